@@ -146,6 +146,7 @@ def calls() -> Iterator[tuple[str, str, int]]:
                 yield text, file.relative_to(PACKAGE).as_posix(), each.lineno
 
 
+@pytest.mark.slow
 def test_nothing_is_decoded_but_where_it_runs_in_the_worker() -> None:
     elsewhere, used = [], set()
     for text, file, line in calls():
@@ -230,6 +231,7 @@ def grows_watched(limit: int) -> int:
         return grows()
 
 
+@pytest.mark.slow
 def test_where_the_system_limits_no_memory_the_process_watches_itself() -> None:
     assert 2**20 < worker.memory_taken() < 2**36
     began = time.monotonic()
@@ -303,6 +305,7 @@ def test_no_command_decodes_a_photo_in_its_own_process(words: list[str], tmp_pat
     assert done.returncode in (0, 1, 3), done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a process")
 def test_ctrl_c_ends_a_command_that_decodes(tmp_path: Path) -> None:
     slow = tmp_path / "slow.png"

@@ -272,6 +272,7 @@ def test_a_file_larger_than_the_limit_is_refused(
         import_file(book, file)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of memory for a process")
 def test_millions_of_empty_matches_fill_no_memory(tmp_path: Path) -> None:
     file = tmp_path / "empty.json"

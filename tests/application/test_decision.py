@@ -64,6 +64,7 @@ def test_the_winner_is_called_by_name_with_the_larger_number_first() -> None:
     assert str(decision.headline) == f"Ann (Blue) wins {score['blue']}–{score['red']}."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["corona-line", "lineage"])
 def test_numbers_that_decided_nothing_are_no_headline(key: str) -> None:
     """As where a player without a legal line loses at 1–1 (CL-10), or the centre is covered."""

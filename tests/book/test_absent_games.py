@@ -73,6 +73,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return book
 
 
+@pytest.mark.slow
 def test_its_matches_are_listed_and_counted_by_their_title(book: Path) -> None:
     found = json.loads(companion("book", "list", "--book", book, "--json"))
     assert found["count"] == 2
@@ -85,6 +86,7 @@ def test_its_matches_are_listed_and_counted_by_their_title(book: Path) -> None:
     companion("book", "show", "1", "--book", book)
 
 
+@pytest.mark.slow
 def test_it_is_exported_and_comes_back(book: Path, tmp_path: Path) -> None:
     for name in ("all.csv", "all.pgr", "all.json"):
         companion("book", "export", tmp_path / name, "--book", book)
@@ -107,6 +109,7 @@ def test_checking_and_counting_anew_keep_it(book: Path) -> None:
     assert matches() == before
 
 
+@pytest.mark.slow
 def test_its_sheet_says_that_the_game_is_not_here(tmp_path: Path) -> None:
     companion("print", "dots-and-boxes", "-o", tmp_path / "sheet.pdf", here=True)
     page = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")[0]

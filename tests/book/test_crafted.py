@@ -12,6 +12,7 @@ from companion.book.problems import BookProblem
 from tests.book.crafted import gone_through, mine
 
 
+@pytest.mark.slow
 def test_crafted_files_are_imported_or_refused_and_undone(tmp_path: Path) -> None:
     found = list(gone_through(25, 40, tmp_path))
     assert [each for each in found if each != "new"] == []

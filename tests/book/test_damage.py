@@ -366,6 +366,7 @@ def test_a_changed_result_is_not_taken_for_true(alone: Path) -> None:
         assert left_out(book) == (8,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hurt",
     [

@@ -57,6 +57,7 @@ def test_a_name_is_made_up_where_none_is_given(
     assert [path.name for path in tmp_path.iterdir()] == ["line-wars-9-a4.pdf"]
 
 
+@pytest.mark.slow
 def test_a_kit_is_printed_for_two_players_by_name(companion: Companion, tmp_path: Path) -> None:
     asked = "print line-wars kit --player blue=Ann --player red=Ben --copies 2 --size 5 -o kit.pdf"
     answer = companion(*asked.replace("kit.pdf", str(tmp_path / "kit.pdf")).split())

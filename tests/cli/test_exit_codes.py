@@ -50,6 +50,7 @@ def test_the_answer_is_in_the_exit_code(
     assert companion(*asked.split()).code == code
 
 
+@pytest.mark.slow
 def test_3_where_it_depends_on_what_is_not_known(companion: Companion) -> None:
     assert companion("score", PHOTO_RECORD.parent / "corona-line-hand-drawn-desk.jpg").code == 3
 

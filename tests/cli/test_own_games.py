@@ -58,6 +58,7 @@ def zipped(folder: Path, files: dict[str, bytes]) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_a_game_is_added_from_an_archive_printed_and_removed(home: Home, tmp_path: Path) -> None:
     files = {
         f"dots_and_boxes/{file.name}": file.read_bytes()
@@ -91,6 +92,7 @@ def test_an_archive_may_not_be_huge(home: Home, tmp_path: Path) -> None:
     assert not home.games.exists()
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> None:
     broken = tmp_path / "dots_and_boxes"
     shutil.copytree(DOTS, broken, ignore=shutil.ignore_patterns("__pycache__"))
@@ -164,6 +166,7 @@ def _runs(process: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_every_kind_of_new_game_prints_plays_and_reads_at_once(home: Home) -> None:
     tried = (
         "from companion.application.games.adding import begin\n"
@@ -188,6 +191,7 @@ def test_a_new_game_says_what_to_do_with_it(home: Home) -> None:
     assert "already" in home("games", "new", "My Rings", code=2)
 
 
+@pytest.mark.slow
 def test_a_test_says_what_is_wrong_with_a_game(home: Home) -> None:
     home("games", "new", "odd", "--like", "rings")
     file = home.games / "odd" / "__init__.py"

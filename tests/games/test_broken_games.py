@@ -187,6 +187,7 @@ def test_a_fault_is_told_with_its_file_its_line_and_a_cure(
         assert problem["line"] == line + fault.by
 
 
+@pytest.mark.slow
 def test_the_five_games_print_tell_rules_and_score_beside_them(
     games: tuple[Path, dict[str, int | None]], tmp_path: Path
 ) -> None:

@@ -206,6 +206,7 @@ def test_a_lineage_piece_that_flew_breaks_the_sliding_rule() -> None:
     assert (seen.legal, seen.breaches[0].rule) == (False, "LG-3")
 
 
+@pytest.mark.slow
 def test_two_lineage_pieces_moved_are_more_than_a_turn() -> None:
     found, (position, marks) = game("lineage"), lineage()
     red = [name for name in marks if marks[name] == "red"]

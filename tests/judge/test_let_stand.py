@@ -48,6 +48,7 @@ def faulty(g: Game[Any, Any], at: Any, texts: list[dict[str, str]], rng: random.
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", STANDING)
 def test_what_stands_is_played_written_and_read_back(key: str) -> None:
     g, seen = game(key), Counter[str]()

@@ -150,6 +150,7 @@ def test_marks_that_no_turns_explain_are_still_told_as_such() -> None:
     assert found.turns == ()
 
 
+@pytest.mark.slow
 def test_a_whole_game_from_an_empty_sheet_is_looked_at_as_far_as_it_can_be() -> None:
     found, rng = game("line-wars"), random.Random(5)
     start = found.start(found.choose({"size": 5}))

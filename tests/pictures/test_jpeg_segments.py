@@ -44,6 +44,7 @@ def test_what_phones_put_behind_the_picture_counts_for_nothing() -> None:
     assert upright_picture(with_scans(50)).size == (640, 480)
 
 
+@pytest.mark.slow
 def test_a_picture_of_nothing_but_markers_is_looked_through_in_no_time() -> None:
     began = time.process_time()
     for filling in (b"\xff", b"\xff\0", b"\0", b"\xff\xd8", b"\xff\xda\0\2"):

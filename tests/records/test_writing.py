@@ -80,6 +80,7 @@ def together_records(draw: Any) -> Record:
     )
 
 
+@pytest.mark.slow
 @given(claim_records())
 def test_a_written_record_reads_back_as_itself(record: Record) -> None:
     assert parse_record(write_record(record, CLAIM), CLAIM) == record

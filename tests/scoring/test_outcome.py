@@ -42,6 +42,7 @@ def test_eight_outcomes_of_which_three_are_certain_and_two_depend_on_something()
     assert (len(CERTAIN), len(DEPENDING)) == (3, 2)
 
 
+@pytest.mark.slow
 def test_no_answer_contradicts_the_outcome_of_a_drawn_board() -> None:
     seen: Counter[str] = Counter()
     for seed in range(BOARDS):
@@ -52,6 +53,7 @@ def test_no_answer_contradicts_the_outcome_of_a_drawn_board() -> None:
     assert len(seen) >= 5
 
 
+@pytest.mark.slow
 def test_no_answer_contradicts_what_comparing_two_drawn_boards_says_surely() -> None:
     for seed in range(PAIRS):
         rng = random.Random(seed)
@@ -66,6 +68,7 @@ def test_a_draw_is_entered_only_where_nothing_is_left_open() -> None:
     assert '[Result "*"]' in record_text(scored)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda path: path.stem)
 def test_no_answer_contradicts_the_outcome_of_a_sample(photo: Path) -> None:
     scored = score(str(photo))
@@ -173,6 +176,7 @@ def test_a_search_that_proved_nothing_never_gives_a_certain_outcome(
     assert not again.outcome.certain
 
 
+@pytest.mark.slow
 def test_the_known_contradictions_are_gone() -> None:
     wood = score(str(SAMPLES / "line-wars-printed-wood.jpg"))
     assert (wood.outcome.id, str(wood.outcome.headline)) == ("won", "Blue wins 10–8.")

@@ -49,6 +49,7 @@ def test_rules_have_a_sheet_of_their_own_and_boards_an_empty_back(key):
     assert len(kit(key)) < 400_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", ["long", "short"])
 @pytest.mark.parametrize("key", game_keys())
 def test_nothing_shines_through_that_is_drawn_on_photographed_or_cut(key, sides):

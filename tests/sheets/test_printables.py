@@ -114,6 +114,7 @@ def test_no_word_is_smaller_than_seven_points(key, item, paper, language):
     assert smallest == pytest.approx(7.0, abs=0.05)
 
 
+@pytest.mark.slow
 def test_no_letter_is_smaller_than_six_points():
     for path in sorted(PRINTABLES.glob("*-a4.pdf")):
         assert min(letter_sizes(path)) > 5.95, path.name

@@ -42,6 +42,7 @@ def moves_in(file: Path) -> list[str]:
     return [played.text for _, played in load_record(file).moves()]
 
 
+@pytest.mark.slow
 def test_four_programs_playing_at_once_lose_no_move(file: Path) -> None:
     programs = [
         subprocess.Popen(

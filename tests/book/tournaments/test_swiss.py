@@ -57,6 +57,7 @@ class Played:
         return pairs
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.integers(0, 10**6))
 def test_half_as_many_rounds_as_players_can_always_be_paired(players: int, seed: int) -> None:

@@ -249,6 +249,7 @@ def test_a_large_table_goes_over_several_pages(book: Book) -> None:
     assert all(name in "\n".join(pages) for name in names)
 
 
+@pytest.mark.slow
 def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -> None:
     make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE[:4])
     pair(book, "Spring")

@@ -236,6 +236,7 @@ def test_a_sheet_full_of_lines_is_answered():
         assert GAME.marks(reading.position) == seen
 
 
+@pytest.mark.slow
 def test_ticked_boxes_settle_who_scored():
     settled = 0
     for seed in range(150):

@@ -92,6 +92,7 @@ class TestWays:
     def test_there_are_1792_on_the_official_small_board(self):
         assert len(fillings(OFFICIAL[5])) == 1792
 
+    @pytest.mark.slow
     def test_they_are_as_many_as_tried_plainly(self):
         rows = "12345 12345 12345 12345 12345"
         game = LineOrColour(5, layout=rows)
@@ -119,6 +120,7 @@ class TestWays:
 
 
 class TestCertificate:
+    @pytest.mark.slow
     def test_it_proves_that_28_go_on_every_layout(self):
         found = check(load())
         assert (found.sets, found.windows) == (1214, 60)
@@ -145,6 +147,7 @@ class TestCertificate:
         with pytest.raises(BadCertificate, match="prices add up"):
             check(replace(good, prices=tuple(price + 4000 for price in good.prices)))
 
+    @pytest.mark.slow
     def test_seven_spots_that_block_too_much_are_found(self):
         good = load()
         heavy = max(range(len(good.sets)), key=lambda n: good.sets[n].bit_count())

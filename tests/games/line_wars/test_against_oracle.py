@@ -110,6 +110,7 @@ def own_perft(position, depth):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "depth", "games"),
     [(4, 1, 2), (4, 2, 48), (4, 3, 316), (4, 4, 4196), (5, 3, 364), (7, 3, 364)],

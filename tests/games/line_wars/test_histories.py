@@ -39,6 +39,7 @@ def longest(at, player):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("branching", ["off", "on"])
 @pytest.mark.parametrize("short_turns", ["longest", "stuck", "allowed"])
 def test_the_turns_that_were_played_are_among_those_the_drawing_allows(short_turns, branching):

@@ -30,6 +30,7 @@ def notes(text: str):
     return [str(note) for note in read(text).result.notes]
 
 
+@pytest.mark.slow
 def test_the_sheet_of_a_game_played_by_the_rules_has_nothing_to_explain():
     rng = random.Random(3)
     for _ in range(40):

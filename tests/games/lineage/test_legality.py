@@ -52,6 +52,7 @@ def test_random_moves_come_from_all_legal_ones(folder):
     assert {GAME.random_move(at, player, rng) for _ in range(60 * len(legal))} == legal
 
 
+@pytest.mark.slow
 def test_every_rule_that_a_move_can_break_is_named(folder):
     rng = random.Random(3)
     named = set()
