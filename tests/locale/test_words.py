@@ -6,6 +6,7 @@ import io
 import json
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,12 @@ from tests.locale.test_german import _forms, _messages
 LIST: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 
 
+@cache
 def _english() -> set[str]:
     return {form for texts in templates() for form in _forms(texts)}
 
 
+@cache
 def _german() -> set[str]:
     return {form for message in _messages() for form in _forms(message.string)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from functools import cache
 
 import pytest
 from PIL import Image
@@ -12,9 +13,11 @@ from companion.pictures.jpeg_segments import SOS, count_scans, segments
 from companion.pictures.upright import MOST_SCANS, BadPicture, upright_picture
 
 
-def jpeg(size: tuple[int, int] = (640, 480), **saved: object) -> bytes:
+@cache
+def jpeg(*, progressive: bool = False) -> bytes:
     file = io.BytesIO()
-    Image.effect_noise(size, 60).convert("RGB").save(file, "JPEG", **saved)
+    noise = Image.effect_noise((640, 480), 60).convert("RGB")
+    noise.save(file, "JPEG", progressive=progressive)
     return file.getvalue()
 
 
@@ -48,5 +51,5 @@ def test_what_phones_put_behind_the_picture_counts_for_nothing() -> None:
 def test_a_picture_of_nothing_but_markers_is_looked_through_in_no_time() -> None:
     began = time.process_time()
     for filling in (b"\xff", b"\xff\0", b"\0", b"\xff\xd8", b"\xff\xda\0\2"):
-        count_scans(b"\xff\xd8" + filling * (8_000_000 // len(filling)), 100)
-    assert time.process_time() - began < 5
+        count_scans(b"\xff\xd8" + filling * (2_000_000 // len(filling)), 100)
+    assert time.process_time() - began < 2
