@@ -25,7 +25,6 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs
 from companion.games import game as one_game
 from companion.games import game_keys
-from companion.games.in_force import about_in_force
 from companion.games.options import Option, Options, OptionValue
 from companion.games.protocol import Game
 from companion.games.stated import StatedRule, origin, stated_rules
@@ -67,7 +66,7 @@ def command(
     if rule_id is None:
         tell(N_("{title}, by {author}"), title=found.title, author=Term(found.credit))
         tell()
-        about = found.about if options is None else about_in_force(found, options)
+        about = found.about(options)
         for heading, texts in about.headed:
             tell(words(heading))
             for text in texts:
@@ -120,7 +119,7 @@ def _games(as_json: bool) -> int:
         return DONE
     for one in found:
         tell(N_("{title}, by {author}"), title=one.title, author=Term(one.credit))
-        _tell_hanging("  ", words(one.about.aim))
+        _tell_hanging("  ", words(one.about().aim))
     return DONE
 
 

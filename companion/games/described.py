@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.board import Board
 from companion.games.game_files import package_of
-from companion.games.in_force import about_in_force
 from companion.games.installed import marker_blocks
 from companion.games.options import BadOption, Option, Options, choose
 from companion.games.puzzles import PuzzlePage
 from companion.games.rule import About, Rule
-from companion.games.rules_file import load_rules
-from companion.games.sheet_kinds import SheetKind, sheet_of
+from companion.games.rules_file import load_about, load_rules
+from companion.games.sheet_kinds import SheetKind
 from companion.games.texts import Unknown
 from companion.sentences import ENGLISH, N_, Catalogue, Fact
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
+    from companion.board.marker_blocks import MarkerBlock
     from companion.games.final import FinalResult, Score
     from companion.games.hidden_setup import HiddenSetup
     from companion.games.solving import Solver
@@ -59,7 +59,7 @@ class Described(ABC):
 
     def as_json(self, language: Catalogue = ENGLISH) -> AboutJson:
         """The game's entry in ``rules --json``: what a newcomer asks first."""
-        about = self.about
+        about = self.about()
         return {
             "title": self.title,
             "author": self.credit,
@@ -68,10 +68,9 @@ class Described(ABC):
             "setup": [sentence.text(language) for sentence in about.setup],
         }
 
-    @property
-    def about(self) -> About:
-        """The aim, what is needed and how to set up, under the standard options."""
-        return about_in_force(self, self.choose())
+    def about(self, options: Options | None = None) -> About:
+        """The aim, what is needed and how to set up, under the standard options if not given."""
+        return load_about(package_of(self)).under(self.facts(options or self.choose()))
 
     def last_turn(self, options: Options) -> int | None:
         """The last turn that a score sheet needs room for; ``None`` if no rule limits it."""
@@ -80,6 +79,23 @@ class Described(ABC):
     def derived(self, options: Options) -> Mapping[str, Fact]:
         """Facts for the rule texts that follow from the options, by name."""
         return {}
+
+    def facts(self, options: Options) -> Mapping[str, Fact]:
+        """All facts for the rule texts: the options (standard free text by its short name) and
+        what follows from them."""
+        usual = self.usual_answers(options)
+        answers = {
+            option.id: option.default
+            if option.kind == "text" and options[option.id] == usual[option.id]
+            else options[option.id]
+            for option in self.options
+        }
+        return {**answers, **self.derived(options)}
+
+    def usual_answers(self, options: Options) -> Options:
+        """The standard answers on a board of the same shape."""
+        numbers = (option.id for option in self.options if not option.rule and option.numbers)
+        return self.choose({name: options[name] for name in numbers})
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with the chosen answers, the rest at their defaults. Answers to questions about
@@ -116,10 +132,14 @@ class Described(ABC):
         for block in marker_blocks().values():
             if block.game == self.key and not block.withdrawn:
                 try:
-                    kind = sheet_of(self, block)
+                    kind = self.sheet_of(block)
                 except BadOption:  # its author has given up this size
                     continue
                 yield kind
+
+    def sheet_of(self, block: MarkerBlock) -> SheetKind:
+        """The printed sheet that a block of marker ids stands for."""
+        return SheetKind(block.item, self.choose(dict(block.chosen)), block.paper, block.first)
 
     def puzzle_pages(
         self, options: Options, seed: int, difficulty: str = "", pages: int = 0

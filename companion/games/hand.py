@@ -10,22 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from companion.board import Marks
+from companion.games.playable import MOST_MOVES, Playable
 from companion.games.results import M, P
 from companion.games.rule import Breach
 from companion.sentences import N_, Sentence, say
 
-if TYPE_CHECKING:
-    from companion.games.protocol import Game
-
 Held = tuple[str, ...]
 """Places touched so far, in order."""
-
-MOST_MOVES = 3000
-"""Most moves that are searched if a game provides nothing better."""
-
 
 _ACTS = {"pass": N_("Pass"), "agreed": N_("Agree to end the game"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
@@ -53,7 +47,7 @@ class Hand(Generic[P, M]):
     they need; at least :meth:`touches` and :meth:`move`.
     """
 
-    def __init__(self, game: Game[P, M]) -> None:
+    def __init__(self, game: Playable[P, M]) -> None:
         self.game = game
 
     # -- what a game provides

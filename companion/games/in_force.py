@@ -3,29 +3,21 @@ shown about them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.games.described import Described
 from companion.games.game_files import package_of
 from companion.games.options import Option, Options
-from companion.games.rule import About, Rule
-from companion.games.rules_file import load_about, load_reminder
+from companion.games.rule import Rule
+from companion.games.rules_file import load_reminder
 from companion.games.wording import all_under
 from companion.sentences import Fact, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion.games.described import Described
-
-
-def about_in_force(game: Described, options: Options) -> About:
-    """The aim, what is needed and how to set up."""
-    return load_about(package_of(game)).under(facts(game, options))
 
 
 def rule_in_force(game: Described, rule: Rule, options: Options) -> Sentence | None:
     """A rule's text; ``None`` if the options leave nothing of it."""
-    return rule.wording.under(facts(game, options))
+    return rule.wording.under(game.facts(options))
 
 
 def rule_told(game: Described, key: str, options: Options) -> Sentence | None:
@@ -36,7 +28,7 @@ def rule_told(game: Described, key: str, options: Options) -> Sentence | None:
 
 def game_in_short(game: Described, options: Options) -> tuple[Sentence, ...]:
     """The game in a paragraph, sentence by sentence; empty if the game provides none."""
-    return tuple(all_under(load_reminder(package_of(game)), facts(game, options)))
+    return tuple(all_under(load_reminder(package_of(game)), game.facts(options)))
 
 
 @dataclass(frozen=True)
@@ -65,7 +57,7 @@ class HouseRule:
 
 def house_rules(game: Described, options: Options) -> Iterator[HouseRule]:
     """Each house rule that differs from the standard."""
-    usual = usual_answers(game, options)
+    usual = game.usual_answers(options)
     for option in game.options:
         if option.rule and option.kind != "text" and options[option.id] != usual[option.id]:
             as_usual = options.with_(**{option.id: usual[option.id]})
@@ -78,22 +70,3 @@ def answer_text(option: Option, options: Options) -> Fact | Sentence:
     value = options[option.id]
     texts = [Term(answer.text) for answer in option.answers if answer.value == value]
     return texts[0] if texts else say("{number}.", number=value)
-
-
-def usual_answers(game: Described, options: Options) -> Options:
-    """The standard answers on a board of the same shape."""
-    numbers = (option.id for option in game.options if not option.rule and option.numbers)
-    return game.choose({name: options[name] for name in numbers})
-
-
-def facts(game: Described, options: Options) -> Mapping[str, Fact]:
-    """The facts for the rule texts: the options (standard free text by its short name) and what the
-    game derives from them."""
-    usual = usual_answers(game, options)
-    answers = {
-        option.id: option.default
-        if option.kind == "text" and options[option.id] == usual[option.id]
-        else options[option.id]
-        for option in game.options
-    }
-    return {**answers, **game.derived(options)}

@@ -16,8 +16,8 @@ from math import dist
 from typing import ClassVar, Final
 
 from companion.board import Board, Marks, Slot, split_mark
-from companion.games.hand import MOST_MOVES
 from companion.games.options import Options
+from companion.games.playable import MOST_MOVES
 from companion.games.pointers import Pointer
 from companion.games.position_text import bad_word, parts_of
 from companion.games.protocol import Breach, Game, Item, Reading, Result, Unknown

@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar, Generic, Protocol, cast
 
+from companion.board import Marks
 from companion.games.broken import endless
 from companion.games.described import Described
-from companion.games.hand import MOST_MOVES
 from companion.games.installed import own_keys
 from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import Options
@@ -26,6 +26,8 @@ class _Played(Protocol):
     def options(self) -> Options: ...
 
 
+MOST_MOVES = 3000
+"""Most moves that are searched if a game provides nothing better."""
 MOST_REFUSED = 200_000
 """Candidates in a row that are not legal, after which a further game's list counts as endless."""
 
@@ -197,6 +199,10 @@ class Playable(Described, Generic[P, M]):
         # The deciding item comes last, after what each player has.
         told = (item for item in reversed(result.items) if item.rule == result.rule)
         return next((item for item in told if item.player in ("", result.winner)), None)
+
+    @abstractmethod
+    def marks(self, position: P) -> Marks:
+        """The position as marks on a finished sheet, as far as it shows; without empty places."""
 
     @abstractmethod
     def result(self, position: P) -> Result:

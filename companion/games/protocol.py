@@ -63,10 +63,6 @@ class Game(Playable[P, M]):
         return Hand(self)
 
     @abstractmethod
-    def marks(self, position: P) -> Marks:
-        """The position as marks on a finished sheet, as far as it shows; without empty places."""
-
-    @abstractmethod
     def read_marks(
         self,
         options: Options,

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.games.options import Options
-
-if TYPE_CHECKING:
-    from companion.board.marker_blocks import MarkerBlock
-    from companion.games.described import Described
 
 
 @dataclass(frozen=True)
@@ -21,11 +16,6 @@ class SheetKind:
     options: Options
     paper: str
     first_marker: int
-
-
-def sheet_of(game: Described, block: MarkerBlock) -> SheetKind:
-    """The printed sheet that a block of marker ids stands for."""
-    return SheetKind(block.item, game.choose(dict(block.chosen)), block.paper, block.first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from companion.games.in_force import about_in_force
 from companion.games.options import Options
 from companion.games.printables import Example, printables_of
 from companion.games.protocol import Game
@@ -27,7 +26,7 @@ def _parts(game: Game[Any, Any], options: Options, words: Catalogue) -> Iterator
     yield f"<h2>{escape(game.title)}</h2>"
     by = say(N_("by {author}"), author=words.gettext(game.credit)).text(words)
     yield f"<p>{escape(by)}</p>"
-    for heading, texts in about_in_force(game, options).headed:
+    for heading, texts in game.about(options).headed:
         yield f"<h3>{escape(words.gettext(heading))}</h3>"
         yield from (f"<p>{escape(each.text(words))}</p>" for each in texts)
     examples = printables_of(game).examples

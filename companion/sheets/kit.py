@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.games.in_force import about_in_force, game_in_short
+from companion.games.in_force import game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.cover import draw_cover
@@ -112,7 +112,7 @@ def _cover(order: Order) -> None:
     leaf.document.bookmark(order.game.title)
     draw_cover(
         leaf,
-        order.say(about_in_force(order.game, order.options).aim),
+        order.say(order.game.about(order.options).aim),
         picture,
         "  ·  ".join(_facts(order)),
         order.occasion or order.word(N_("Everything you need to play")),
@@ -138,7 +138,7 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     sides = order.sides or "long"
     told = [PRINT[sides], *([] if sides == ONE_SIDE else [EMPTY_BACKS])]
     told += [ESTIMATE] * (printables_of(order.game).kit.age > 0)
-    needed = about_in_force(order.game, order.options).needed
+    needed = order.game.about(order.options).needed
     short = " ".join(map(order.say, game_in_short(order.game, order.options)))
     for heading, texts in (
         (N_("What you need"), [order.say(sentence) for sentence in needed]),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from companion.games.examples import applies, holds
-from companion.games.in_force import about_in_force, game_in_short, rule_in_force
+from companion.games.in_force import game_in_short, rule_in_force
 from companion.games.printables import Example, Section, faults_of, printables_of
 from companion.games.rule import Rule
 from companion.games.stated import origin
@@ -78,7 +78,7 @@ class _Card:
         self.blocks = Blocks(leaf, Letters(LARGE_PRINT if leaf.order.large else USUAL))
         game, options = self.order.game, self.order.options
         own, rules = printables_of(game), game.rules
-        self.about = about_in_force(game, options)
+        self.about = game.about(options)
         self.sections = own.sections or (Section(TURN, tuple(rules)),)
         named = {rule for section in self.sections for rule in section.rules}
         self.setting_up = [rule for rule in rules if rule not in named]

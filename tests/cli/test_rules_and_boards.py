@@ -16,7 +16,7 @@ from tests.cli.conftest import Companion
 def test_rules_begin_with_the_aim_what_is_needed_and_how_to_set_up(
     companion: Companion, key: str
 ) -> None:
-    about = game(key).about
+    about = game(key).about()
     told = " ".join(companion("rules", key).out.split())
     first_rule = told.index(next(iter(game(key).rules)))
     for text in (about.aim, *about.needed, *about.setup):

@@ -9,7 +9,6 @@ import pytest
 
 from companion.games import game, game_keys
 from companion.games.in_force import (
-    about_in_force,
     game_in_short,
     house_rules,
     rule_in_force,
@@ -47,7 +46,7 @@ def chosen(key: str, option: Option, value: str) -> Options:
 
 def told(g: Game[Any, Any], options: Options, language: str = "en") -> list[str]:
     """All that is told of a game under these options, sentence by sentence."""
-    about = about_in_force(g, options)
+    about = g.about(options)
     rules = [rule_in_force(g, rule, options) for rule in g.rules.values()]
     sentences = [
         about.aim, *about.needed, *about.setup, *game_in_short(g, options), *rules,
@@ -85,7 +84,7 @@ def test_no_sentence_speaks_of_an_answer_that_is_not_in_force() -> None:
 
 def test_the_rows_of_a_board_of_another_shape_are_told() -> None:
     blotto = game("blottos-war")
-    setup = about_in_force(blotto, blotto.choose({"rows": 9, "neutral": 3})).setup
+    setup = blotto.about(blotto.choose({"rows": 9, "neutral": 3})).setup
     assert "rows 1 to 3" in str(setup[0])
     assert "Red owns rows 7 to 9" in str(setup[0])
     assert "Rows 4 to 6 belong to nobody" in str(setup[1])

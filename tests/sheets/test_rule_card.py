@@ -10,7 +10,7 @@ import pytest
 from companion.board import split_mark
 from companion.games import game, game_keys
 from companion.games.examples import applies, fault_told, holds, played
-from companion.games.in_force import about_in_force, rule_in_force
+from companion.games.in_force import rule_in_force
 from companion.games.printables import faults_of, printables_of
 from companion.games.stated import origin
 from companion.pictures.shapes import Circle, Line
@@ -220,7 +220,7 @@ def test_a_rule_card_says_aim_needs_setup_turns_every_rule_and_house_rule(key, p
     assert len(pypdfium2.PdfDocument(data)) <= 2
     text = words(data)
     options = found.choose()
-    about = about_in_force(found, options)
+    about = found.about(options)
     for sentence in (about.aim, *about.needed, *about.setup):
         assert _plain(str(sentence)) in text
     first = [

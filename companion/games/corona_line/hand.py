@@ -10,7 +10,8 @@ from companion.games.blue_and_red import OTHER
 from companion.games.corona_line import sheet
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
-from companion.games.hand import MOST_MOVES, Act, Hand, Held
+from companion.games.hand import Act, Hand, Held
+from companion.games.playable import MOST_MOVES
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 

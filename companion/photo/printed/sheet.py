@@ -21,7 +21,6 @@ from companion.board.check_page import check_pages
 from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
-from companion.games.sheet_kinds import sheet_of
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.image.sampling import reduced
@@ -171,7 +170,7 @@ def _told_by_markers(first: int) -> KnownSheet:
     """The sheet that a block of marker ids stands for."""
     block = marker_blocks()[first]
     known = game(block.game)
-    kind = sheet_of(known, block)
+    kind = known.sheet_of(block)
     page = ring_page(known.boards(kind.options)[kind.item], kind.paper, first)
     return KnownSheet(block.game, kind.options, kind, page, match="", coded=False)
 

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from companion.games.in_force import about_in_force
 from companion.games.lineage import GAME
 from companion.games.lineage.setup import random_setup, setup_answer
 from companion.games.options import BadOption
@@ -63,7 +62,7 @@ def test_any_random_setup_is_one():
 def test_how_to_set_up_is_told_as_the_table_does_it():
     """LG-1 leaves open how; the places themselves are part of the record either way."""
     told = {
-        how: [str(line) for line in about_in_force(GAME, GAME.choose({"setting_up": how})).setup]
+        how: [str(line) for line in GAME.about(GAME.choose({"setting_up": how})).setup]
         for how in ("hidden", "in_turn")
     }
     assert any("each behind a screen" in line for line in told["hidden"])

@@ -102,7 +102,7 @@ class HomePage(Page):
             by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
             tile = Tile(
                 self.shell, row, found.title, by, self._to(route.NewGame(key)), picture=PICTURE,
-                tip=self.words(found.about.aim),
+                tip=self.words(found.about().aim),
             )  # fmt: skip
             for text, action in (
                 (N_("Rules"), self._to(route.Rules(key))),

@@ -52,7 +52,7 @@ class ChooseGamePage(Page):
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
-            aim = self.words(found.about.aim)
+            aim = self.words(found.about().aim)
             tile = Tile(shell, frame, found.title, aim, partial(self._chosen, key), picture=172)
             self._tiles.append((key, tile))
         tiles = [tile for _, tile in self._tiles]

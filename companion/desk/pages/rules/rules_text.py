@@ -110,7 +110,7 @@ class RulesText(plain.Frame):
         text.insert("end", f"{found.title}\n", "title")
         by = say(N_("by {author}"), author=self._shell.words(found.credit))
         text.insert("end", self._shell.words(by) + "\n", "quiet")
-        for heading, texts in found.about.headed:
+        for heading, texts in found.about().headed:
             text.insert("end", f"{self._shell.words(heading)}\n", ("id", "about"))
             for each in texts:
                 text.insert("end", f"{self._shell.words(each)}\n", "about_text")

@@ -17,7 +17,7 @@ def test_every_rule_and_every_diagram_is_shown(seat: Seat) -> None:
         seat.until(lambda: not seat.desk.page.shown._diagrams)
         text = seat.desk.page.text.get("1.0", "end")
         assert all(rule in text for rule in game(key).rules)
-        about = game(key).about
+        about = game(key).about()
         assert all(str(each) in text for each in (about.aim, *about.needed, *about.setup))
         assert seat.desk.page.shown._images
     seat.picture("rules")
