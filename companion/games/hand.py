@@ -7,6 +7,7 @@ is complete. Between two touches only the places touched so far are kept.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -55,7 +56,7 @@ class Hand(Generic[P, M]):
     def touches(self, position: P, player: str, move: M) -> Held:
         """The places to touch, in order, to make a move; none for a pass."""
         board = self.game.boards(self.game.options_of(position))["board"]
-        words = _words(self.game.format_move(move))
+        words = re.findall(r"[^\W_]+", self.game.format_move(move))
         return tuple(word for word in words if word in board.touched or word in board.spots)
 
     def move(self, position: P, player: str, held: Held) -> M | None:
@@ -139,13 +140,3 @@ class Hand(Generic[P, M]):
 def first(breaches: Iterable[Breach]) -> Breach | None:
     """The most obvious breach, a certain one before an uncertain one."""
     return min(breaches, key=lambda breach: bool(breach.unknown), default=None)
-
-
-def _words(text: str) -> Iterator[str]:
-    word = ""
-    for letter in text + " ":
-        if letter.isalnum():
-            word += letter
-        elif word:
-            yield word
-            word = ""

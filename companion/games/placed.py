@@ -144,18 +144,16 @@ class PlacedGame(Game[Marked, str]):
         if won is not None:
             return won
         movers = self.players if position.player is None else (position.player,)
-        if any(self._able(position, player) for player in movers):
-            return None
+        for player in movers:
+            moves = self.reachable(position, player)
+            if any(not [*self.misplaced(position, player, move)] for move in moves):
+                return None
         if self.last_wins is None:
             return Win("")
         stuck = position.player or self.next_shown(position)
         if stuck is None:
             return None
         return Win(self.other(stuck) if self.last_wins else stuck, stuck=stuck)
-
-    def _able(self, position: Marked, player: str) -> bool:
-        moves = self.reachable(position, player)
-        return any(not [*self.misplaced(position, player, move)] for move in moves)
 
     def to_move(self, position: Marked) -> tuple[str, ...]:
         if self._end_of(position) is not None:

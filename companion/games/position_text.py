@@ -7,7 +7,7 @@ gives the column of the word at fault, counted from 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -46,7 +46,10 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
     found: dict[str, Part] = {}
     column = 1
     for part in text.split(";"):
-        words = [Word(w.text.lower(), w.column) if lower else w for w in _words(part, column)]
+        words = [
+            Word(word[0].lower() if lower else word[0], column + word.start())
+            for word in re.finditer(r"\S+", part)
+        ]
         column += len(part) + 1
         if not words:
             continue
@@ -121,11 +124,3 @@ def off_board(word: str, names: Iterable[str]) -> Sentence:
         first=first,
         last=last,
     )
-
-
-def _words(part: str, column: int) -> Iterator[Word]:
-    at = 0
-    for word in part.split():
-        at = part.index(word, at)
-        yield Word(word, column + at)
-        at += len(word)

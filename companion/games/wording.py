@@ -52,11 +52,11 @@ def wording(entry: str | Mapping[str, Any]) -> Wording:
     """A text of ``rules.toml``; for a larger table, its ``text`` and ``other``."""
     if isinstance(entry, str):
         return Wording(entry)
-    return Wording(entry["text"], tuple(_other(other) for other in entry.get("other", ())))
-
-
-def _other(entry: Mapping[str, Any]) -> Other:
-    return Other(entry["text"], _values(entry.get("when", {})), _values(entry.get("unless", {})))
+    others = (
+        Other(other["text"], _values(other.get("when", {})), _values(other.get("unless", {})))
+        for other in entry.get("other", ())
+    )
+    return Wording(entry["text"], tuple(others))
 
 
 def _values(entry: Mapping[str, Any]) -> Values:

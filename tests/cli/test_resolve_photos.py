@@ -13,13 +13,13 @@ import companion.photo as companion_photo
 from companion.application.dispute.slips import table
 from companion.board import EMPTY, Marks, Value
 from companion.games.blottos_war import GAME
-from companion.games.blottos_war.sheet import slip_marks
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
 from companion.scoring.from_photo import score_photo
 from companion.sentences import say
 from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.cli.conftest import Companion
+from tests.games.blottos_war.slips import slip_marks
 from tests.scoring.photos import Straight, photo
 
 Doubts = Mapping[str, tuple[Value, float, Value]]

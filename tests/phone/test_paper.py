@@ -17,11 +17,11 @@ from companion.application.table.on_paper import on_paper
 from companion.application.table.table import Table as GameTable
 from companion.board import EMPTY
 from companion.games import game
-from companion.games.blottos_war.sheet import slip_marks
 from companion.phone import photo_desk
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
+from tests.games.blottos_war.slips import slip_marks
 from tests.phone.conftest import Browser, picture
 from tests.phone.test_table import Table, do, streamed
 from tests.scoring.photos import played_out, reading_of

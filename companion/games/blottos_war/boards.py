@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from math import floor
 
 from companion.board import XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
@@ -101,23 +101,16 @@ CAPTION_LEFT = 7.0
 """mm from the field's left edge to the middle of the words there."""
 
 
+@lru_cache(maxsize=64)
 def boards(options: Options) -> Mapping[str, Board]:
     """All boards of a game's options, by item."""
-    return _boards(
-        options.number("columns"),
-        options.number("rows"),
-        options.number("neutral"),
-        options.choice("partial_orders"),
-    )
-
-
-@cache
-def _boards(columns: int, rows: int, neutral: int, partial: str) -> Mapping[str, Board]:
+    columns, rows = options.number("columns"), options.number("rows")
+    neutral, asked = options.number("neutral"), SLIP[options.choice("partial_orders")]
     lattice = _lattice(columns, rows, FIELD, MARGIN)
     return {
         "board": _play_board(lattice, neutral),
         "snapshot": _snapshot(lattice),
-        **{f"slip-{player}": _slip(player, columns, rows, SLIP[partial]) for player in PLAYERS},
+        **{f"slip-{player}": _slip(player, columns, rows, asked) for player in PLAYERS},
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.board import Marks, Value
 from companion.games.bits import bits
@@ -170,15 +170,6 @@ def _recruits(found: list[tuple[str, str, Value]]) -> tuple[list[str], list[Brea
         )
         unclear.append(Breach("BW-3", sentence, ()))
     return sent, unclear
-
-
-def slip_marks(places: Iterable[str]) -> Marks:
-    """The bubbles of a slip that sends recruits to these territories, in this order."""
-    return {
-        f"bubble {number}.{part}": True
-        for number, place in enumerate(places, start=1)
-        for part in (place[0], place[1:])
-    }
 
 
 def _written(player: str, words: str) -> Sentence:

@@ -80,7 +80,12 @@ def read_marks(
     histories = completions(asked)
     kept = tuple(h for h in histories if _agree(h, ticks)) or histories
     position = merged(asked, kept)
-    audit = [*_lying(loose), *_starter(loose, answers)]
+    audit = [
+        breach
+        for player, start in loose.table.starts.items()
+        for breach in drawn(loose.net, player, start, loose.side(player).lines()).breaches
+    ]
+    audit += _starter(loose, answers)
     if not kept:
         audit += _best_effort(asked, bool(audit))
     audit += _ticked_wrongly(position, ticks)
@@ -159,13 +164,6 @@ def _agree(history: History, ticks: Ticks) -> bool:
         ticked in (0, min(history.end.side(player).points or 0, boxes))
         for player, (ticked, _) in ticks.items()
     )
-
-
-def _lying(position: Position) -> Iterator[Breach]:
-    for player in PLAYERS:
-        start = position.table.starts[player]
-        lines = position.side(player).lines()
-        yield from drawn(position.net, player, start, lines).breaches
 
 
 def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]:

@@ -102,7 +102,12 @@ def check(certificate: Certificate) -> Checked:
     """
     from companion.games.line_or_colour.blocking import Blocking, find_excess
 
-    windows = list(_windows())
+    layout = layout_of(OFFICIAL_ROWS[SIDE])
+    # The windows of five adjacent spots, in the certificate's own bits.
+    windows = [
+        sum(1 << number for number, spot in enumerate(layout.names) if spot & window)
+        for window in layout.windows()
+    ]
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
         if mask >> SPOTS or weight < 0:
             raise BadCertificate.of(
@@ -124,7 +129,7 @@ def check(certificate: Certificate) -> Checked:
     )
     seven, looked = find_excess(blocking, _orbits(certificate))
     if seven is not None:
-        spots = ", ".join(list(layout_of(OFFICIAL_ROWS[SIDE]).bit)[cell] for cell in seven)
+        spots = ", ".join(list(layout.bit)[cell] for cell in seven)
         raise BadCertificate.of(
             N_("a colour on {spots} blocks more than the certificate allows"), spots=spots
         )
@@ -135,13 +140,6 @@ def check(certificate: Certificate) -> Checked:
         weight=sum(certificate.weights),
         blocked=sum(certificate.prices) + SIDE * certificate.allowance,
     )
-
-
-def _windows() -> Iterator[int]:
-    """The windows of five adjacent spots, in the certificate's own bits."""
-    layout = layout_of(OFFICIAL_ROWS[SIDE])
-    for window in layout.windows():
-        yield sum(1 << number for number, spot in enumerate(layout.names) if spot & window)
 
 
 def _cells(mask: int) -> Iterator[int]:

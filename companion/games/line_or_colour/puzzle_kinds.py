@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.bits import Bits
 from companion.games.line_or_colour.layout import Layout
 from companion.games.line_or_colour.position import Position, position_of
 from companion.games.line_or_colour.puzzle import fillings, random_layout, served
@@ -96,10 +95,6 @@ def _layout(choose: Choose, size: int, rng: random.Random) -> tuple[Options, Lay
     return choose({"layout": layout.rows}), layout
 
 
-def _some(layout: Layout, number: int, rng: random.Random) -> Bits:
-    return sum(rng.sample(list(layout.names), number))
-
-
 RINGS = {(5, EASY): (5, 7), (5, MEDIUM): (6, 8), (5, HARD): (7, 9), (7, HARD): (13, 16)}
 """Smallest and largest number of rings for each player, by board size and level."""
 
@@ -114,7 +109,7 @@ def _midgame(
         options, layout = _layout(choose, size, rng)
         for _ in range(20):
             number = rng.randint(*RINGS[size, level])
-            both = _some(layout, 2 * number, rng)
+            both = sum(rng.sample(list(layout.names), 2 * number))
             white = sum(rng.sample(list(layout.each(both)), number))
             position = position_of(options, white, both & ~white)
             if not position.winners:

@@ -63,27 +63,18 @@ def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
 
 def audit(position: Position) -> Iterator[Breach]:
     """What a drawing proves illegal without its history."""
-    yield from _spots(position)
-    yield from _numbers(position)
+    fault = position.layout.fault
+    if fault is not None:
+        yield Breach.of("LC-7", N_("In a layout, {fault}"), fault=fault)
+    # White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3).
+    white, black = position.white.bit_count(), position.black.bit_count()
+    if white - black not in ((-1, 0, 1) if position.options.on("pie") else (0, 1)):
+        yield uneven("LC-1", {"white": white, "black": black})
     if len(position.winners) == 2:
         yield Breach.of(
             "LC-6", N_("Both players have a winning set of rings, but the first one ended the game")
         )
     yield from _last_ring(position)
-
-
-def _spots(position: Position) -> Iterator[Breach]:
-    fault = position.layout.fault
-    if fault is not None:
-        yield Breach.of("LC-7", N_("In a layout, {fault}"), fault=fault)
-
-
-def _numbers(position: Position) -> Iterator[Breach]:
-    """White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3)."""
-    white, black = position.white.bit_count(), position.black.bit_count()
-    pie = position.options.on("pie")
-    if white - black not in ((-1, 0, 1) if pie else (0, 1)):
-        yield uneven("LC-1", {"white": white, "black": black})
 
 
 def _last_ring(position: Position) -> Iterator[Breach]:

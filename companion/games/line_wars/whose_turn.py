@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.histories import lines_after
@@ -13,18 +14,14 @@ from companion.sentences import N_, Sentence, say
 def fewest_turns(position: Position) -> tuple[int, int]:
     """The fewest turns of Blue and Red that draw as many lines as the sheet shows, one after the
     other from Blue (LW-2, LW-5); a player known to be next fits them."""
-    blue, red = (_fewest(player, position.lines(player).bit_count()) for player in PLAYERS)
+    blue, red = (
+        next(t for t in count() if lines_after(player, t) >= position.lines(player).bit_count())
+        for player in PLAYERS
+    )
     blue, red = max(blue, red), max(red, blue - 1)
     if position.player == "blue":
         return blue, blue
     return (red + 1, red) if position.player == "red" else (blue, red)
-
-
-def _fewest(player: str, lines: int) -> int:
-    turns = 0
-    while lines_after(player, turns) < lines:
-        turns += 1
-    return turns
 
 
 def example(position: Position, fields: Iterable[str]) -> str:

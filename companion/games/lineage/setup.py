@@ -7,8 +7,6 @@ which are not a choice, may be listed too and are dropped.
 
 from __future__ import annotations
 
-import random
-
 from companion.games.bits import Bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.hidden_setup import HiddenSetup
@@ -90,16 +88,6 @@ def hidden(board: str) -> HiddenSetup:
     data = board_named(board)
     ovals = {player: data.on[player] + data.within[player] for player in PLAYERS}
     return HiddenSetup("setup", ovals, IN_OVAL, data.setup)
-
-
-def random_setup(board: str, rng: random.Random) -> str:
-    """A random setup on the board of a full answer, all equally likely."""
-    data = board_named(board)
-    parts = []
-    for player in _ORDER:
-        oval = data.on[player] + data.within[player]
-        parts.append(" ".join([player, *rng.sample(oval, IN_OVAL)]))
-    return setup_answer(board, "; ".join(parts))
 
 
 def pieces_set_up(options: Options) -> dict[str, Bits]:

@@ -17,7 +17,6 @@ from companion.board import Board, Marks, Page, split_mark
 from companion.board.page import PAPERS
 from companion.games.blottos_war import GAME, Order, Position
 from companion.games.blottos_war.position import RECRUITS
-from companion.games.blottos_war.sheet import slip_marks
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from companion.sheets.slip_sheet import CUT, FLAP
@@ -29,6 +28,7 @@ from tests.camera.inks import pen_of
 from tests.camera.looks import Look, Rng
 from tests.camera.scene import Mark, Ring, Scene, Text
 from tests.games.blottos_war.random_games import gathered, random_play
+from tests.games.blottos_war.slips import slip_marks
 
 NEUTRAL: Mapping[int, float] = {2: 8, 4: 1, 0: 1}
 """Neutral rows of boards played on; the sheets are the same but for their words."""

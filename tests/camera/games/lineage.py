@@ -14,7 +14,6 @@ import numpy as np
 from companion.board import XY, Marks, Page, split_mark
 from companion.board.page import PAPERS
 from companion.games.lineage import GAME, Position
-from companion.games.lineage.setup import random_setup
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from tests.camera.cut_outs import Laid, laid_on, pieces_of
@@ -25,6 +24,7 @@ from tests.camera.hands import Hand, draw_hand, page_scene
 from tests.camera.inks import pen_of
 from tests.camera.looks import Rng
 from tests.camera.scene import Dot, Mark, Piece, Ring, Text
+from tests.games.lineage.setups import random_setup
 
 Colour = tuple[float, float, float]
 

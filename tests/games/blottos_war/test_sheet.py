@@ -9,9 +9,10 @@ import pytest
 
 from companion.games.blottos_war import GAME
 from companion.games.blottos_war.boards import PIPS
-from companion.games.blottos_war.sheet import pips, slip_marks
+from companion.games.blottos_war.sheet import pips
 from companion.games.protocol import BadText, Tint
 from tests.games.blottos_war.random_games import options_for, random_play
+from tests.games.blottos_war.slips import slip_marks
 from tests.games.blottos_war.tables import at, table
 
 SHARED = "blue a1 b1*7 c1; red a4 b4 c4*3"

@@ -14,8 +14,8 @@ import pytest
 
 from companion.games.lineage import GAME
 from companion.games.lineage.board_folder import board_answer, board_named
-from companion.games.lineage.setup import random_setup
 from tests.games.lineage.boards import CENTRE, LINES, any_stones, small_board
+from tests.games.lineage.setups import random_setup
 from tests.oracle.lineage import Lineage, Piece
 
 GAMES = int(os.environ.get("LINEAGE_GAMES", "40"))

@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.lineage import GAME, Force, Slide
 from companion.games.lineage.board_folder import board_answer
-from companion.games.lineage.setup import random_setup
 from companion.judge import judge
 from tests.games.lineage.boards import any_stones
+from tests.games.lineage.setups import random_setup
 from tests.games.lineage.test_known_positions import triangles
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.lineage import GAME
 from companion.games.lineage.board_folder import board_answer
-from companion.games.lineage.setup import random_setup
 from companion.records import RecordError, parse_record, record_of, replay, write_record
+from tests.games.lineage.setups import random_setup
 
 
 def game_on(board, seed, plies=30, **rulings):

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from companion.games.lineage import GAME
-from companion.games.lineage.setup import random_setup, setup_answer
+from companion.games.lineage.setup import setup_answer
 from companion.games.options import BadOption
+from tests.games.lineage.setups import random_setup
 
 RED = "red b2n c2n d2n e2n f2n g2n c2 d2 e2 f2"
 BLUE = "blue b7s c7s d7s e7s f7s g7s c7 d7 e7 f7"
