@@ -123,7 +123,7 @@ def add_command(
             shown, told = asked(name, reading, said, ask=ask)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
-            first, *others = shown.boards
+            first, *others = [one for one in shown.boards if one.marked] or shown.boards
             # Boards of one page look alike after a few lines, and are matches of their own.
             return [put_one(first, told), *(put_one(one, told, beside=True) for one in others)]
 

@@ -122,17 +122,28 @@ class Scored:
     @property
     def sheets(self) -> Mapping[str, Scored]:
         """All sheets of the photo by name, this one first: the item's, such as ``slip-red``, or of
-        several boards on one page ``board-1``, ``board-2``, row by row."""
+        several boards on one page ``board-1``, ``board-2``, row by row; so slips of several
+        turns, numbered in one row."""
         every = (replace(self, beside=()), *self.beside)
-        items = [sheet.board.item for sheet in every]
-        if len({*items}) == len(items):
-            return dict(zip(items, every, strict=True))
+        if not self.repeated:
+            return {one.board.item: one for one in every}
         return {f"{one.board.item}-{k}": one for k, one in enumerate(every, start=1)}
+
+    @property
+    def repeated(self) -> bool:
+        """Whether sheets of one kind are there several times, such as slips of several turns."""
+        items = [self.board.item, *(sheet.board.item for sheet in self.beside)]
+        return len({*items}) < len(items)
 
     @property
     def boards(self) -> tuple[Scored, ...]:
         """Each board of a page of several by itself; a photo of one board or of slips as it is."""
         return tuple(self.sheets.values()) if self.beside and not self.board.player else (self,)
+
+    @property
+    def marked(self) -> bool:
+        """Whether anything is on the sheet."""
+        return any(value != EMPTY for value in self.values.values())
 
     @property
     def status(self) -> Literal["read", "unsure"]:
@@ -209,7 +220,7 @@ class Scored:
         own, *further = sheets = [cast(Json, sheet) for sheet in (first, *others)]
         extra = self.reading.result.extra
         joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
-        for other in further:
+        for other in [] if self.repeated else further:
             for key in joined:
                 joined[key].update(other.get(key, {}))
         doubts = [

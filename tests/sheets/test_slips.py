@@ -15,7 +15,7 @@ from companion.board import PAPERS, Page
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.locale import catalogue
-from companion.photo import read_photo
+from companion.photo import read_photo, read_sheets
 from companion.photo.printed.sheet import find_sheets
 from companion.sheets import print_sheet
 from companion.sheets.slip_sheet import HINT
@@ -150,7 +150,8 @@ def test_each_of_four_slips_on_a_page_is_read(
     slips = [sheet_page(GAME, options, item, paper) for item in SLIPS]
     middle = upright.shape[1] // 2
     left, top = (height / 2 - factor * width) / 2, (width - factor * height) / 2
-    for column in (upright[:, :middle].copy(), upright[:, middle:].copy()):
+    columns = (upright[:, :middle].copy(), upright[:, middle:].copy())
+    for column in columns:
         for number, slip in enumerate(slips):
             filled = [name for name in slip.board.bubbles if name in ("1.a", "2.3", "4.c")]
             for name in filled:
@@ -165,3 +166,8 @@ def test_each_of_four_slips_on_a_page_is_read(
             assert reading.options == options
             seen = {name for name, mark in reading.marks.items() if mark.value is True}
             assert seen == {f"bubble {name}" for name in filled}
+    together = read_sheets(stored(tmp_path, np.hstack(columns)))
+    assert [one.sheet.item for one in together] == [item for item in SLIPS for _ in columns]
+    for one in together:
+        seen = {name for name, mark in one.marks.items() if mark.value is True}
+        assert seen == {f"bubble {name}" for name in filled}

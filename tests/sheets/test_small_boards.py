@@ -64,6 +64,7 @@ def test_one_photo_of_the_page_shows_every_board_in_its_order(up, tmp_path):
     marked = [{m: v for m, v in one.values.items() if v != "empty"} for one in boards]
     assert marked[1] == {f"line {line}": colour for line, colour in LINES.items()}
     assert not any(marked[:1] + marked[2:])
+    assert [one.marked for one in boards] == [False, True] + [False] * (up - 2)
     assert len({one.photo.sha256 for one in boards}) == up
     again = companion.correct(scored, {"board-2 line a7-b7": "empty"})
     assert again.boards[1].photo.marks["line a7-b7"].value == "empty"

@@ -46,8 +46,11 @@ def csv_text(objects: Sequence[ScoreJson]) -> str:
 
 
 def _boards(found: ScoreJson) -> tuple[ScoreJson, ...]:
-    """The boards of a photo; the orders of both its slips are told with the first."""
-    return (found,) if "orders" in found else (found, *found.get("others", ()))
+    """The boards of a photo, or its slips; the orders of a single turn's are told with the
+    first."""
+    others = found.get("others", ())
+    told = {*found.get("orders", {})}
+    return (found,) if len(told) > len(others) else (found, *others)
 
 
 def _scores(found: ScoreJson) -> Iterator[tuple[str, Any]]:

@@ -34,9 +34,10 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
-    if scored.beside and not scored.board.player:
+    if scored.beside and (scored.repeated or not scored.board.player):
+        name = N_("Slip {number}") if scored.board.player else N_("Board {number}")
         for number, one in enumerate(scored.sheets.values(), start=1):
-            yield say(N_("Board {number}"), number=number).text(language)
+            yield say(name, number=number).text(language)
             yield from (f"  {line}" for line in report(one, language))
         return
     result, outcome, title = scored.reading.result, scored.outcome, scored.game.title

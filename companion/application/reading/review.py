@@ -145,6 +145,13 @@ class Review:
         return scores[min(self.sheet, len(scores) - 1)] if scores else None
 
     @property
+    def games(self) -> tuple[int, ...]:
+        """The sheets that are matches: of several boards on one page those with a mark, else the
+        current sheet."""
+        boards = [n for n, one in enumerate(self.scores) if one.marked and not one.board.player]
+        return tuple(boards) if len(self.scores) > 1 and boards else (self.sheet,)
+
+    @property
     def stale(self) -> bool:
         """Whether anything was changed since the scores were computed."""
         state, known = self.state, self._scored_state
@@ -283,15 +290,15 @@ class Review:
         if self.at and self.found is not None:
             self.say(self.at, self.value(self.at))
 
-    def put_in_book(self) -> None:
-        """Note that the current sheet was put into the scorebook as it is now."""
-        self.in_book.append((self.state, self.sheet))
+    def put_in_book(self, sheet: int) -> None:
+        """Note that a sheet was put into the scorebook as it is now."""
+        self.in_book.append((self.state, sheet))
         self._changed()
 
-    def take_out_of_book(self) -> None:
-        """Note that the current sheet was taken out of the scorebook again."""
-        if (self.state, self.sheet) in self.in_book:
-            self.in_book.remove((self.state, self.sheet))
+    def take_out_of_book(self, sheet: int) -> None:
+        """Note that a sheet was taken out of the scorebook again."""
+        if (self.state, sheet) in self.in_book:
+            self.in_book.remove((self.state, sheet))
             self._changed()
 
     # -- uncertain marks

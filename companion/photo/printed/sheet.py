@@ -90,7 +90,10 @@ def find_sheets(
     if refused:
         # A board that cannot be read is never left out in silence.
         raise refused[0]
-    _refuse_twice([sheet for sheet in found if sheet.page.board.player])
+    slips = Counter(sheet.page.board.player for sheet in found if sheet.page.board.player)
+    if len({*slips.values()}) > 1 or len(slips) == 1:
+        # Only of pages of whole pairs can it be said which ones the players mean.
+        raise refusal("two-sheets")
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Putting several photos into the scorebook together: who played each game, and when."""
+"""Putting several games into the scorebook together: who played each, and when."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Told = Added | CompanionError
 
 
 class AddPhotosPage(Page):
-    """A row for each photo: its game, its result, and who played."""
+    """A row for each game of the photos: its result, and who played."""
 
     title = N_("Add to scorebook")
     widest = SPREAD
@@ -43,7 +43,12 @@ class AddPhotosPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, items: Sequence[Item]) -> None:
         super().__init__(shell, parent)
-        self.items = [item for item in items if item.review.scored is not None]
+        self.games = [
+            (item, sheet)
+            for item in items
+            if item.review.scored is not None
+            for sheet in item.review.games
+        ]
         self._arrivals = arrivals_of(shell)
         self._images: list[Any] = []
         self.seats: list[tuple[Any, Any]] = []
@@ -56,21 +61,22 @@ class AddPhotosPage(Page):
         scrolled.pack(fill="both", expand=True, padx=(pad, self.px(10)), pady=(self.px(16), 0))
         self._rows = scrolled.inside
         self._rows.columnconfigure(1, weight=1)
-        for number, item in enumerate(self.items):
-            self._row(number, item)
+        for number, (item, sheet) in enumerate(self.games):
+            self._row(number, item, sheet)
         self._build_below(below)
         self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
 
-    def _row(self, number: int, item: Item) -> None:
-        scored, gap = item.review.scored, self.px(8)
-        assert scored is not None
+    def _row(self, number: int, item: Item, sheet: int) -> None:
+        scored, gap = item.review.scores[sheet], self.px(8)
         picture = self._arrivals.thumbnails.get(item.review.path)
         if picture is not None:
             self._images.append(ImageTk.PhotoImage(picture, master=self))
             plain.Label(self._rows, image=self._images[-1]).grid(
                 row=2 * number, column=0, padx=(0, self.px(14)), pady=self.px(6)
             )
-        words = f"{scored.game.title} · {self.words(scored.outcome.headline)}"
+        board = say(N_("Board {number}"), number=sheet + 1)
+        beside = [self.words(board)] if len(item.review.games) > 1 else []
+        words = " · ".join((scored.game.title, *beside, self.words(scored.outcome.headline)))
         told = wrapping(label(self._rows, words, "Text"))
         told.grid(row=2 * number, column=1, sticky="ew")
         boxes = []
@@ -104,7 +110,7 @@ class AddPhotosPage(Page):
         ).pack(side="left", padx=self.px(16))
         told = say(
             N_("Add {number} match"), plural=N_("Add {number} matches"), count="number",
-            number=len(self.items),
+            number=len(self.games),
         )  # fmt: skip
         self.done = button(below, self.words(told), self.put_in, look="primary")
         self.done.pack(side="right")
@@ -154,9 +160,9 @@ class AddPhotosPage(Page):
             self.problem.configure(text=self.words(N_("Enter who played.")))
             return
         adding = [
-            partial(_add, item, dict(zip(_players(item), seats, strict=True)),
+            partial(_add, item, sheet, dict(zip(_players(item), seats, strict=True)),
                     day_typed(self.date.get().strip(), self.shell.catalogue), self.keep.get())
-            for item, seats in zip(self.items, names, strict=True)
+            for (item, sheet), seats in zip(self.games, names, strict=True)
         ]  # fmt: skip
         self.beside.change(lambda book: [add(book) for add in adding], self._was_put_in, make=True)
 
@@ -167,9 +173,9 @@ class AddPhotosPage(Page):
             return
         done, acts = 0, 0
         left: list[tuple[Item, Told]] = []
-        for item, one in zip(self.items, told, strict=True):
+        for (item, sheet), one in zip(self.games, told, strict=True):
             if isinstance(one, Added) and one.done:
-                item.review.put_in_book()
+                item.review.put_in_book(sheet)
                 remember(self.shell, one.match.players)
                 done += 1
                 acts += one.state != "there"
@@ -180,23 +186,30 @@ class AddPhotosPage(Page):
         if left:
             shell.tell(say("{first} {second}", first=_added(done), second=_left(*left[0])))
         elif done:
-            shell.notice(_added(done), partial(_take_back, shell, self.items, acts))
+            shell.notice(_added(done), partial(_take_back, shell, self.games, acts))
 
 
 def _players(item: Item) -> tuple[str, ...]:
     return game(item.game).players
 
 
-def _add(item: Item, players: dict[str, str], date: str, keep: bool, book: Book) -> Told:
-    scored = item.review.scored
-    assert scored is not None
+def _add(
+    item: Item, sheet: int, players: dict[str, str], date: str, keep: bool, book: Book
+) -> Told:
+    scored = item.review.scores[sheet]
     said: Details = {"players": players}
     if date:
         said["date"] = date
     uid = "" if scored.photo is None else scored.photo.sheet.match
     try:
         record = load(record_text(scored).encode())
-        return book.add(record, photo=item.review.path, printed_for=uid, keep_photo=keep, **said)
+        add = partial(
+            book.add, record, photo=item.review.path, printed_for=uid, keep_photo=keep, **said
+        )
+        added = add()
+        # Boards of one page look alike after a few lines, and are matches of their own.
+        beside = sheet != item.review.games[0]
+        return add(then="another") if beside and added.state == "alike" else added
     except CompanionError as error:
         return error
 
@@ -216,9 +229,9 @@ def _left(item: Item, why: Told) -> Sentence:
     return say("{file}: {why}", file=file, why=why.sentence)
 
 
-def _take_back(shell: Shell, items: Sequence[Item], acts: int) -> None:
+def _take_back(shell: Shell, games: Sequence[tuple[Item, int]], acts: int) -> None:
     from companion.desk.pages.shared.scorebook import asked
 
     asked(lambda book: [book.undo() for _ in range(acts)], shell)
-    for item in items:
-        item.review.take_out_of_book()
+    for item, sheet in games:
+        item.review.take_out_of_book(sheet)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion import Record, Scored
+from companion.application.reading.inbox import Item
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.shell import route
@@ -229,7 +230,10 @@ def copy_score(shell: Shell, review: Review) -> None:
 
 def into_scorebook(shell: Shell, review: Review) -> None:
     """Ask who played, and put the match into the book; unless a sheet printed for a tournament says
-    so itself."""
+    so itself. Several boards on one page are asked about together."""
+    if review.match is None and review.games != (review.sheet,):
+        shell.open(route.AddPhotos((Item(review),)))
+        return
     text, scored = record_of_photo(shell, review), review.scored
     if text is None or scored is None:
         return

@@ -18,6 +18,8 @@ from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, emptied, label, rim_of
 from companion.sentences import N_
 
+IN_A_ROW: Final = 4
+"""Buttons of sheets side by side."""
 FINDINGS: Final = 150
 """Smallest height of the findings in logical pixels."""
 
@@ -117,7 +119,12 @@ class ReviewPanel(SidePanel):
         for number in range(sheets):
             player = found.sheets[number].board.player
             text = shell.words(player.capitalize()) if player else str(number + 1)
+            if player and sheets > len({sheet.board.player for sheet in found.sheets}):
+                text = f"{number + 1} · {text}"
             look = "primary" if number == self._review.sheet else "outline"
             button(
                 self._sheets, text, partial(self._review.look, "", number), look=look
-            ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
+            ).grid(
+                row=number // IN_A_ROW, column=number % IN_A_ROW,
+                padx=(0, shell.px(6)), pady=(0, shell.px(6)),
+            )  # fmt: skip
