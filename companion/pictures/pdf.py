@@ -51,6 +51,10 @@ def paint_pdf(
     painter.end()
 
 
+_CODES: dict[Paint, tuple[str, ...]] = {}
+"""What a PDF says to draw in a style: sheets change it thousands of times."""
+
+
 class PdfPainter:
     """Draws on a canvas in mm from the top-left corner of a place on the page, y down."""
 
@@ -107,14 +111,20 @@ class PdfPainter:
         if paint == self._last:
             return
         canvas, self._last = self._canvas, paint
-        if paint.fill is not None:
-            canvas.setFillColorRGB(*_unit(paint.fill))
-        if paint.stroke is not None:
-            canvas.setStrokeColorRGB(*_unit(paint.stroke))
-            canvas.setLineWidth(paint.width * MM)
-            # Hairlines have butt ends, as a ruler must be exact; pen strokes have round ends.
-            canvas.setLineCap(1 if paint.dash or paint.width >= PEN else 0)
-            canvas.setDash([length * MM for length in paint.dash])
+        codes = _CODES.get(paint)
+        if codes is None:
+            before = len(canvas._code)
+            if paint.fill is not None:
+                canvas.setFillColorRGB(*_unit(paint.fill))
+            if paint.stroke is not None:
+                canvas.setStrokeColorRGB(*_unit(paint.stroke))
+                canvas.setLineWidth(paint.width * MM)
+                # Hairlines have butt ends, as a ruler must be exact; pen strokes have round ends.
+                canvas.setLineCap(1 if paint.dash or paint.width >= PEN else 0)
+                canvas.setDash([length * MM for length in paint.dash])
+            _CODES[paint] = tuple(canvas._code[before:])
+        else:
+            canvas._code.extend(codes)
         if paint.opacity != self._opacity:
             canvas.setFillAlpha(paint.opacity)
             canvas.setStrokeAlpha(paint.opacity)
@@ -128,7 +138,7 @@ class PdfPainter:
             self._prepare(Paint(stroke=paint.fill, width=2 * circle.radius, opacity=paint.opacity))
             canvas.setLineCap(1)
             self._last = None
-            canvas.line(x, y, x + 0.01, y)
+            canvas._code.append(f"n {x:g} {y:g} m {x + 0.01:g} {y:g} l S")
             return
         whites = [
             Paint(stroke=WHITE, width=width, opacity=paint.opacity)

@@ -74,9 +74,9 @@ def _scaled(shape: Shape, factor: float, least: float) -> Shape:
         return (xy[0] * factor, xy[1] * factor)
 
     if isinstance(shape, Line):
-        return replace(shape, a=at(shape.a), b=at(shape.b))
-    if isinstance(shape, Circle):
-        return replace(shape, at=at(shape.at), radius=shape.radius * factor)
+        return Line(at(shape.a), at(shape.b), shape.style)
+    if isinstance(shape, Circle):  # by far the most; ``replace`` takes three times as long
+        return Circle(at(shape.at), shape.radius * factor, shape.style)
     if isinstance(shape, Polygon):
         return replace(shape, points=tuple(map(at, shape.points)))
     if isinstance(shape, Hatch):
@@ -85,7 +85,8 @@ def _scaled(shape: Shape, factor: float, least: float) -> Shape:
     size = max(shape.size * factor, min(shape.size, LEAST_LETTERS), least)
     # Text that shrinks less than the rest keeps the centre of its capitals in place.
     x, y = at((shape.at[0], shape.at[1] - CAP_HEIGHT / 2 * shape.size))
-    return replace(shape, at=(x, y + CAP_HEIGHT / 2 * size), size=size)
+    place = (x, y + CAP_HEIGHT / 2 * size)
+    return Text(place, shape.words, size, shape.style, shape.anchor, shape.weight)
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
@@ -95,11 +96,12 @@ def moved(shape: Shape, x: float, y: float) -> Shape:
         return (xy[0] + x, xy[1] + y)
 
     if isinstance(shape, Line):
-        return replace(shape, a=at(shape.a), b=at(shape.b))
+        return Line(at(shape.a), at(shape.b), shape.style)
     if isinstance(shape, Circle):
-        return replace(shape, at=at(shape.at))
+        return Circle(at(shape.at), shape.radius, shape.style)
     if isinstance(shape, Text):
-        return replace(shape, at=at(shape.at))
+        place = at(shape.at)
+        return Text(place, shape.words, shape.size, shape.style, shape.anchor, shape.weight)
     return replace(shape, points=tuple(map(at, shape.points)))
 
 

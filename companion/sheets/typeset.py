@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 _TIMES = re.compile(r"(?<=\d) [x×] (?=\d)")
@@ -12,6 +13,7 @@ _SCORE = re.compile(r"(?<![\w½-])(\d{1,3}½?)-(\d{1,3}½?)(?![\w½-])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
+@lru_cache(maxsize=2048)
 def typeset(words: str) -> str:
     """``Blotto's War``, ``7 x 7``, ``100 %`` and ``11-14`` in typographic form, without breaks."""
     words = _APOSTROPHE.sub("’", words)

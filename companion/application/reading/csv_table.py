@@ -49,8 +49,8 @@ def _boards(found: ScoreJson) -> tuple[ScoreJson, ...]:
     """The boards of a photo, or its slips; the orders of a single turn's are told with the
     first."""
     others = found.get("others", ())
-    told = {*found.get("orders", {})}
-    return (found,) if len(told) > len(others) else (found, *others)
+    players = {player for one in (found, *others) for player in one.get("orders", {})}
+    return (found,) if len(players) > len(others) else (found, *others)
 
 
 def _scores(found: ScoreJson) -> Iterator[tuple[str, Any]]:

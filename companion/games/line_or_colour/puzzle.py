@@ -115,15 +115,15 @@ def fillings(layout: Layout) -> tuple[Bits, ...]:
         raise ValueError("only the ways on a 5 x 5 board are counted")
     import numpy as np
 
-    found = np.zeros(1, np.uint64)
+    found = np.zeros(1, np.uint32)
     for spots in layout.by_colour.values():
         chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
-        both = (found[:, None] | np.array(chosen, np.uint64)).ravel()
+        both = (found[:, None] | np.array(chosen, np.uint32)).ravel()
         found = both[~_have_line(layout, both)]
-    return tuple(map(int, found))
+    return tuple(found.tolist())
 
 
-def _have_line(layout: Layout, rings: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def _have_line(layout: Layout, rings: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """:meth:`Layout.has_line` for many sets of rings on a 5 x 5 board at once."""
     runs = rings ^ rings
     for step in layout.steps:
@@ -149,13 +149,22 @@ def _graded(number: int, easy_from: int, hard_below: int) -> str:
 def _serving(layout: Layout) -> Iterator[int]:
     """The certificate's patterns of empty spots that leave enough spots of every colour; bits are
     those of the spots in their order."""
-    place = {spot: 1 << number for number, spot in enumerate(layout.names)}
-    colours = [
-        sum(place[spot] for spot in layout.each(spots)) for spots in layout.by_colour.values()
-    ]
-    for mask in certificate.load().sets:
-        if all((mask & colour).bit_count() < certificate.BLOCKING for colour in colours):
-            yield mask
+    import numpy as np
+
+    colours = layout.by_colour.values()
+    coloured = np.array([[spot & spots > 0 for spots in colours] for spot in layout.names], np.int8)
+    most = (_patterns() @ coloured).max(axis=1)
+    sets = certificate.load().sets
+    return (sets[number] for number in np.flatnonzero(most < certificate.BLOCKING).tolist())
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> NDArray[np.int8]:
+    """The certificate's patterns: a row of 0 and 1 each, in the order of the spots."""
+    import numpy as np
+
+    sets = certificate.load().sets
+    return np.array([[mask >> number & 1 for number in range(49)] for mask in sets], np.int8)
 
 
 def served(layout: Layout) -> Bits:

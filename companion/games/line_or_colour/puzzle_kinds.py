@@ -153,6 +153,8 @@ MISSING = {EASY: 4, MEDIUM: 6, HARD: 8}
 
 def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
     """Rings are removed from a fullest board while the rest has only one completion."""
+    import numpy as np
+
     while True:
         options, layout = _layout(choose, size, rng)
         every = fillings(layout)
@@ -160,10 +162,10 @@ def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> 
         given, left = full, MISSING[level]
         rings = list(layout.each(full))
         rng.shuffle(rings)
+        all_full = np.array(every, np.uint32)
         for ring in rings:
             fewer = given & ~ring
-            fits = (filling for filling in every if filling & fewer == fewer)
-            if left and next(fits) and next(fits, None) is None:
+            if left and (all_full & fewer == fewer).sum() == 1:
                 given, left = fewer, left - 1
         if not left:
             answer = layout.place_list(full & ~given)
