@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.explain.evidence import ENOUGH
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 
@@ -50,7 +49,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
     shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
-    groups = _two_groups(along) or _by_name(along, called[drawn])
+    groups = _two_groups(along)
     if groups is None:
         return nats, mixed
     middles = np.array([np.median(group) for group in groups])
@@ -75,15 +74,6 @@ def _two_groups(along: Values) -> list[Values] | None:
     spreads = sum(map(_spread, groups))
     apart = float(np.median(groups[1]) - np.median(groups[0]))
     return groups if apart > _APART * spreads else None
-
-
-def _by_name(along: Values, called: NDArray[np.str_]) -> list[Values] | None:
-    """The groups that two names make, the lower first, where each has strokes enough: two tints
-    that do not fall apart by themselves may be one that was given two names."""
-    groups = [along[called == name] for name in sorted(set(called))]
-    if len(groups) != 2 or min(map(len, groups)) < ENOUGH:
-        return None
-    return sorted(groups, key=lambda group: float(np.median(group)))
 
 
 def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDArray[np.intp]:
