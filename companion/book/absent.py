@@ -12,7 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.games import UnknownGame, game
-from companion.games.names import Names, is_own, names_of, remember
+from companion.games.installed import own_keys
+from companion.games.names import Names, names_of, remember
 from companion.records import UNFINISHED, Record, RecordError, player_tag
 from companion.records.lexer import Tag, Word, lex
 from companion.records.outcome import DRAW
@@ -22,7 +23,7 @@ TITLE, SEATS = "Title", "Seats"
 
 def naming(record: Record) -> Mapping[str, str]:
     """The tags with which a record says what its game is called; none for the program's games."""
-    if is_own(record.game):
+    if record.game in own_keys():
         return {}
     names = names_of(record.game)
     return {TITLE: names.title, SEATS: " ".join(names.players)}
@@ -89,7 +90,7 @@ def remember_games(db: sqlite3.Connection) -> None:
         key = row[0]
         if key is None:
             return
-        if not is_own(key) and is_absent(key):
+        if key not in own_keys() and is_absent(key):
             (text,) = db.execute(
                 """SELECT m.text FROM played p JOIN match m ON m.id = p.match
                 WHERE p.game = ? ORDER BY p.match DESC LIMIT 1""",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games import UnknownGame, game
-from companion.games.installed import own_keys
 
 
 @dataclass(frozen=True)
@@ -22,11 +21,6 @@ _told: dict[str, Names] = {}
 def remember(key: str, names: Names) -> None:
     """Keep what a stored record says of a game, in case that game is not here."""
     _told.setdefault(key, names)
-
-
-def is_own(key: str) -> bool:
-    """Whether a game is part of the program, so that every installation has it."""
-    return key in own_keys()
 
 
 def names_of(key: str) -> Names:

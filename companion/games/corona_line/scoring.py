@@ -24,7 +24,7 @@ from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Case, Item, Json, Reading, Result
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 def result(position: Position) -> Result:
@@ -182,6 +182,13 @@ def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
     if told < sum(points.values()):
         shared = [item for item in shared if item.rule != "CL-6"]
         shared[:0] = [_points(player, points[player]) for player in PLAYERS if points[player]]
+    note = say(
+        N_(
+            "The order of the lines is uncertain, but the {number} legal orders all give this "
+            "score."
+        ),
+        number=len(histories),
+    )
     return Result(
         finished=one.finished,
         score=one.score,
@@ -189,20 +196,8 @@ def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
         rule=one.rule,
         counts=one.counts,
         items=tuple(shared),
-        notes=_orders_agree(len(histories)) if any(position.side(p).paths for p in PLAYERS) else (),
+        notes=(note,) if any(position.side(player).paths for player in PLAYERS) else (),
         extra={"segments": segments(position)},
-    )
-
-
-def _orders_agree(number: int) -> tuple[Sentence, ...]:
-    return (
-        say(
-            N_(
-                "The order of the lines is uncertain, but the {number} legal orders all give this "
-                "score."
-            ),
-            number=number,
-        ),
     )
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, cast
 from companion.board import XY
 from companion.errors import CompanionError
 from companion.games.blue_and_red import PLAYERS
-from companion.sentences import N_, Fact, Figure, Sentence, choose
+from companion.sentences import N_, Figure, choose
 
 IN_OVAL: Final = 10
 """Pieces a player sets up in their oval; two more are on the centre points."""
@@ -86,11 +86,11 @@ def read_board(text: str) -> BoardFile:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "too deeply nested"
-        raise _bad(N_("this is not TOML: {reason}"), reason=reason) from None
+        raise BadBoard.of(N_("this is not TOML: {reason}"), reason=reason) from None
     _no_others(data, _PARTS, "")
     width, height = _pair(_part(data, "size"), "size")
     if not all(SIDES[0] <= side <= SIDES[1] for side in (width, height)):
-        raise _bad(
+        raise BadBoard.of(
             N_("size: each side must be {least} to {most} mm"),
             least=int(SIDES[0]),
             most=int(SIDES[1]),
@@ -101,7 +101,7 @@ def read_board(text: str) -> BoardFile:
     crossed = {name for line in lines for name in line.points}
     for name in points:
         if name not in crossed:
-            raise _bad(N_("points: {point} is not on any line"), point=name)
+            raise BadBoard.of(N_("points: {point} is not on any line"), point=name)
     centre = _by_player(data, "centre", points)
     _centre_fits(centre)
     on, within = _ovals(data, points, lines, centre)
@@ -123,20 +123,22 @@ def read_board(text: str) -> BoardFile:
 def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
     for name, place in _table(data, "points").items():
         if not _POINT.fullmatch(name):
-            raise _bad(
+            raise BadBoard.of(
                 N_("points: write names like a1, c12 or d2n, not “{name}”"),
                 name=name[:30],
             )
         x, y = _pair(place, f"points, {name}")
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
-            raise _bad(N_("points: {point} is outside the board"), point=name)
+            raise BadBoard.of(N_("points: {point} is outside the board"), point=name)
         yield name, (x, y)
 
 
 def _labels(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[tuple[str, XY]]:
     for name, away in _table(data, "labels").items() if "labels" in data else ():
         if name not in points:
-            raise _bad(N_("{where}: {point} is missing from points"), where="labels", point=name)
+            raise BadBoard.of(
+                N_("{where}: {point} is missing from points"), where="labels", point=name
+            )
         yield name, _pair(away, f"labels, {name}")
 
 
@@ -148,7 +150,7 @@ def _far_apart(points: Mapping[str, XY]) -> None:
             if b[0] - a[0] >= LEAST_GAP:
                 break
             if math.dist(a, b) < LEAST_GAP:
-                raise _bad(
+                raise BadBoard.of(
                     N_("points: {one} and {other} must be at least {least} mm apart, not {gap} mm"),
                     one=one,
                     other=other,
@@ -161,18 +163,20 @@ def _lines(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[Line]:
     found: set[str] = set()
     entries = _part(data, "line")
     if not isinstance(entries, list) or not entries:
-        raise _bad(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
+        raise BadBoard.of(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
     for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, dict):
-            raise _bad(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
+            raise BadBoard.of(
+                N_("{part} must be a table: {example}"), part="line", example="[[line]]"
+            )
         name = entry.get("name")
         if not isinstance(name, str) or not _LINE.fullmatch(name):
-            raise _bad(
+            raise BadBoard.of(
                 N_("line number {number}: it needs a name of letters, digits and spaces"),
                 number=number,
             )
         if name in found:
-            raise _bad(N_("line “{line}”: two lines have this name"), line=name)
+            raise BadBoard.of(N_("line “{line}”: two lines have this name"), line=name)
         found.add(name)
         yield _line(name, entry, points)
 
@@ -182,11 +186,11 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     _no_others(entry, ("name", "kind", "points", "drawn"), where)
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in LEAST_POINTS:
-        raise _bad(N_("{where}: “kind” must be open, wrap or closed"), where=where)
+        raise BadBoard.of(N_("{where}: “kind” must be open, wrap or closed"), where=where)
     kind = cast(Kind, kind)
     names = _names(entry.get("points"), f"{where}, points", points)
     if len(names) < LEAST_POINTS[kind]:
-        raise _bad(
+        raise BadBoard.of(
             N_("{where}: it has {number} points, but needs at least {least}"),
             where=where,
             number=len(names),
@@ -197,7 +201,7 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     if "drawn" in entry:
         strokes = entry["drawn"]
         if not isinstance(strokes, list) or not all(isinstance(s, list) for s in strokes):
-            raise _bad(
+            raise BadBoard.of(
                 N_("{where}: “drawn” must be a list of strokes, each a list of points"), where=where
             )
         drawn = tuple(tuple(_pair(at, f"{where}, drawn") for at in s) for s in strokes)
@@ -223,12 +227,12 @@ def _ovals(
         on[player] = _names(oval.get("on"), f"{where}, on", points)
         within[player] = _names(oval.get("within"), f"{where}, within", points)
         if not any(line.kind == "closed" and {*line.points} == {*on[player]} for line in lines):
-            raise _bad(
+            raise BadBoard.of(
                 N_("{where}: “on” must contain exactly the points of a closed line"), where=where
             )
         for point in on[player] + within[player]:
             if point in taken:
-                raise _bad(
+                raise BadBoard.of(
                     N_("{where}: {point} already belongs to {other}"),
                     where=where,
                     point=point,
@@ -236,7 +240,7 @@ def _ovals(
                 )
             taken[point] = where
         if len(on[player] + within[player]) < IN_OVAL:
-            raise _bad(
+            raise BadBoard.of(
                 N_("{where}: it has room for {number} pieces, but {least} are set up there"),
                 where=where,
                 number=len(on[player] + within[player]),
@@ -259,7 +263,7 @@ def _by_player(
 def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
     for player in PLAYERS:
         if len(centre[player]) != 2:
-            raise _bad(
+            raise BadBoard.of(
                 N_("{where}: it must have {least} points, not {number}"),
                 where=f"centre.{player}",
                 least=2,
@@ -267,12 +271,12 @@ def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
             )
     for point in centre["blue"]:
         if point in centre["red"]:
-            raise _bad(N_("centre: {point} is on both sides"), point=point)
+            raise BadBoard.of(N_("centre: {point} is on both sides"), point=point)
 
 
 def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> None:
     if len(places) != IN_OVAL:
-        raise _bad(
+        raise BadBoard.of(
             N_("{where}: it must have {least} points, not {number}"),
             where=f"setup.{player}",
             least=IN_OVAL,
@@ -280,7 +284,7 @@ def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> 
         )
     for point in places:
         if point not in oval:
-            raise _bad(
+            raise BadBoard.of(
                 N_("setup.{player}: {point} is not in {player}'s oval"), player=player, point=point
             )
 
@@ -288,20 +292,16 @@ def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> 
 # -- parsing values
 
 
-def _bad(template: str, **facts: Fact | Sentence) -> BadBoard:
-    return BadBoard(Sentence(template, facts))
-
-
 def _part(table: Mapping[str, Any], key: str, before: str = "") -> Any:
     if key not in table:
-        raise _bad(N_("{what} is missing"), what=before + key)
+        raise BadBoard.of(N_("{what} is missing"), what=before + key)
     return table[key]
 
 
 def _table(table: Mapping[str, Any], key: str, before: str = "") -> Mapping[str, Any]:
     found = _part(table, key, before)
     if not isinstance(found, dict):
-        raise _bad(
+        raise BadBoard.of(
             N_("{part} must be a table: {example}"),
             part=before + key,
             example=f"[{before + key}]",
@@ -319,13 +319,15 @@ def _no_others(table: Mapping[str, Any], known: Iterable[str], where: str) -> No
 def _names(found: object, where: str, points: Mapping[str, XY]) -> tuple[str, ...]:
     """Names of points, each once."""
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise _bad(N_("{where}: it must be a list of points"), where=where)
+        raise BadBoard.of(N_("{where}: it must be a list of points"), where=where)
     for name in found:
         if name not in points:
-            raise _bad(N_("{where}: {point} is missing from points"), where=where, point=name[:30])
+            raise BadBoard.of(
+                N_("{where}: {point} is missing from points"), where=where, point=name[:30]
+            )
     if len(set(found)) < len(found):
         twice = next(a for a, b in pairwise(sorted(found)) if a == b)
-        raise _bad(N_("{where}: {point} is there twice"), where=where, point=twice)
+        raise BadBoard.of(N_("{where}: {point} is there twice"), where=where, point=twice)
     return tuple(found)
 
 
@@ -335,5 +337,5 @@ def _pair(found: object, where: str) -> XY:
         or len(found) != 2
         or not all(type(n) in (int, float) and math.isfinite(n) for n in found)
     ):
-        raise _bad(N_("{where}: it must be two numbers, like [28.5, 100]"), where=where)
+        raise BadBoard.of(N_("{where}: it must be two numbers, like [28.5, 100]"), where=where)
     return float(found[0]), float(found[1])

@@ -45,7 +45,7 @@ def _slid(position: Position, move: Slide) -> tuple[tuple[str, ...], bool]:
     net = position.net
     end, ways = 1 << net.index[move.end], []
     for side in net.sides[net.index[move.start]]:
-        way = _names(net, _free(position.occupied, side, end))
+        way = tuple(map(net.name, _free(position.occupied, side, end)))
         if way and way[-1] == move.end:
             ways.append((_wraps(net, side, (move.start, *way)), len(way), (move.start, *way)))
     wraps, _, way = min(ways)
@@ -56,7 +56,7 @@ def _pushed(position: Position, player: str, move: Force) -> tuple[tuple[str, ..
     net = position.net
     side = forced_way(net, position.pieces(player), position.occupied, net.index[move.at])
     assert side is not None
-    way = (move.at, *_names(net, _free(position.occupied, side)))
+    way = (move.at, *map(net.name, _free(position.occupied, side)))
     return way, _wraps(net, side, way)
 
 
@@ -68,10 +68,6 @@ def _free(taken: Bits, side: Side, end: Bits = 0) -> Iterator[Bits]:
         yield point
         if point == end:
             return
-
-
-def _names(net: Network, points: Iterator[Bits]) -> tuple[str, ...]:
-    return tuple(net.names[point.bit_length() - 1] for point in points)
 
 
 def _wraps(net: Network, side: Side, way: tuple[str, ...]) -> bool:

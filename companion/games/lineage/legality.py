@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.games.bits import Bits
 from companion.games.blue_and_red import COLOUR
 from companion.games.lineage.moves import (
     Force,
@@ -127,7 +126,7 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
         block = next(point for point in side.way if taken & point or point == end)
         if block == end:
             return
-        blocks[net.names[block.bit_length() - 1]] = side.line
+        blocks[net.name(block)] = side.line
     yield Breach.of(
         "LG-3",
         N_("The piece on {blocks} is in the way from {start} to {end}"),
@@ -202,11 +201,11 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
         return
     ways = open_sides(net, taken, place)
     if len(ways) != 1:
-        names = [_name(position, side.ahead) for side in ways]
+        names = [position.net.name(side.ahead) for side in ways]
         yield Breach("LG-6", _not_one_open(move.at, names), (move.at, *dict.fromkeys(names)))
         return
     (side,) = ways
-    out = _name(position, side.ahead)
+    out = position.net.name(side.ahead)
     if not side.behind:
         yield Breach.of(
             "LG-6",
@@ -216,7 +215,7 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
             out=out,
         )
     elif not side.behind & own:
-        opposite = _name(position, side.behind)
+        opposite = position.net.name(side.behind)
         yield Breach.of(
             "LG-6",
             N_(
@@ -240,10 +239,6 @@ def _not_one_open(place: str, names: list[str]) -> Sentence:
         number=len(names),
         names=", ".join(names),
     )
-
-
-def _name(position: Position, point: Bits) -> str:
-    return position.net.names[point.bit_length() - 1]
 
 
 # -- passing

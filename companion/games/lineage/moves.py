@@ -86,18 +86,14 @@ def can_move(position: Position, player: str) -> bool | None:
     net, taken = position.net, position.occupied
     if forces(position, player):
         return True
-    unsure = False
+    unsure, at_most_one = False, position.options.choice("no_return") == "last"
     for place in bits(position.pieces(player)):
         ends = reach(net, taken, place) & ~position.bars[place]
-        if ends and (not position.unsure >> place & 1 or _sure(position, ends)):
+        # A single bar cannot close several places.
+        if ends and (not position.unsure >> place & 1 or (at_most_one and ends & ends - 1)):
             return True
         unsure = unsure or bool(ends)
     return None if unsure else False
-
-
-def _sure(position: Position, ends: Bits) -> bool:
-    """Whether a single bar cannot close all of these places."""
-    return position.options.choice("no_return") == "last" and ends & ends - 1 != 0
 
 
 def candidates(position: Position, player: str) -> Iterator[Move]:

@@ -53,6 +53,10 @@ class Network:
     def bits(self, names: tuple[str, ...]) -> Bits:
         return self._together(1 << self.index[name] for name in names)
 
+    def name(self, place: Bits) -> str:
+        """The name of one intersection."""
+        return self.names[place.bit_length() - 1]
+
     def name_list(self, places: Bits) -> list[str]:
         """Names in board order."""
         return [self.names[i] for i in bits(places)]

@@ -108,7 +108,7 @@ def example_bar(position: Position) -> str:
     for place in net.index.values():
         free = net.beside[place] & ~pieces
         if pieces >> place & 1 and free:
-            return f"bars {net.names[place]}:{_one(net, free)}"
+            return f"bars {net.names[place]}:{net.name(free)}"
     return "bars"
 
 
@@ -120,7 +120,7 @@ def _earlier_words(net: Network, position: Position) -> Iterator[str]:
             (before.blue, later.blue) if before.blue != later.blue else (before.red, later.red)
         )
         gone, come = was & ~now, now & ~was
-        word = f"{_one(net, gone)}-{_one(net, come)}" if gone else "pass"
+        word = f"{net.name(gone)}-{net.name(come)}" if gone else "pass"
         word += STANDS if before.player == later.player else ""
         follows = _bars_moved_back(later.bars, gone, come)
         for place, barred in enumerate(before.bars):
@@ -131,10 +131,6 @@ def _earlier_words(net: Network, position: Position) -> Iterator[str]:
                 word += f"/{bar}{STANDS if forced else ''}"
         yield word
         later = before
-
-
-def _one(net: Network, point: Bits) -> str:
-    return net.names[point.bit_length() - 1]
 
 
 def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
