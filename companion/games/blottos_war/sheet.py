@@ -63,20 +63,15 @@ def read_marks(
     Raises:
         BadText: a mark that this sheet does not have.
     """
-    found = _checked(options, seen, item)
+    board = boards(options).get(item)
+    if board is None:
+        raise BadText.of(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])
+    found = list(seen_marks(board, "Blotto's War", seen))
     if item in ("board", "snapshot"):
         return _read_board(options, found)
     before = (answers or {}).get("position")
     position = parse_position(options, before) if before else None
     return _read_slip(options, item.removeprefix("slip-"), found, position)
-
-
-def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, Value]]:
-    """The marks that are not empty, as kind, place and value."""
-    board = boards(options).get(item)
-    if board is None:
-        raise BadText.of(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])
-    return list(seen_marks(board, "Blotto's War", seen))
 
 
 def _read_board(options: Options, found: list[tuple[str, str, Value]]) -> Reading[Position]:

@@ -30,7 +30,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
     if ends is None:
         yield Made(player, None, position, explains, (_too_many(player, list(new)),))
         return
-    for before, assumes in _befores(position, player):
+    for before, assumes in histories_of(position, player):
         for made in _drawn(before, player, ends):
             yield Made(player, made[0], before, explains, made[1], assumes)
 
@@ -48,44 +48,35 @@ def _one_line(drawn: list[tuple[str, str]]) -> tuple[str, str] | None:
     return place_name(column, row), place_name(last_column, last_row)
 
 
-def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """The known positions that the drawing may show, and what each assumes.
-
-    That this player drew next is assumed wherever it is possible.
-    """
+def histories_of(
+    position: Position, player: str = ""
+) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """The known positions that a drawing may show, and what each assumes: that ``player`` drew
+    next wherever that is possible."""
     histories = () if position.known else possible(position)
     if not histories:
         yield position, ()
-        return
-    own = tuple(history for history in histories if history.next_player == player) or histories
-    for history in own:
+    for history in [one for one in histories if one.next_player == player] or histories:
         yield history.end, tuple(_assumed(history, histories))
 
 
-def histories_of(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """The known positions that a drawing may show, and what each assumes."""
-    found = () if position.known else possible(position)
-    if not found:
-        yield position, ()
-    for history in found:
-        yield history.end, tuple(_assumed(history, found))
+def _along(position: Position, player: str, ends: tuple[str, str]) -> Iterator[Move]:
+    """The moves that draw a line: on from the path's end, or from the start point."""
+    net, own = position.net, position.side(player)
+    for origin, to in (ends, ends[::-1]):
+        crosses = position.crosses(player, net.index[origin], net.index[to]) == 1
+        if own.end is not None and origin == net.names[own.end]:
+            yield Move(to, crosses=crosses)
+        if own.paths and origin == net.names[position.table.starts[player]]:
+            yield Move(to, True, crosses)
 
 
 def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
     """The player's lines on a later sheet that continue from here, or from the start point."""
-    net, own, now = position.net, position.side(player), marks(position)
-    start, end = position.table.starts[player], own.end
-    edges = board_of(position.options).edges
+    now, edges = marks(position), board_of(position.options).edges
     for name, owner in goal.items():
-        if owner != player or name in now:
-            continue
-        ends = edges[name.partition(" ")[2]]
-        for origin, to in (ends, ends[::-1]):
-            crosses = position.crosses(player, net.index[origin], net.index[to]) == 1
-            if end is not None and origin == net.names[end]:
-                yield Move(to, crosses=crosses)
-            if own.paths and origin == net.names[start]:
-                yield Move(to, True, crosses)
+        if owner == player and name not in now:
+            yield from _along(position, player, edges[name.partition(" ")[2]])
 
 
 def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sentence]:
@@ -109,19 +100,11 @@ def _drawn(
     position: Position, player: str, ends: tuple[str, str]
 ) -> Iterator[tuple[Move | None, tuple[Breach, ...]]]:
     """The moves that draw a line, or the fault if it continues from no path's end (CL-2)."""
-    net, own = position.net, position.side(player)
-    start, end = position.table.starts[player], own.end
-    found = False
-    for origin, to in (ends, ends[::-1]):
-        crosses = position.crosses(player, net.index[origin], net.index[to]) == 1
-        if end is not None and origin == net.names[end]:
-            found = True
-            yield Move(to, crosses=crosses), ()
-        if own.paths and origin == net.names[start]:
-            found = True
-            yield Move(to, True, crosses), ()
-    if found:
+    moves = list(_along(position, player, ends))
+    yield from ((move, ()) for move in moves)
+    if moves:
         return
+    end = position.side(player).end
     if end is None:
         sentence = say(
             N_(
@@ -136,7 +119,7 @@ def _drawn(
             N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
             player=COLOUR[player],
             line=edge_name(*ends),
-            end=net.names[end],
+            end=position.net.names[end],
         )
     yield None, (Breach("CL-2", sentence, ends),)
 

@@ -20,7 +20,7 @@ from companion.games.line_wars.moves import as_trail, turn_length
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided, Walk
 from companion.games.line_wars.territory import owners
-from companion.games.line_wars.trail import Trail, branched, trail_bits
+from companion.games.line_wars.trail import Trail, from_first, trail_bits
 
 GAIN_STEPS = 1_000
 """Steps after which the search for a gain or negation gives up: about 1/40 s. At the ends of random
@@ -174,15 +174,9 @@ def _branched_turn(position: Position, player: str, aims: Iterator[Bits]) -> Tra
             if count is None or lines < count:
                 legal = count is None or ruling == "allowed" or most < count
                 if legal and (count is None or ruling != "longest" or lines == most):
-                    return _from_first(position, player, part)
+                    return from_first(g, part, starts)
                 continue
             found = connected_with(g, part, starts, edges, count)
             if found:
-                return _from_first(position, player, found)
+                return from_first(g, found, starts)
     return None
-
-
-def _from_first(position: Position, player: str, edges: Bits) -> Trail:
-    g = position.grid
-    starts = position.starts(player) & g.touched(edges)
-    return branched(g, edges, (starts & -starts).bit_length() - 1)

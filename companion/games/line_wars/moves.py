@@ -12,7 +12,7 @@ from companion.games.line_wars.connected import connected_sets, largest_part, pa
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import STEPS, Search, Undecided, Walk, full_walk, longest_walk
-from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance
+from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance, from_first
 
 Order = Callable[[int, int, int], float]
 """Search order for (lines drawn so far, edge, dot ahead): the lowest value is tried first."""
@@ -264,8 +264,7 @@ def _random_branched(position: Position, count: int, starts: Bits, rng: random.R
         edge = 1 << rng.choice(list(bits(g.incident(part & ~chosen, reached))))
         chosen |= edge
         reached |= g.touched(edge)
-    lowest = starts & reached
-    return branched(g, chosen, (lowest & -lowest).bit_length() - 1)
+    return from_first(g, chosen, starts)
 
 
 def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Trail]:

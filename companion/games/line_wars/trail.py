@@ -147,6 +147,12 @@ def branched(g: Grid, edges: Bits, start: int) -> Trail:
     return Trail(_joined(strokes))
 
 
+def from_first(g: Grid, edges: Bits, starts: Bits) -> Trail:
+    """A connected set of edges as one turn from the lowest of the starts that it touches."""
+    first = starts & g.touched(edges)
+    return branched(g, edges, (first & -first).bit_length() - 1)
+
+
 def _joined(strokes: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """The strokes, each that continues where the last one ended joined to it."""
     joined: list[tuple[str, ...]] = []
