@@ -11,11 +11,11 @@ from tests.bench import results, rules
 
 def test_a_section_takes_the_place_of_the_one_before_and_of_no_other(tmp_path: Path) -> None:
     page = tmp_path / "RESULTS.md"
-    for name, body in (("rules", "one"), ("photos", "two"), ("rules", r"three \1")):
+    for name, body in (("rules", "first-figures"), ("photos", "two"), ("rules", r"three \1")):
         results.write_section(name, name.capitalize(), body, page)
     text = page.read_text("utf-8")
     assert text.count("<!-- rules -->") == text.count("<!-- /rules -->") == 1
-    assert "one" not in text
+    assert "first-figures" not in text
     assert text.index(r"three \1") < text.index("<!-- /rules -->") < text.index("two")
     assert text.startswith(results.HEAD)
 
