@@ -9,8 +9,7 @@ known, except that nothing is agreed if the player to move and the turns are giv
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from companion.games.bits import Bits
 from companion.games.blue_and_red import PLAYERS
@@ -18,7 +17,6 @@ from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.options import Options
 from companion.games.position_text import (
-    Parts,
     Word,
     bad_word,
     digits,
@@ -69,40 +67,33 @@ def trails(g: Grid, lines: Bits, corner: int) -> Iterator[str]:
         yield "-".join(names)
 
 
-@dataclass
-class _Parser:
-    options: Options
-    grid: Grid
-    found: Parts
+def _lines(g: Grid, words: Iterable[Word], taken: Bits) -> Bits:
+    drawn = 0
+    for word in words:
+        dots = word.text.split("-")
+        if len(dots) < 2:
+            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="a7-b7-b6")
+        for pair in itertools.pairwise(dots):
+            edge = g.between.get(pair)
+            if edge is None:
+                line = Word("-".join(pair), word.column)
+                raise bad_word(N_("“{word}” does not join two neighbouring dots"), line)
+            if edge & (drawn | taken):
+                line = Word("-".join(pair), word.column)
+                raise bad_word(N_("“{word}” is here twice"), line)
+            drawn |= edge
+    return drawn
 
-    def lines(self, colour: str, taken: Bits) -> Bits:
-        drawn = 0
-        for word in self.found.get(colour, ()):
-            dots = word.text.split("-")
-            if len(dots) < 2:
-                raise bad_word(
-                    N_("write it like {example}, not “{word}”"), word, example="a7-b7-b6"
-                )
-            for pair in itertools.pairwise(dots):
-                edge = self.grid.between.get(pair)
-                if edge is None:
-                    line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("“{word}” does not join two neighbouring dots"), line)
-                if edge & (drawn | taken):
-                    line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("“{word}” is here twice"), line)
-                drawn |= edge
-        return drawn
 
-    def squares(self) -> Bits:
-        black = 0
-        for word in self.found.get("black", ()):
-            square = self.grid.index.get(word.text)
-            if square is None or not self.grid.squares >> square & 1:
-                names = self.grid.place_list(self.grid.squares)
-                raise BadText(off_board(word.text, names), word.column)
-            black |= 1 << square
-        return black
+def _squares(g: Grid, words: Iterable[Word]) -> Bits:
+    black = 0
+    for word in words:
+        square = g.index.get(word.text)
+        if square is None or not g.squares >> square & 1:
+            names = g.place_list(g.squares)
+            raise BadText(off_board(word.text, names), word.column)
+        black |= 1 << square
+    return black
 
 
 def parse_position(options: Options, text: str) -> Position:
@@ -111,20 +102,19 @@ def parse_position(options: Options, text: str) -> Position:
     Raises:
         BadText: with the column at fault.
     """
-    blank = Position(options)
-    parser = _Parser(options, blank.grid, parts_of(text, FIELDS, lower=True))
-    blue = parser.lines("blue", 0)
-    red = parser.lines("red", blue)
-    (player,) = values_of(parser.found, "next", 1, one_of(PLAYERS))
-    turns = values_of(parser.found, "turns", 2, digits(3))
-    (agreed,) = values_of(parser.found, "agreed", 1, {"no": False, "yes": True}.get)
-    if "agreed" not in parser.found and player is not None and None not in turns:
+    g, found = Position(options).grid, parts_of(text, FIELDS, lower=True)
+    blue = _lines(g, found.get("blue", ()), 0)
+    red = _lines(g, found.get("red", ()), blue)
+    (player,) = values_of(found, "next", 1, one_of(PLAYERS))
+    turns = values_of(found, "turns", 2, digits(3))
+    (agreed,) = values_of(found, "agreed", 1, {"no": False, "yes": True}.get)
+    if "agreed" not in found and player is not None and None not in turns:
         agreed = False
     return Position(
         options,
         blue,
         red,
-        parser.squares(),
+        _squares(g, found.get("black", ())),
         player,
         (turns[0], turns[1]),
         agreed,

@@ -146,42 +146,27 @@ def _bar(position: Position, move: Slide) -> Iterator[Breach]:
     last = position.options.choice("no_return") == "last"
     barred = position.bars[place]
     here = barred >> net.index[move.end] & 1
+    rule, unknown = "LG-5", ""
     if (position.unsure >> place & 1 and not here) or (here and last and barred & barred - 1):
-        template = N_("Legal unless the last move of the piece on {start} came from {end}")
+        unknown = "bars"
+        told = N_("Legal unless the last move of the piece on {start} came from {end}")
         if not last:
-            template = N_("Legal unless the piece on {start} has been on {end} before")
-        yield Breach.of(
-            "LG-5", template, (move.start, move.end), unknown="bars", start=move.start, end=move.end
-        )
+            told = N_("Legal unless the piece on {start} has been on {end} before")
     elif not here:
         return
     elif position.forced == place:
-        yield Breach.of(
+        rule, told = (
             "LG-7",
             N_("The piece on {start} was forced from {end}, so it may not go there"),
-            (move.start, move.end),
-            start=move.start,
-            end=move.end,
         )
-    elif not last:
-        yield Breach.of(
-            "LG-5",
-            N_("The piece on {start} has already been on {end}"),
-            (move.start, move.end),
-            start=move.start,
-            end=move.end,
+    elif last:
+        told = N_(
+            "The piece on {start} came from {end} with its last move and may not go straight back"
         )
     else:
-        yield Breach.of(
-            "LG-5",
-            N_(
-                "The piece on {start} came from {end} with its last move and may not go "
-                "straight back"
-            ),
-            (move.start, move.end),
-            start=move.start,
-            end=move.end,
-        )
+        told = N_("The piece on {start} has already been on {end}")
+    ends = (move.start, move.end)
+    yield Breach.of(rule, told, ends, unknown=unknown, start=move.start, end=move.end)
 
 
 # -- forces
