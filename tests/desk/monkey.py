@@ -117,6 +117,9 @@ def let_loose(
     for name in ("askopenfilename", "asksaveasfilename"):
         patch(f"tkinter.filedialog.{name}", monkey.asked)
     patch("tkinter.filedialog.askopenfilenames", lambda **how: (monkey.asked(**how),))
+    # Neither another program's dialog nor the window's own, which wait for somebody.
+    patch("companion.desk.shell.file_dialog.ask.system_dialogs", lambda _: ())
+    patch("companion.desk.shell.file_dialog.ask.shows_photos", lambda *_: False)
     patch("tkinter.filedialog.askdirectory", lambda **_: str(monkey.folder))
     patch("companion.files.viewer.show_file", lambda _: True)
     for _ in range(steps):
