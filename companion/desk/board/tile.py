@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from tkinter import ttk as plain
 from typing import Any
 
@@ -32,6 +32,19 @@ def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
         look.portraits[kept] = portrait(game(key), side, look.shades.paper, look.catalogue)
     image: Image.Image = look.portraits[kept]
     return image
+
+
+def draw_portraits(look: Look, tiles: Iterable[tuple[str, Tile]], side: int) -> None:
+    """Draw the games' pictures on their tiles one by one, so that the window stays responsive."""
+    waiting = list(tiles)
+
+    def next_one() -> None:
+        if waiting and waiting[0][1].winfo_exists():
+            key, tile = waiting.pop(0)
+            tile.after(1, next_one)
+            tile.show(tile_portrait(look, key, side))
+
+    next_one()
 
 
 class Tile(plain.Frame):

@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.board.tile import GreyTile, Tile, tile_portrait
+from companion.desk.board.tile import GreyTile, Tile, draw_portraits
 from companion.desk.pages.home.waiting import show_waiting
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -120,17 +120,7 @@ class HomePage(Page):
         Flow(row, tiles, least=self.px(PICTURE + 34), gap=self.px(16))
 
     def on_show(self) -> None:
-        """Draw the games' pictures one by one, so that the window stays responsive."""
-        waiting = list(self._tiles)
-
-        def next_one() -> None:
-            if not waiting or not self.winfo_exists():
-                return
-            key, tile = waiting.pop(0)
-            self.after(1, next_one)
-            tile.show(tile_portrait(self.shell, key, self.px(PICTURE)))
-
-        next_one()
+        draw_portraits(self.shell, self._tiles, self.px(PICTURE))
 
     # -- what was played last
 

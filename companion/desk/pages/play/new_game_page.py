@@ -15,7 +15,7 @@ import ttkbootstrap as ttk
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.desk.board.portrait import picture_of_position
-from companion.desk.board.tile import Tile, tile_portrait
+from companion.desk.board.tile import Tile, draw_portraits
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.pages.shared.scorebook import remember
@@ -59,8 +59,7 @@ class ChooseGamePage(Page):
         Flow(frame, tiles, least=self.px(206), gap=self.px(16))
 
     def on_show(self) -> None:
-        for key, tile in self._tiles:
-            tile.show(tile_portrait(self.shell, key, self.px(172)))
+        draw_portraits(self.shell, self._tiles, self.px(172))
         self._tiles[0][1].focus_set()
 
     def _chosen(self, key: str) -> None:
