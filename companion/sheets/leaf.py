@@ -131,7 +131,7 @@ class Order:
 
 
 def bound_document(order: Order, title: str) -> Document:
-    """An empty PDF to add parts to."""
+    """An empty PDF, to draw on or to add parts to."""
     return Document(
         PAPERS[order.paper],
         styles_of(order),
@@ -163,14 +163,7 @@ class Leaf:
         self.document = (
             order.into.part(styles_of(order))
             if order.into
-            else Document(
-                size,
-                styles_of(order),
-                title=f"{order.game.title} · {kind}",
-                subject=order.credit,
-                language=order.language,
-                author=order.word(order.game.credit),
-            )
+            else bound_document(order, f"{order.game.title} · {kind}")
         )
         self.foot = kind
         self._pages = 0

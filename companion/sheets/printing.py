@@ -131,18 +131,15 @@ def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) 
         told[text] = str(told[text]).replace(" ", "")
         if not _chooses(chosen, told, options):
             told[text] = options[text]
-        fewer = _without(told, text)
-        told = fewer if _chooses(chosen, fewer, options) else told
-    for shape in shapes if any(text in told for text in texts) else ():  # a layout's size
-        fewer = _without(told, shape)
-        told = fewer if _chooses(chosen, fewer, options) else told
+    for name in (*texts, *shapes):  # of those, a layout's size
+        fewer = {other: value for other, value in told.items() if other != name}
+        if (name in texts or any(text in told for text in texts)) and _chooses(
+            chosen, fewer, options
+        ):
+            told = fewer
     words = shortened(chosen.options, told)
     edition = chosen.boards(options)[item].edition
     return SheetCode(chosen.key, item, paper, words, edition=edition)
-
-
-def _without(told: Mapping[str, OptionValue], key: str) -> dict[str, OptionValue]:
-    return {other: value for other, value in told.items() if other != key}
 
 
 def _chooses(chosen: Game[Any, Any], told: Mapping[str, OptionValue], options: Options) -> bool:

@@ -257,12 +257,10 @@ def _rounds(leaf: Leaf) -> None:
         heading = order.say(say(N_("{number} players"), number=players))
         leaf.heading((leaf.left, y), heading)
         document.rule((leaf.left, y + 1.8), (leaf.right, y + 1.8), "fine")
-        # Two rounds side by side if they fit.
-        columns = 2 if players <= MOST else 1
-        deep = -(-len(table) // columns)
+        deep = -(-len(table) // 2)
         for number, pairs in enumerate(table):
             column, line = divmod(number, deep)
-            x = leaf.left + column * WIDTH / columns
+            x = leaf.left + column * WIDTH / 2
             base = y + 6.6 + line * leading
             document.text((x + 4.0, base), str(number + 1), size, "small", anchor="end")
             for place, (one, other) in enumerate(pairs):
