@@ -95,7 +95,7 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
     assert judge(CLAIM, OPEN, None, "b-d").rulings == (), "illegal under every answer"
     long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))
     (other,) = judge(CLAIM, long, None, "a-c").rulings
-    assert str(other.sentences[1]) == (f"It would not be legal if: {ruling.option.answers[0].text}")
+    assert str(other.sentences[1]) == f"It would not be legal if: {ruling.option.answers[0].text}"
     assert judge(CLAIM, OPEN, None, "b").rulings == ()
 
 

@@ -83,11 +83,11 @@ def test_with_partial_orders_fewer_may_be_placed_but_never_more():
     assert rules_of(position, "blue", "a1*5") == ["BW-3"]
     verdict = judge(GAME, START, "blue", "a1")
     assert verdict.legal is False
-    assert any(str(sentence).startswith("It would be legal if: ") for sentence in told(verdict))
-
-
-def told(verdict):
-    return [sentence for ruling in verdict.rulings for sentence in ruling.sentences]
+    (ruling,) = verdict.rulings
+    assert (ruling.option.id, ruling.others) == ("partial_orders", (("on", True),))
+    asked, other, *_ = map(str, ruling.sentences)
+    assert asked.endswith("(BW-3)")
+    assert other.startswith("It would be legal if: ")
 
 
 def test_who_has_no_territory_places_nobody():
