@@ -66,6 +66,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out photos, windows, slow tests")
+    parser.addoption("--pictures", type=Path, help="keep pictures of the tests' windows there")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

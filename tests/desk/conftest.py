@@ -1,6 +1,6 @@
 """Windows of the tests: opened on any available screen, skipped if there is none.
 
-Screenshots of the tests are kept in ``artifacts/desk`` beside the tests' folder.
+``--pictures FOLDER`` keeps screenshots of the tests.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import os
 import shutil
 import subprocess
 import time
+import tkinter as tk
+from _tkinter import DONT_WAIT
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -23,7 +25,22 @@ from companion.desk.shell.settings import Settings
 from tests.desk.pixels import px_of
 from tests.desk.remembered import readings_kept
 
-ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
+PATIENCE = 120.0
+"""Seconds to wait for what must come; not a claim of a test."""
+DUE: dict[str, float] = {}
+"""When each timer of the window is due, by its name."""
+
+
+def _note_when_due(patch: pytest.MonkeyPatch) -> None:
+    after = tk.Misc.after
+
+    def noted(widget: tk.Misc, ms: Any, *call: Any) -> Any:
+        name = after(widget, ms, *call)
+        if isinstance(ms, int) and call:
+            DUE[name] = time.monotonic() + ms / 1000
+        return name
+
+    patch.setattr(tk.Misc, "after", noted)
 
 
 def _own_screen() -> None:
@@ -50,8 +67,6 @@ def _own_screen() -> None:
 def _no_screen() -> str:
     """Why no window can be opened, '' if one can."""
     try:
-        import tkinter as tk
-
         tk.Tk().destroy()
     except Exception as error:
         return f"no window can be opened here: {error}"
@@ -65,21 +80,32 @@ NO_SCREEN = _no_screen()
 class Seat:
     """Somebody at the desk: moves the pointer, presses keys, waits, takes pictures."""
 
-    def __init__(self, desk: Any) -> None:
+    def __init__(self, desk: Any, pictures: Path | None = None) -> None:
         self.desk = desk
+        self.pictures = pictures
 
     def wait(self, seconds: float = 0.05) -> None:
-        """Let the window process its events for a while."""
+        """Let the window process its events for a while, or until nothing is to come in it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.desk.update()
+            if self._idle_until(end):
+                return
             time.sleep(0.002)
 
-    def until(self, what: Callable[[], Any], seconds: float = 20.0) -> None:
+    def _idle_until(self, end: float) -> bool:
+        """Whether neither an event nor a timer will wake the window until then."""
+        self.desk.winfo_pointerxy()  # The screen's answer comes after all its events.
+        if self.desk.tk.dooneevent(DONT_WAIT):
+            return False
+        timers = self.desk.tk.splitlist(self.desk.tk.call("after", "info"))
+        return all(DUE.get(name, 0.0) > end for name in timers)
+
+    def until(self, what: Callable[[], Any]) -> None:
         """Wait until something is so."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while not what():
-            assert time.monotonic() < end, "it did not come about in time"
+            assert time.monotonic() < end, "it did not come about"
             self.desk.update()
             time.sleep(0.002)
 
@@ -116,19 +142,18 @@ class Seat:
         self.desk.update()
 
     def picture(self, name: str) -> None:
-        """Keep a picture of the window."""
+        """Keep a picture of the window, if somebody asked for it."""
+        self.wait(0.05)
+        if self.pictures is None:
+            return
         from PIL import ImageGrab
 
-        self.wait(0.05)
         desk = self.desk
         left, top = desk.winfo_rootx(), desk.winfo_rooty()
         box = (left, top, left + desk.winfo_width(), top + desk.winfo_height())
-        ARTIFACTS.mkdir(parents=True, exist_ok=True)
-        try:
-            image = ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY"))
-        except OSError:
-            return
-        image.save(ARTIFACTS / f"{name}.png")
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        image = ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY"))
+        image.save(self.pictures / f"{name}.png")
 
 
 @pytest.fixture(scope="session")
@@ -143,16 +168,18 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     from companion.desk.toolkit import typeface
 
     folder = tmp_path_factory.mktemp("desk")
-    desk = MainWindow(
-        Start(Settings(), folder / "settings.json"), page_for, own_typeface=typeface.make_known()
-    )
-    with readings_kept():
+    with readings_kept(), pytest.MonkeyPatch.context() as patch:
+        _note_when_due(patch)
+        start = Start(Settings(), folder / "settings.json")
+        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
         yield desk
-    desk.close()
+        desk.close()
 
 
 @pytest.fixture
-def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seat]:
+def seat(
+    _desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> Iterator[Seat]:
     """The desk on its first page, with settings and drafts of its own."""
     if NO_SCREEN:
         pytest.skip(NO_SCREEN)
@@ -172,7 +199,7 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     desk.report_callback_exception = lambda *error: failures.append(error[1])
     desk.begin(route.Home())
     desk.deiconify()
-    sitting = Seat(desk)
+    sitting = Seat(desk, pytestconfig.getoption("--pictures"))
     sitting.wait(0.05)
     gc.disable()
     yield sitting

@@ -142,7 +142,7 @@ def below(seat: Seat, of: type[Any]) -> list[Any]:
 def tab_to(seat: Seat, widget: Any) -> None:
     """Come to a widget as the Tab key does, and wait until it is seen."""
     seat.desk.tk.call("tk::TabToWindow", widget)
-    seat.until(lambda: in_sight(seat, widget), 3.0)
+    seat.until(lambda: in_sight(seat, widget))
 
 
 @pytest.mark.parametrize("page", ["book", "profile", "versus", "tournaments", "tournament"])

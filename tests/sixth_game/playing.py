@@ -118,7 +118,7 @@ def test_the_window_reviews_its_photo(seat: Seat, tmp_path: Path) -> None:
     g = game(KEY)
     *_, (_, _, end) = plies(g, g.choose({"size": 4}), random.Random(3))
     page = opened(seat, photo_of(4, g.marks(end), "desk", 3, tmp_path))
-    seat.until(lambda: page.review.answer is not None, 60)
+    seat.until(lambda: page.review.answer is not None)
     assert page.review.found is not None
     assert page.review.found.sheets[0].game.key == KEY
     assert page.review.found.sheets[0].reading.result.score == g.result(end).score

@@ -254,7 +254,7 @@ def test_the_picture_of_a_tile_darkens_with_it(seat: Seat) -> None:
     tile = next(one for one in _tiles(seat.desk.page) if one._picture is not None)
     before = str(tile._picture.cget("image"))
     tile.event_generate("<Motion>", warp=True, x=30, y=30)
-    seat.until(lambda: str(tile._picture.cget("image")) != before, 3)
+    seat.until(lambda: str(tile._picture.cget("image")) != before)
     seat.picture("tile-lit")
 
 
@@ -268,7 +268,7 @@ def test_a_tile_is_not_lit_any_more_under_something_that_covers_it(
     tile.event_generate("<Enter>")
     assert tile._lit
     monkeypatch.setattr(tile, "winfo_containing", lambda *_: None)
-    seat.until(lambda: not tile._lit, 2)
+    seat.until(lambda: not tile._lit)
 
 
 def test_the_windows_name_is_said_once(seat: Seat) -> None:

@@ -55,7 +55,7 @@ def test_of_questions_asked_quickly_the_last_alone_is_answered(
         assert threading.active_count() <= before + 1
         seat.wait(0.01)
     beside.ask(len, answers.append)
-    seat.until(lambda: not beside.busy, 5)
+    seat.until(lambda: not beside.busy)
     assert answers == [1]
 
 
@@ -66,10 +66,10 @@ def test_it_is_shown_that_something_is_counted(
         put_in(book)
     beside.ask(endless, print)
     assert not sign.cget("text")
-    seat.until(lambda: sign.cget("text"), 5)
+    seat.until(lambda: sign.cget("text"))
     assert "Counting" in str(sign.cget("text"))
     beside.ask(len, print)
-    seat.until(lambda: not beside.busy, 5)
+    seat.until(lambda: not beside.busy)
     assert not sign.cget("text")
 
 
@@ -80,7 +80,7 @@ def test_changes_are_all_made_in_order_and_before_what_is_asked(
     for name in ("Ann", "Cy", "Dora"):
         beside.change(lambda book, name=name: put_in(book, name), told.append, make=True)
     beside.ask(len, lambda number: told.append(f"{number} matches"))
-    seat.until(lambda: not beside.busy, 5)
+    seat.until(lambda: not beside.busy)
     assert told == [1, 2, 3, "3 matches"]
 
 
@@ -105,12 +105,12 @@ def test_changes_are_made_even_where_the_page_is_left_at_once(
 def test_errors_of_the_book_are_reported_in_the_status_bar(seat: Seat, beside: BookQueries) -> None:
     answers: list[Any] = []
     beside.ask(len, answers.append)
-    seat.until(lambda: not beside.busy, 5)
+    seat.until(lambda: not beside.busy)
     assert answers == [None]
     with Book() as book:
         put_in(book)
     beside.ask(lambda book: book.profile("Nobody at all"), answers.append)
-    seat.until(lambda: not beside.busy, 5)
+    seat.until(lambda: not beside.busy)
     assert answers == [None, None]
     assert "Nobody at all" in seat.desk.told
 
@@ -125,6 +125,6 @@ def test_a_book_that_another_program_writes_does_not_hold_the_window(
             begun = time.monotonic()
             beside.change(put_in, told.append)
             assert time.monotonic() - begun < 0.05
-            seat.until(lambda: not beside.busy, 5)
+            seat.until(lambda: not beside.busy)
     assert told == [None]
     assert "another program" in seat.desk.told

@@ -31,7 +31,7 @@ from companion.desk.shell.files.removal import remove
 from companion.desk.toolkit.qr_code import qr_image
 from companion.locale import catalogue
 from companion.phone import service as service_module
-from tests.desk.conftest import ARTIFACTS, Seat
+from tests.desk.conftest import Seat
 from tests.phone.conftest import Browser
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -48,7 +48,7 @@ def beside(seat: Seat, work: Callable[[], Any]) -> Any:
     results: list[Any] = []
     thread = threading.Thread(target=lambda: results.append(work()))
     thread.start()
-    seat.until(lambda: not thread.is_alive(), 60)
+    seat.until(lambda: not thread.is_alive())
     return results[0]
 
 
@@ -78,7 +78,7 @@ def test_a_photo_from_the_phone_is_reviewed_and_the_phone_gets_the_score(
     seat.until(lambda: page.address.get() != code)
     beside(seat, lambda: browser.send(CHAT.read_bytes()))
     review = came(seat).review
-    seat.until(lambda: review.found is not None, 60)
+    seat.until(lambda: review.found is not None)
     assert seat.desk.page is page, "nothing takes the page from under a person"
     assert review.path.parent == seat.desk.start.data / "photos"
     assert review.path.name.startswith("Phone ")
@@ -106,7 +106,7 @@ def test_the_phone_is_informed_of_an_unreadable_photo(
     assert phone is not None
     Image.new("RGB", (900, 700), (200, 200, 200)).save(tmp_path / "grey.jpg")
     phone.inbox.put(io.BytesIO((tmp_path / "grey.jpg").read_bytes()), "someone")
-    seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"], 60)
+    seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"])
     (told,) = phone.inbox.sent_by("someone")
     assert told.told is not None
     assert "no board found" in str(told.told)
@@ -119,7 +119,7 @@ def test_a_photo_that_comes_during_a_review_is_told_and_waits_in_the_inbox(
     assert phone is not None
     phone.inbox.put(io.BytesIO(COVERED.read_bytes()), "someone")
     first = came(seat)
-    seat.until(lambda: first.review.found is not None, 60)
+    seat.until(lambda: first.review.found is not None)
     page.came.rows[first].open()
     review = seat.desk.page
     phone.inbox.put(io.BytesIO(CHAT.read_bytes()), "someone")
@@ -133,7 +133,8 @@ def came(seat: Seat) -> Item:
     arrivals = arrivals_of(seat.desk)
     seat.until(lambda: arrivals.inbox.items)
     (item,) = arrivals.inbox.items
-    seat.wait(0.1)
+    if isinstance(page := seat.desk.page, PhonePage):
+        seat.until(lambda: item in page.came.rows)
     return item
 
 
@@ -146,7 +147,7 @@ def covered(seat: Seat, page: PhonePage) -> Browser:
     beside(seat, lambda: browser.join(phone.tickets.ticket))
     beside(seat, lambda: browser.send(COVERED.read_bytes()))
     item = came(seat)
-    seat.until(lambda: item.review.found is not None, 60)
+    seat.until(lambda: item.review.found is not None)
     page.came.rows[item].open()
     return browser
 
@@ -200,8 +201,6 @@ def test_the_phone_shows_the_photo_with_its_score_and_the_place_asked_about(
         picture = beside(seat, lambda shown=shown: covered.ask(f"/photos/1/{shown}.jpg")).body
         with Image.open(io.BytesIO(picture)) as image:
             assert image.format == "JPEG"
-            ARTIFACTS.mkdir(parents=True, exist_ok=True)
-            image.save(ARTIFACTS / f"phone-{shown}.jpg")
 
 
 def test_the_phone_shows_no_leader_before_everything_is_answered(
@@ -323,7 +322,7 @@ def test_a_picture_is_pasted_by_key(seat: Seat, tmp_path: Path) -> None:
     seat.desk.open(route.PhotoSource())
     seat.wait(0.05)
     seat.key("<Control-v>")
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage), 30)
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
 
 
 def a_film(path: Path, frames: int) -> str:
@@ -342,10 +341,10 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
     source = a_film(tmp_path / "film.avi", 300)
     seat.desk.open(route.Camera(source))
     page = seat.desk.page
-    seat.until(lambda: str(page.take_button.cget("state")) == "normal", 30)
+    seat.until(lambda: str(page.take_button.cget("state")) == "normal")
     seat.picture("camera")
     seat.key("<space>")
-    seat.until(lambda: isinstance(seat.desk.page, ReviewPage), 30)
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
     review = seat.desk.page.review
     assert review.path.name.startswith("Camera ")
     with Image.open(review.path) as image:
@@ -356,7 +355,7 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
 
 def test_a_missing_camera_is_reported(seat: Seat) -> None:
     seat.desk.open(route.Camera("/nowhere/film.avi"))
-    seat.until(lambda: "is missing or used" in seat.desk.told, 30)
+    seat.until(lambda: "is missing or used" in seat.desk.told)
     assert str(seat.desk.page.take_button.cget("state")) == "disabled"
 
 
@@ -402,7 +401,7 @@ def test_a_review_is_found_again_and_can_be_forgotten(seat: Seat, tmp_path: Path
 
     path = Path(shutil.copy(CHAT, tmp_path / "kitchen.jpg"))
     review = review_photo(seat.desk, path)
-    seat.until(lambda: review.found is not None, 60)
+    seat.until(lambda: review.found is not None)
     seat.desk.home()
     seat.desk.open(route.PhotoSource())
     seat.wait(0.05)

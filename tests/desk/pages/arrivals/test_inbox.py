@@ -36,7 +36,7 @@ def taken(seat: Seat, *paths: Path) -> Arrivals:
     """Photos dropped on the window, read to the last."""
     drop(seat.desk, list(paths))
     arrivals = arrivals_of(seat.desk)
-    seat.until(lambda: read(arrivals), 120)
+    seat.until(lambda: read(arrivals))
     return arrivals
 
 
@@ -60,10 +60,10 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
     drop(seat.desk, paths)
     page = seat.desk.page
     assert isinstance(page, PhotoSourcePage)
-    seat.until(lambda: len(page.list.rows) == len(paths), 1)
+    seat.until(lambda: len(page.list.rows) == len(paths))
     assert page.count.cget("text") == "0 of 3 read"
     arrivals = arrivals_of(seat.desk)
-    seat.until(lambda: read(arrivals), 120)
+    seat.until(lambda: read(arrivals))
     assert [item.need for item in arrivals.inbox.by_need()] == ["check", "refused", "sure"]
     seat.wait(0.2)
     assert page.count.cget("text") == "3 photos"
@@ -99,7 +99,7 @@ def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) ->
     assert len(inbox.items) < len(paths), "two photos of one sheet, once they are read, are one"
     page = seat.desk.page
     assert isinstance(page, PhotoSourcePage)
-    seat.until(lambda: len(page.list.rows) == len(inbox.items), 1)
+    seat.until(lambda: len(page.list.rows) == len(inbox.items))
     assert busy < 0.3, f"{busy:.2f} s of work without an answer"
     assert answers > 40, f"{answers} answers while two photos were read"
 
@@ -177,7 +177,7 @@ def test_going_home_loses_nothing_and_what_is_read_is_not_read_again(
     drop(seat.desk, [copied(tmp_path, DOUBTFUL), grey(tmp_path / "grey.jpg")])
     seat.desk.home()
     arrivals = arrivals_of(seat.desk)
-    seat.until(lambda: read(arrivals), 120)
+    seat.until(lambda: read(arrivals))
     needs = [item.need for item in arrivals.inbox.by_need()]
     assert needs == ["check", "refused"]
     again: list[Any] = []
@@ -201,7 +201,7 @@ def test_no_row_moves_under_a_moving_pointer(
     before = list(page.list._order)
     monkeypatch.setattr(page.list, "_pointed_at", lambda: True)
     arrivals.take([copied(tmp_path, DOUBTFUL)])
-    seat.until(lambda: read(arrivals), 60)
+    seat.until(lambda: read(arrivals))
     seat.wait(0.2)
     assert page.list._order[: len(before)] == before
     monkeypatch.setattr(page.list, "_pointed_at", lambda: False)

@@ -51,7 +51,7 @@ def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(
     seat: Seat, photos: tuple[Path, Path]
 ) -> None:
     judge_between(seat.desk, *photos)
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     page = seat.desk.page
     seat.wait(0.2)
     seat.picture("dispute-question")
@@ -113,7 +113,7 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     assert "✓  Legal" in words(page), "what was said holds for the next move as well"
     file = tmp_path / "ruling.pdf"
     save_ruling(seat.desk, page.dispute, file)
-    seat.until(lambda: "Saved" in seat.desk.told, 30)
+    seat.until(lambda: "Saved" in seat.desk.told)
     on_paper = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
     assert "Whose turn is it? Blue" in " ".join(on_paper.split())
 

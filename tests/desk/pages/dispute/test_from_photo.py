@@ -25,7 +25,7 @@ COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
     judge_in_photo(seat.desk, PHOTO)
     assert PHOTO.name in seat.desk.told
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     page = seat.desk.page
     page.table.type_move("a7-b7")
     seat.wait(0.05)
@@ -36,7 +36,7 @@ def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
 
 def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) -> None:
     judge_in_photo(seat.desk, COVERED)
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     page = seat.desk.page
     told = words(page)
     assert "marks to check: " in told
@@ -48,7 +48,7 @@ def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) ->
 
 def test_two_photos_of_one_position_show_nothing_new(seat: Seat) -> None:
     judge_between(seat.desk, PHOTO, PHOTO)
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     told = words(seat.desk.page)
     assert "Nothing has changed" in told
     assert "✓" not in told
@@ -58,7 +58,7 @@ def test_two_turns_between_two_photos_are_told_large_and_shown_on_the_board(
     seat: Seat, photos: tuple[Path, Path]
 ) -> None:
     judge_between(seat.desk, *photos)
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     page = seat.desk.page
     seat.wait(0.1)
     seat.picture("dispute-two-photos")
@@ -78,13 +78,13 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     seat: Seat, photos: tuple[Path, Path]
 ) -> None:
     judge_between(seat.desk, photos[1], photos[0])
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     wrong = seat.desk.page
     assert "swap the two photos" in words(wrong)
     assert "Not judged: the photos are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
     wrong.dispute.photos.turned()
-    seat.until(lambda: seat.desk.page is not wrong, 60)
+    seat.until(lambda: seat.desk.page is not wrong)
     assert "2 turns, in the only possible order" in words(seat.desk.page)
     seat.desk.back()
     assert not isinstance(seat.desk.page, DisputePage)
@@ -121,14 +121,14 @@ def test_an_unreadable_photo_is_reported_in_the_status_bar(seat: Seat, tmp_path:
     file = tmp_path / "no.jpg"
     file.write_bytes(b"nothing")
     judge_in_photo(seat.desk, file)
-    seat.until(lambda: "Reading" not in seat.desk.told, 60)
+    seat.until(lambda: "Reading" not in seat.desk.told)
     assert "no.jpg" in seat.desk.told
     assert not isinstance(seat.desk.page, DisputePage)
 
 
 def test_photos_of_two_sheets_are_not_judged_and_named_without_their_folders(seat: Seat) -> None:
     judge_between(seat.desk, PHOTO, SAMPLES / "line-wars-printed-creased.jpg")
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     seat.wait(0.1)
     seat.picture("dispute-two-sheets")
     told = words(seat.desk.page)
@@ -151,7 +151,7 @@ def test_a_ruling_on_two_photos_is_told_kept_and_can_be_taken_back(
     later = {**found.marks(position), "line c1-c2": "red", "line e1-e2": "red"}
     looks = ("desk", "lamp")
     judge_between(seat.desk, *taken_twice(tmp_path, "printed", position, later, 7, looks))
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     seat.wait(0.1)
     assert "The last line ended at c2" in words(seat.desk.page)
     named(seat, "Let it stand").invoke()

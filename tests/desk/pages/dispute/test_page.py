@@ -156,7 +156,7 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     dispute.table.type_move("b7-b6-c6")
     file = tmp_path / "ruling.pdf"
     save_ruling(seat.desk, dispute, file)
-    seat.until(lambda: "Saved" in seat.desk.told, 30)
+    seat.until(lambda: "Saved" in seat.desk.told)
     page = pypdfium2.PdfDocument(file)[0]
     on_paper = " ".join(page.get_textpage().get_text_bounded().split())
     assert assumed in on_paper

@@ -35,7 +35,7 @@ from tests.desk.test_without_a_mouse import controls
 @pytest.fixture
 def page(seat: Seat, photos: tuple[Path, Path]) -> DisputePage:
     judge_between(seat.desk, *photos)
-    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     seat.wait(0.2)
     found = seat.desk.page
     assert isinstance(found, DisputePage)
@@ -202,7 +202,7 @@ def test_the_ruling_on_two_photos_can_be_saved(
     file = tmp_path / "ruling.pdf"
     assert page.table.verdict is None
     save_ruling(seat.desk, page.dispute, file)
-    seat.until(file.exists, 60)
+    seat.until(file.exists)
     text = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
     said = " ".join(text.split())
     assert "Legal" in said

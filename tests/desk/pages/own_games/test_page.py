@@ -79,7 +79,7 @@ def test_a_game_is_begun_tested_and_told_what_is_wrong_with_it(seat: Seat) -> No
     page = here(seat)
     page.photos, page.games = 0, 2
     page.test("my-hex")
-    seat.until(lambda: "Faults: 0" in str(page.tested.cget("text")), 60)
+    seat.until(lambda: "Faults: 0" in str(page.tested.cget("text")))
     (link,) = [one for one in widgets(page.links) if isinstance(one, Link)]
     assert link.cget("text") == "Show the sheets"
     seat.picture("own-games-tested")

@@ -29,7 +29,7 @@ def test_a_turn_is_told_and_moves_until_the_board_is_as_it_stands(seat: Seat, ke
         assert table.type_move(move)
         assert page.view._motion
         moving = page.view._compositor.image.copy()
-        seat.until(lambda: page.view._motion is None and page.view._next_frame is None, 2)
+        seat.until(lambda: page.view._motion is None and page.view._next_frame is None)
         still = page.view._compositor.image.copy()
         assert moving.tobytes() != still.tobytes()
         page.view._fit()

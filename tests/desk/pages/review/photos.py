@@ -57,7 +57,7 @@ def opened(seat: Seat, path: Path, *, anew: bool = False) -> ReviewPage:
         seat.desk.open(route.Review(review))
     page = seat.desk.page
     assert isinstance(page, ReviewPage)
-    seat.until(lambda: page.review.answer is not None and page.photo.picture is not None, 60)
+    seat.until(lambda: page.review.answer is not None and page.photo.picture is not None)
     settled(seat, page)
     if page.review.found is not None and not page.review.state.said:
         ANSWERS[path.name] = page.review.found

@@ -56,7 +56,7 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     assert page.side.corners.papers.get() == "A4"
     page.photo.focus_force()
     seat.key("<Return>")
-    seat.until(lambda: review.answer is not None, 60)
+    seat.until(lambda: review.answer is not None)
     assert review.state.ask.pointed is not None
     seat.key("<Control-z>")
     assert review.state.pointing == moved
@@ -75,7 +75,7 @@ def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
     assert page.side.corners.sheets.get() == "Board, 7 × 7"
     page.photo.focus_force()
     seat.key("<Return>")
-    seat.until(lambda: review.answer is not None, 60)
+    seat.until(lambda: review.answer is not None)
     assert review.found is not None
     true = {m["mark"]: m["value"] for m in said["marks"] if m["value"] != EMPTY}
     assert review.values() == true

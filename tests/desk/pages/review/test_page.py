@@ -261,7 +261,7 @@ def test_the_photo_is_written_with_its_score_and_never_over_itself(
     actions.paint_to(seat.desk, page.review, page.review.path)
     assert page.review.path.read_bytes() == before
     actions.paint_to(seat.desk, page.review, tmp_path / "scored.jpg")
-    seat.until((tmp_path / "scored.jpg").exists, 60)
+    seat.until((tmp_path / "scored.jpg").exists)
     seat.wait(0.1)
     with Image.open(tmp_path / "scored.jpg") as image:
         assert not image.getexif()
@@ -274,7 +274,7 @@ def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
     assert [colour for colour, _ in pens_of(review)] == ["blue", "red"]
     use_pen(review, "blue", "red")
     assert dict(review.state.ask.inks) == {"blue": "red", "red": "blue"}
-    seat.until(lambda: review.answer is not None, 60)
+    seat.until(lambda: review.answer is not None)
     swapped = {"blue": "red", "red": "blue"}
     lines = {name: v for name, v in as_read.items() if name.startswith("line")}
     now = {name: v for name, v in review.values().items() if name.startswith("line")}
@@ -282,7 +282,7 @@ def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
     seat.key("<Control-z>")
     assert dict(review.values()) == as_read, "what was read before is still known"
     rule_by(review, "negation", "square")
-    seat.until(lambda: review.answer is not None, 60)
+    seat.until(lambda: review.answer is not None)
     assert review.scored is not None
     assert review.scored.options["negation"] == "square"
 
@@ -296,7 +296,7 @@ def test_reading_can_be_stopped_and_begun_again(seat: Seat, tmp_path: Path) -> N
     seat.wait(0.1)
     page.review._readings.clear()
     page.refresh()
-    seat.until(lambda: page.review.found is not None, 60)
+    seat.until(lambda: page.review.found is not None)
 
 
 @pytest.mark.parametrize("text", ["hello", ""])
@@ -336,7 +336,7 @@ def opened_without_picture(seat: Seat, path: Path) -> ReviewPage:
     review_photo(seat.desk, path)
     page = seat.desk.page
     assert isinstance(page, ReviewPage)
-    seat.until(lambda: page.review.answer is not None, 60)
+    seat.until(lambda: page.review.answer is not None)
     seat.wait(0.05)
     return page
 
@@ -404,7 +404,7 @@ def test_a_truncated_file_is_reported_once_by_name_and_is_not_a_recent_game(
     open_file(seat.desk, cut)
     page = seat.desk.page
     assert isinstance(page, ReviewPage)
-    seat.until(lambda: page.review.refused is not None, 60)
+    seat.until(lambda: page.review.refused is not None)
     seat.wait(0.4)
     seat.picture("review-cut-off")
     told = words(page.side)
@@ -426,7 +426,7 @@ def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path:
     why = [str(one) for one in reasons(page.review.found.sheets[0].marks[page.review.at])]
     assert why, "the first mark that is asked about says why"
     page.side.ask.how.invoke()
-    seat.until(lambda: page.how.window is not None, 60)
+    seat.until(lambda: page.how.window is not None)
     window = page.how.window
     assert window is not None
     seat.wait(0.3)
@@ -450,13 +450,13 @@ def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_pa
     assert marks is not None
     assert doubts >= 5
     actions.read_with(seat.desk, review, photo(tmp_path, CREASED))
-    seat.until(lambda: not review.state.ask.also, 60)
+    seat.until(lambda: not review.state.ask.also)
     settled(seat, page)
     assert len(review.queue) == doubts, "a photo of another sheet is left out again"
     assert "different sheets" in seat.desk.told
     second = Path(shutil.copy(review.path, tmp_path / "second.jpg"))
     actions.read_with(seat.desk, review, second)
-    seat.until(lambda: review.answer is not None and review.state.ask.also != (), 60)
+    seat.until(lambda: review.answer is not None and review.state.ask.also != ())
     settled(seat, page)
     assert review.state.ask.also == (str(second),)
     assert seat.desk.told == "Read from 2 photos of this sheet."

@@ -28,9 +28,9 @@ CHAT = Path(__file__).parents[4] / "samples" / "line-wars-printed-chat.jpg"
 def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_path: Path) -> None:
     file = Path(shutil.copy(CHAT, tmp_path))
     review = review_photo(seat.desk, file)
-    seat.until(lambda: review.found is not None and not review.stale, 60)
+    seat.until(lambda: review.found is not None and not review.stale)
     into_scorebook(seat.desk, review)
-    seat.until(lambda: isinstance(seat.desk.page, ResultPage), 60)
+    seat.until(lambda: isinstance(seat.desk.page, ResultPage))
     page = seat.desk.page
     seat.wait(0.05)
     seat.picture("photo-into-book")
