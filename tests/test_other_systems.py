@@ -105,6 +105,7 @@ def test_command_does_on_a_mac_what_ctrl_does_elsewhere(
     monkeypatch.setattr(keys, "MAC", True)
     assert keys.on_this_system(key).event == on_mac
     assert keys.key_words(str, shown) == told
+    assert keys.keys_named("Changed. Ctrl+Z undoes it.", str) == "Changed. ⌘Z undoes it."
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,11 @@ def with_key(words: Callable[[str], str], text: str, shown: str) -> str:
     return f"{words(text)}  ({key_words(words, shown)})"
 
 
+def keys_named(told: str, word: Callable[[str], str]) -> str:
+    """A sentence with the sign of Command for the name of Ctrl on macOS."""
+    return told.replace(word("Ctrl") + "+", _ON_MAC["Ctrl"]) if MAC else told
+
+
 def on_this_system(key: Key) -> Key:
     """The shortcut with Command for Ctrl on macOS."""
     name = key.event.strip("<>").rpartition("-")[2]

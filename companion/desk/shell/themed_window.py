@@ -8,6 +8,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.shell.keys import keys_named
 from companion.desk.shell.settings import Start, next_step, save_settings
 from companion.desk.tasks.garbage_collection import collect_in_window_thread
 from companion.desk.toolkit import theme
@@ -69,9 +70,10 @@ class ThemedWindow(ttk.App):
         return "en" if self.catalogue is ENGLISH else self.language
 
     def words(self, sentence: Sentence | str) -> str:
+        word = self.catalogue.gettext
         if isinstance(sentence, Sentence):
-            return sentence.text(self.catalogue)
-        return self.catalogue.gettext(sentence) if sentence else ""
+            return keys_named(sentence.text(self.catalogue), word)
+        return keys_named(word(sentence), word) if sentence else ""
 
     # -- look
 
