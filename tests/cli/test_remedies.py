@@ -97,6 +97,8 @@ def typed(command: str) -> list[str]:
 def test_a_remedy_does_what_it_says(
     companion: Companion, here: Path, monkeypatch: pytest.MonkeyPatch, situation: Situation
 ) -> None:
+    if situation.command.startswith("solve"):
+        pytest.importorskip("ortools")
     monkeypatch.delenv("DISPLAY", raising=False)
     for command in situation.before:
         assert companion(*typed(command)).code == 0, command

@@ -100,6 +100,7 @@ def test_doctor_names_versions_and_the_data_folder(companion: Companion) -> None
 def test_doctor_says_what_extras_are_for_and_how_to_get_them(
     companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(doctor, "is_installed", lambda _: True)
     whole = companion("doctor").out
     monkeypatch.setattr(doctor, "is_installed", lambda _: False)
     lacking = companion("doctor")

@@ -68,6 +68,7 @@ def test_every_layout_has_the_same_answer_with_the_reason(
     assert (found["smallest"], found["largest"], found["checked"]) == (most, most, None)
 
 
+@needs_solver
 def test_the_certificate_is_checked_on_request(
     companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
