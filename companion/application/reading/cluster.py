@@ -152,7 +152,7 @@ def _result(
     from distributed.scheduler import KilledWorker
 
     try:
-        found: R = future.result()
+        found: R = future.result(timeout=IDLE)  # lost again if its last worker ended meanwhile
     except KilledWorker:
         try:
             last: R = alone(work, task)
