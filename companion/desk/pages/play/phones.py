@@ -59,7 +59,8 @@ class PhoneTable:
             self.service.stop()
             raise
         self._after = shell.window.after(EVERY, self._look)
-        shell.window.bind("<Destroy>", self._destroyed, add="+")
+        self._end = tk.Frame(shell.window)  # not shown; ends with the window
+        self._end.bind("<Destroy>", lambda _: self.close())
 
     def close(self) -> None:
         """Put the table away; the game stays in the window."""
@@ -67,10 +68,7 @@ class PhoneTable:
             self._closed = True
             self._shell.window.after_cancel(self._after)
             self.service.stop()
-
-    def _destroyed(self, event: Any) -> None:
-        if event.widget is self._shell:
-            self.close()
+            self._end.destroy()
 
     def _run(self, work: Callable[[], object]) -> None:
         """Have something done in the window's thread.
