@@ -104,7 +104,8 @@ def command(
 
 def _tell(dispute: Dispute) -> None:
     """Print what is in dispute, and what the rules say of it."""
-    from companion.cli.telling import tell_reasons, whose
+    from companion.application.dispute.answers import Judged
+    from companion.cli.telling import tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
     if dispute.walk is not None and dispute.walk.here.text:
@@ -115,8 +116,7 @@ def _tell(dispute: Dispute) -> None:
         for change in finding.changes:
             tell(f"  {words(change)}")
     elif verdict is not None:
-        tell(verdict.sentence if dispute.walk is not None else whose(verdict))
-        tell_reasons(verdict)
+        tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
     for note in dispute.notes:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
@@ -125,11 +125,13 @@ def _tell(dispute: Dispute) -> None:
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
+    from companion.cli.telling import as_read
+
     for told in dispute.asking.told if dispute.asking is not None else ():
         tell(N_("You said: {answer}"), answer=told)
     question, verdict = dispute.question, dispute.table.verdict
     if dispute.settled and verdict is not None:
-        tell(verdict.sentence)
+        tell(as_read(verdict.sentence, dispute.deciding))
     for ruling in dispute.rulings:
         tell(ruling)
     if question is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
@@ -13,6 +13,7 @@ from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
+    from companion.photo.reading import ReadMark
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
@@ -27,14 +28,19 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
             player=player_name(verdict.player),
             move=verdict.finding,
         )
-    if judged.deciding:
-        answer = say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
-    tell(answer)
+    tell(as_read(answer, judged.deciding))
     for mark in judged.deciding:
         tell(N_("Please check: {doubt}"), doubt=doubt(mark))
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
+
+
+def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
+    """An answer that may depend on uncertain marks."""
+    if not deciding:
+        return answer
+    return say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
 
 
 def whose(verdict: Verdict[Any, Any]) -> Sentence:

@@ -95,3 +95,24 @@ def test_sealed_orders_are_taken_back_and_seen_ones_are_not(
     refused = companion("play", game, "--undo")
     assert refused.code == 2
     assert "seen" in refused.err
+
+
+DOUBTED = """[Game "line-wars"]
+[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 \
+g5-g4-f4-f5-g5-g6; black f4 f5 a6; next ?; turns ? ?; agreed ?"]
+[Doubts "line b6-c6=empty:0.7959:blue"]
+"""
+
+
+def test_settle_answers_as_judge_does_where_a_mark_decides(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, DOUBTED)
+    for move in ("c3-c2-c1-b1-a1-a2", "c3-c2-c1-b1-a1-a2-b2"):
+        judged, settled = companion("judge", game, move), companion("settle", game, move)
+        assert settled.out.startswith("It depends on marks to check.")
+        assert settled.out.splitlines()[1:2] == judged.out.splitlines()[1:2]
+        assert (judged.code, settled.code) == (3, 3)
+        found = companion("settle", game, move, "--json").json
+        assert (found["legal"], found["verdict"]["depends"]) == (None, ["line b6-c6"])
+    assert "let_stand" in found["question"]["answers"]

@@ -20,13 +20,13 @@ from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
-from companion.games.protocol import Position, QuestionPart
-from companion.judge import marked_verdict
+from companion.games.protocol import Move, Position, QuestionPart
+from companion.judge import Verdict, marked_verdict
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import SettledJson
+    from companion.answers.disputes import SettledJson, VerdictJson
 
 _OWN = (
     *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
@@ -47,7 +47,8 @@ class Dispute(Inquiry):
 
     @property
     def _ruling_question(self) -> QuestionPart | None:
-        return ruling_question(self, self.legal, back=self.can_take_back, stand=self.can_stand)
+        legal = self.legal if self._as_read is not False else False
+        return ruling_question(self, legal, back=self.can_take_back, stand=self.can_stand)
 
     def answer(self, answer: str) -> bool:
         """Answer the question that is asked; whether that is one of its answers."""
@@ -124,6 +125,10 @@ class Dispute(Inquiry):
     @property
     def legal(self) -> bool | None:
         """Whether what is judged is legal, as far as is known by now; true where nothing is."""
+        return None if self.deciding else self._as_read
+
+    @property
+    def _as_read(self) -> bool | None:
         if self.at_fault:
             return False
         verdict, finding = self.table.verdict, self.finding
@@ -153,7 +158,7 @@ class Dispute(Inquiry):
     @property
     def can_stand(self) -> bool:
         """Whether what is judged breaks a rule, and the game can go on from it all the same."""
-        if self.legal is not False:
+        if self._as_read is not False:
             return False
         return self.standing is not None or (self._several and self.photos is not None)
 
@@ -320,7 +325,7 @@ class Dispute(Inquiry):
             **problem_keys(None),
             "file": file,
             "legal": self.legal,
-            "verdict": None if verdict is None else verdict.as_json(language),
+            "verdict": None if verdict is None else self._verdict_json(verdict, language),
             "question": None
             if question is None
             else {
@@ -337,3 +342,10 @@ class Dispute(Inquiry):
             "record": self.kept.shown_text() if self.rulings and self.kept else None,
             "written": list(written),
         }
+
+    def _verdict_json(self, verdict: Verdict[Position, Move], language: Catalogue) -> VerdictJson:
+        found, marks = verdict.as_json(language), self.deciding
+        if marks:
+            found["legal"] = None
+            found["depends"] = [*found["depends"], *(mark.name for mark in marks)]
+        return found

@@ -70,15 +70,12 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
 
-        def legal(position: Any) -> bool | None:
-            return judge(self.game, position, verdict.player or None, move).legal
-
         deciding: tuple[ReadMark, ...] = ()
         if at is not None:
             verdict = self._in_turn(move, at)
         else:
             verdict = judge(self.game, self.position, None, move)
-            deciding = tuple(self._deciding(legal, verdict.legal))
+            deciding = self.deciding(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
@@ -91,6 +88,18 @@ class Disputed:
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
+
+    def deciding(
+        self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
+    ) -> tuple[ReadMark, ...]:
+        """The uncertain marks of a photo on which a verdict depends, with what people said of its
+        position."""
+
+        def legal(position: Any) -> bool | None:
+            whole = self.game.settled(position, said) if said else position
+            return judge(self.game, whole, verdict.player or None, move).legal
+
+        return tuple(self._deciding(legal, verdict.legal))
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""

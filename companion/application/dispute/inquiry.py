@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.finding import Finding
@@ -21,6 +21,10 @@ from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
 from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.application.dispute.disputed import Disputed
+    from companion.photo.reading import ReadMark
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class Inquiry:
         rulings: what they agreed on, in the order in which they did.
         folder: where a game is kept that was in none before; ``None`` for nowhere.
         shows_photos: whether the photos are looked at rather than the board.
+        disputed: the photo as read, whose uncertain marks may decide; ``None`` where none can.
         asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
     """
 
@@ -86,6 +91,8 @@ class Inquiry:
         self.kept = kept
         self.walk: Walk | None = None
         self.from_play = from_play
+        self.disputed: Disputed | None = None
+        self._deciding: tuple[Verdict[Position, Move], tuple[ReadMark, ...]] | None = None
         self.folder = folder if kept is None else kept.folder
         self.decided = False
         self.rulings: list[Sentence] = []
@@ -117,6 +124,17 @@ class Inquiry:
                    from_play=from_play)  # fmt: skip
         made.judge_played()
         return made
+
+    @property
+    def deciding(self) -> tuple[ReadMark, ...]:
+        """The uncertain marks of the photo on which the verdict depends."""
+        verdict = self.table.verdict
+        if self.disputed is None or self.walk is not None or verdict is None:
+            return ()
+        if self._deciding is None or self._deciding[0] is not verdict:
+            said = self.asking.said if self.asking is not None else None
+            self._deciding = verdict, self.disputed.deciding(verdict, verdict.text, said)
+        return self._deciding[1]
 
     @property
     def finding(self) -> Finding | None:

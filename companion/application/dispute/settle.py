@@ -53,6 +53,10 @@ def settle(
     dispute = (
         _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, game, options, inks)
     )
+    if dispute.walk is None and dispute.kept is not None:
+        from companion.application.dispute.disputed import disputed_record
+
+        dispute.disputed = disputed_record(dispute.kept.record(), {})
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
