@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.application.dispute.judging import check
-    from companion.application.dispute.played_out import outcome_told
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import score_told
 
     checked = check(record)
+    scored, moves = checked.scored, bool(checked.replay.record.turns)
+    assert scored is not None
     if as_json:
         answer_json(checked.as_json(FRAME.get().json_language))
     else:
@@ -46,11 +47,12 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
-            result = checked.replay.result
-            score = score_told(result.score)
-            tell(labelled(N_("So far"), score) if checked.doubtful else score)
+            score = score_told(checked.replay.result.score)
             if not checked.doubtful:
-                tell(outcome_told(checked.replay))
+                tell(score)
+            elif not checked.depends:
+                tell(labelled(N_("So far"), score))
+            tell(scored.outcome.headline)
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
             for breach in sorted(checked.audit, key=lambda breach: breach.noted):
@@ -61,8 +63,10 @@ def command(record: str, as_json: bool) -> int:
                     "The game record has marks to check. “companion score {file}” lists them."
                 )
                 tell(told, file=shlex.quote(record))
-        for note in checked.notes:
+        for note in checked.notes if moves else scored.notes:
             tell(note)
+    if checked.verdict is None and not moves:
+        return scored.outcome.exit_code
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, remedy
 from companion.judge.verdict import Verdict, sure_first
-from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
+from companion.records import PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -17,8 +18,32 @@ if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
     from companion.answers.scores import ScoreJson
 
-Scorer = Callable[[Replay[Position, Move], Catalogue], "ScoreJson"]
-"""Returns the score object for a record's last legal position."""
+
+class Known(Protocol):
+    """What :class:`companion.scoring.outcome.Outcome` tells of a position without moves."""
+
+    @property
+    def headline(self) -> Sentence: ...
+    @property
+    def depends(self) -> bool: ...
+    @property
+    def exit_code(self) -> int: ...
+
+
+class Score(Protocol):
+    """What :class:`companion.scoring.scored.Scored` tells of a record."""
+
+    @property
+    def outcome(self) -> Known: ...
+    @property
+    def unsure(self) -> Sequence[object]: ...
+    @property
+    def notes(self) -> tuple[Sentence, ...]: ...
+    def as_json(self, language: Catalogue = ENGLISH) -> ScoreJson: ...
+
+
+Scorer = Callable[[Replay[Any, Any]], Score]
+"""Scores a record's last legal position."""
 
 
 def all_legal(let_stand: int) -> Sentence:
@@ -45,7 +70,7 @@ class Checked:
         let_stand: the moves that break a rule and stand anyway, each with its verdict.
         remedy: what can be done about the first illegal move.
         audit: for a record with a position and no moves, what the rules cannot explain in it.
-        score: computes the score part of the JSON, which is ``None`` without it.
+        score: scores the record; without it nothing is known of marks to check.
     """
 
     replay: Replay[Position, Move]
@@ -65,17 +90,27 @@ class Checked:
         """Whether every move is legal; ``None`` if that depends on something unknown.
 
         A position without moves is never illegal, as it is unknown who made a mistake and whether
-        the photo was read correctly. If something in it is odd or uncertain the answer is ``None``.
+        the photo was read correctly. If something in it is odd, or the outcome depends on what is
+        not known, the answer is ``None``.
         """
         if self.verdict is not None:
             return self.verdict.legal
-        unsure = not self.replay.record.turns and self.replay.record.tag(DOUBTS)
-        return None if self.audit or unsure else True
+        return None if self.audit or (not self.replay.record.turns and self.depends) else True
+
+    @cached_property
+    def scored(self) -> Score | None:
+        """The record's score, with the marks that it lists as uncertain."""
+        return None if self.score is None else self.score(self.replay)
+
+    @property
+    def depends(self) -> bool:
+        """Whether the outcome depends on what is not known."""
+        return self.scored is not None and self.scored.outcome.depends
 
     @property
     def doubtful(self) -> bool:
         """Whether marks of the photo that it comes from are still to be checked."""
-        return bool(self.replay.record.tag(DOUBTS))
+        return self.scored is not None and bool(self.scored.unsure)
 
     @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
@@ -116,7 +151,7 @@ class Checked:
             ],
             "ended": self._ended_json(),
             "remedy": self._remedy_json(language),
-            "score": self.score(self.replay, language) if self.score else None,
+            "score": self.scored.as_json(language) if self.scored else None,
             "notes": [note.text(language) for note in self.notes]
             + [breach.sentence.text(language) for breach in self.audit],
             "error": None,

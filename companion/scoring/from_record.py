@@ -51,13 +51,16 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
     return replace(scored, notes=notes + scored.notes)
 
 
-def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
-    """Score a record: its game after the last legal move.
+def scored_record(
+    file: str, record: Record, game: Game[Any, Any], played: Replay[Any, Any] | None = None
+) -> Scored:
+    """Score a record: its game after the last legal move; ``played`` if it is replayed already.
 
     A record without moves, as made from a photo, is audited like the finished sheet it came from,
     and the photo's uncertain marks stay uncertain.
     """
-    played: Replay[Any, Any] = replay(record, game)
+    if played is None:
+        played = replay(record, game)
     marks = game.marks(played.end)
     audit = () if record.turns else game.read_marks(record.options, marks).audit
     illegal = played.illegal
@@ -107,8 +110,8 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
 
 
 def score_of(file: str, record: Record) -> Scorer:
-    """The score object of a record, for :attr:`companion.judge.Checked.score`."""
-    return lambda played, language: scored_record(file, record, played.game).as_json(language)
+    """The score of a record, for :attr:`companion.judge.Checked.score`."""
+    return lambda played: scored_record(file, record, played.game, played)
 
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:

@@ -143,6 +143,28 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert f"The game record has marks to check. “companion score {doubted}” lists them." in told
 
 
+@pytest.mark.parametrize(
+    ("doubts", "code"),
+    [
+        ("line c3-c4=empty:0.6:blue", 3),
+        ("fill a1=empty:0.6:black", 0),  # it cannot change the outcome
+        ("line a1-b1=red:9.0:empty", 0),  # not an uncertain mark, and told so
+    ],
+)
+def test_a_position_comes_to_the_same_by_check_as_by_score(
+    companion: Companion, tmp_path: Path, doubts: str, code: int
+) -> None:
+    position = game("line-wars").format_position(played_out(1))
+    doubted = written(tmp_path, _photographed(position, doubts))
+    scored, checked = companion("score", doubted), companion("check", doubted)
+    assert (scored.code, checked.code) == (code, code)
+    assert scored.out.splitlines()[0].removeprefix("Line Wars: ") in checked.out.splitlines()
+    assert ("to check:" in scored.out) == ("lists them" in checked.out)
+    assert ("which is not an uncertain mark" in scored.out) == (
+        "which is not an uncertain mark" in checked.out
+    )
+
+
 def test_what_was_noted_wrongly_in_a_photographed_position_is_reported(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 from companion.judge import check
 from companion.records import parse_record
@@ -33,7 +34,8 @@ def test_a_legal_record_is_in_order() -> None:
 
 def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it() -> None:
     checked = check(parse_record("1. a b\n2. b c", CLAIM), CLAIM)
-    told = replace(checked, score=lambda played, _: played.result.score).as_json()
+    score = SimpleNamespace(as_json=lambda _: checked.replay.result.score)
+    told = replace(checked, score=lambda _: score).as_json()
     verdict = told.pop("verdict")
     assert told == {
         "ok": False,

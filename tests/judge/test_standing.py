@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -163,7 +164,8 @@ def test_moves_after_the_end_stay_in_the_record_and_do_not_count() -> None:
     assert str(found.sentence) == (
         "The game ended in turn 5 with “e1”. The 3 moves after that do not count."
     )
-    told = replace(found, score=lambda played, _: played.result.winner).as_json()
+    winner = SimpleNamespace(as_json=lambda _: found.replay.result.winner)
+    told = replace(found, score=lambda _: winner).as_json()
     assert told["ended"] == {"turn": 5, "player": "white", "rule": "LC-5", "uncounted": 3}
     assert told["score"] == "white"
     assert write_record(found.replay.record).count("b3") == 1

@@ -8,8 +8,7 @@ from typing import Any
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.phrases import player_name
 from companion.records import Record, Replay, replay
-from companion.scoring.outcome import outcome_of
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 class IllegalBefore(CompanionError, ValueError):
@@ -28,11 +27,6 @@ def played_out(record: Record) -> Replay[Any, Any]:
     played: Replay[Any, Any] = replay(record)
     refuse_illegal(played)
     return played
-
-
-def outcome_told(played: Replay[Any, Any]) -> Sentence:
-    """What a game comes to as far as it is played, in a line."""
-    return outcome_of(played.game, played.result).headline
 
 
 def refuse_illegal(played: Replay[Any, Any], file: str = "GAME.pgr") -> None:
