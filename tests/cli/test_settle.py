@@ -116,3 +116,16 @@ def test_settle_answers_as_judge_does_where_a_mark_decides(
         found = companion("settle", game, move, "--json").json
         assert (found["legal"], found["verdict"]["depends"]) == (None, ["line b6-c6"])
     assert "let_stand" in found["question"]["answers"]
+
+
+def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, move = written(tmp_path, DOUBTED), "c3-c2-c1-b1-a1-a2"
+    for given in ("turns 4 4", "next blue; turns 4 4"):
+        assert companion("judge", game, move, "--given", given).code == 0
+    refused = companion("judge", game, move, "--given", "next red; turns 5 4")
+    assert refused.code == 2
+    assert "write for example “next blue; turns 4 4”" in refused.err
+    broken = companion("judge", game, move, "--given", "turns 5 5")
+    assert "If none did" not in broken.out

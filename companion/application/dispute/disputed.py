@@ -312,17 +312,30 @@ def of_record(
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
     """That a drawing shows something else than was given, if all moves so far were legal."""
-    parts = {part.strip() for part in given.lower().split(";") if part.strip()}
-    ways = [game.format_position(way).split("; ") for way, _ in game.histories(position)]
-    if not parts or not ways or any(parts <= {*way} for way in ways):
+    parts = _parts(given)
+    if not parts or _is_supposed(game, position, parts):
         return
+    way = next((way for way, _ in game.histories(position)), None)
+    if way is None or game.contradiction(way) is not None:
+        return  # a move broke the rules whatever is given
     fields = {part.split()[0] for part in parts}
-    shown = "; ".join(part for part in ways[0] if part.split()[0] in fields)
+    supposed = game.format_position(way).split("; ")
+    shown = "; ".join(part for part in supposed if part.split()[0] in fields)
     if "?" not in shown:
         told = N_(
             "This assumes that a move broke the rules. If none did, the sheet shows “{shown}”."
         )
         yield say(told, shown=shown)
+
+
+def _parts(given: str) -> set[str]:
+    return {part.strip() for part in given.lower().split(";") if part.strip()}
+
+
+def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> bool:
+    """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
+    ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
+    return any(parts <= {*way} for way in ways)
 
 
 def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
@@ -343,6 +356,8 @@ def with_given(game: Game[Position, Move], options: Any, position: Any, given: s
     ]
     found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
     why = game.contradiction(found)
-    if why is not None and game.contradiction(position) is None:
+    if why is None or _is_supposed(game, position, _parts(given)):
+        return found
+    if game.contradiction(position) is None:
         raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
     return found

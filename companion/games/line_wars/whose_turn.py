@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
+from dataclasses import replace
 
 from companion.games.blue_and_red import COLOUR, PLAYERS
-from companion.games.line_wars.histories import lines_after
+from companion.games.line_wars.histories import completions, lines_after
 from companion.games.line_wars.position import Position
 from companion.sentences import N_, Sentence, say
 
 
-def fewest_turns(position: Position) -> tuple[int, int]:
-    """The fewest turns of Blue and Red that draw as many lines as the sheet shows, one after the
-    other from Blue (LW-2, LW-5); a player known to be next fits them."""
-    blue, red = (
-        next(t for t in count() if lines_after(player, t) >= position.lines(player).bit_count())
-        for player in PLAYERS
-    )
-    blue, red = max(blue, red), max(red, blue - 1)
-    if position.player == "blue":
-        return blue, blue
-    return (red + 1, red) if position.player == "red" else (blue, red)
-
-
 def example(position: Position, fields: Iterable[str]) -> str:
-    """Unknown fields as they may be, if no turn more than needed was short."""
-    blue, red = fewest_turns(position)
+    """Unknown fields as they are supposed to be where nobody says more."""
+    way = completions(replace(position, turns=(None, None)))[0]
+    blue, red = way.turns
     texts = {
-        "next": "next blue" if blue == red else "next red",
+        "next": f"next {way.player}",
         "turns": f"turns {blue} {red}",
         "agreed": "agreed no",
     }
@@ -40,12 +28,14 @@ def contradiction(position: Position) -> Sentence | None:
     why = _against(position)
     if why is None:
         return None
+    free = replace(position, player=None)
+    fields = ("turns",) if position.player is None else ("next", "turns")
     return say(
         N_("{why}. With Blue's {blue} lines and Red's {red}, write for example “{example}”"),
         why=why,
         blue=position.blue.bit_count(),
         red=position.red.bit_count(),
-        example=example(position, ("turns",)),
+        example=example(free, fields),
     )
 
 
