@@ -129,3 +129,14 @@ def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
     assert "write for example “next blue; turns 4 4”" in refused.err
     broken = companion("judge", game, move, "--given", "turns 5 5")
     assert "If none did" not in broken.out
+
+
+def test_moves_tells_what_judge_supposes_and_the_marks_to_check(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, move = written(tmp_path, DOUBTED), "c3-c2-c1-b1-a1-a2"
+    judged = companion("judge", game, move, "--json").json
+    found = companion("moves", game, "--limit", "2", "--json").json
+    assert found["moves"]["blue"][0] == move
+    assert found["assumes"] == judged["assumes"] != []
+    assert any("b6-c6" in note for note in found["notes"])

@@ -79,11 +79,8 @@ class Disputed:
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
-        marks = () if self.scored is None or at is not None else self.scored.unsure
-        if marks and verdict.nearby and not deciding:  # the verdict is sure, what is nearby not
-            from companion.application.reading.reservations import in_doubt
-
-            notes = (*notes, in_doubt(sorted(marks, key=lambda mark: mark.confidence)))
+        if at is None and verdict.nearby and not deciding:  # the verdict is sure, these are not
+            notes = (*notes, *self._in_doubt)
         question = None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
@@ -119,10 +116,24 @@ class Disputed:
             if unknown and question.remembered and question.id not in self.answers
         )
         ways = tuple(islice(game.histories(position), 2))
+        assumes = list(ways[0][1] if len(ways) == 1 else ())
+        for player, (text, *_) in ((one, listed) for one, listed in found.items() if listed):
+            move = game.parse_move(text)
+            assumes.extend(game.assumed(position, player, move))
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
-            ways[0][1] if len(ways) == 1 else (), self.notes,
+            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
         )  # fmt: skip
+
+    @property
+    def _in_doubt(self) -> tuple[Sentence, ...]:
+        """The uncertain marks of the photo, the least certain first."""
+        marks = () if self.scored is None else self.scored.unsure
+        if not marks:
+            return ()
+        from companion.application.reading.reservations import in_doubt
+
+        return (in_doubt(sorted(marks, key=lambda mark: mark.confidence)),)
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
