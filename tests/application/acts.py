@@ -9,6 +9,7 @@ import getpass
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -59,6 +60,10 @@ def alone(monkeypatch: pytest.MonkeyPatch, file: Path, seed: int = 1) -> None:
     monkeypatch.setenv("COMPANION_BOOK", str(file))
     given = SimpleNamespace(choice=rng.choice)
     monkeypatch.setattr("companion.book.tags.secrets", given)
+    # What draws ids is loaded before: a module that is loaded while this holds keeps it for ever.
+    for each in ("matches", "tournaments.draw", "tournaments.report_file"):
+        import_module(f"companion.book.{each}")
+    import_module("companion.application.scorebook.adding")
     # A new file's own id is in no export; how often one is drawn depends on what ran before.
     monkeypatch.setattr("companion.book.tags.fresh_uid", lambda length: "a" * length)
     monkeypatch.setattr("companion.application.scorebook.adding.today", lambda: DAY)
