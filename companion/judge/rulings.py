@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.games.options import Option, Options, OptionValue
@@ -73,6 +74,9 @@ def rulings_on(
     they change no verdict on a move.
     """
     legal = _legal(breaches)
+    ways = tuple(islice(game.histories(position), 2))
+    if len(ways) == 1:  # another answer changes what is legal, not what was played before
+        position = ways[0][0]
     options = game.options_of(position)
     going = bool(game.to_move(position))
     rulings = []

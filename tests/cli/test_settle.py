@@ -140,3 +140,10 @@ def test_moves_tells_what_judge_supposes_and_the_marks_to_check(
     assert found["moves"]["blue"][0] == move
     assert found["assumes"] == judged["assumes"] != []
     assert any("b6-c6" in note for note in found["notes"])
+
+
+def test_a_house_rule_that_allows_more_is_not_said_to_forbid_a_full_turn(
+    companion: Companion, tmp_path: Path
+) -> None:
+    judged = companion("judge", written(tmp_path, DOUBTED), "b5-b6-c6-c5-c4-d4", "--json").json
+    assert judged["answers"].get("short_turns=allowed") is not False
