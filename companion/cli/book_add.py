@@ -250,6 +250,10 @@ def _tell(added: Added, name: str | None) -> None:
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
+        if name is not None:
+            tell(
+                N_("If the game has gone on since, “{change}” brings it up to date."), change=change
+            )
         said = [*_said_again(None)]
         if said:
             tell(

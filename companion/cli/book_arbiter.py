@@ -28,12 +28,11 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
     done = book.enter(event, player, half_points=half_points)
-    tell(
-        N_("Added {player} to “{event}” from round {round} on."),
-        player=player,
-        event=done.tournament.event.name,
-        round=done.round,
-    )
+    now = done.tournament
+    told = N_("Added {player} to “{event}” from round {round} on.")
+    if done.round > now.event.rounds:  # who comes back after the last round was paired
+        told = N_("{player} is in “{event}” again. All its rounds are paired.")
+    tell(told, player=player, event=now.event.name, round=done.round)
     return DONE
 
 
@@ -46,14 +45,17 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> int
 @click.argument("player", shell_complete=offered("players"))
 def withdraw_command(book: Book, event: str, player: str) -> int:
     done = book.withdraw(event, player)
-    tell(
-        N_(
-            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-            '"{player}"” adds them again.'
-        ),
-        player=player,
-        event=done.tournament.event.name,
+    now = done.tournament
+    told = N_(
+        '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+        '"{player}"” adds them again.'
     )
+    if now.paired >= now.event.rounds:
+        told = N_(
+            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+            '"{player}"” takes that back.'
+        )
+    tell(told, player=player, event=now.event.name)
     if any(each.void for each in done.decided):
         tell(
             N_(

@@ -203,7 +203,7 @@ def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book:
         pair(book, "Open")
     change(book, 1, with_result(recorded(book), "8-10"))
     now = tournament(book, "Open")
-    assert [str(pairing_told(now, each)) for each in now.pairings] == ["0–1", ""]
+    assert [str(pairing_told(now, each)) for each in now.pairings] == ["8–10", ""]
 
 
 def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:

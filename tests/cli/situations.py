@@ -236,7 +236,10 @@ WITH_A_PHOTO = (
     Situation("check wood.jpg", "is a picture, not a game record"),
     Situation("score covered.jpg --no-input", "To correct one"),
     Situation(
-        "book add copy.jpg", "Not added: this sheet", before=("book add wood.jpg",), harm=sent_on
+        "book add copy.jpg",
+        "If the game has gone on since",
+        before=("book add wood.jpg",),
+        harm=sent_on,
     ),
 )
 """Read from samples, which takes a second each."""

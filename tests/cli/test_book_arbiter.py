@@ -53,11 +53,21 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     book("pair", CUP)
     one, two = boards(book)[1]
     assert f"board 1: {one} 11–14 {two}" in book("result", CUP, two, one, "14-11").out
+    assert "11–14" in book("event", CUP).out
     other, _ = boards(book)[2]
     assert "board 2" in book("result", CUP, other, "20-10").out
     assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
     assert "have no match" in book("result", CUP, one, other, "1-0").problem
     assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
+
+
+def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand) -> None:
+    book("pair", CUP)
+    assert "adds them again" in book("withdraw", CUP, "Ann").out
+    assert "from round 2 on" in book("enter", CUP, "Ann").out
+    book("result", CUP, 1, "14-11"), book("result", CUP, 2, "14-11"), book("pair", CUP)
+    assert "takes that back" in book("withdraw", CUP, "Ann").out
+    assert "again. All its rounds are paired." in book("enter", CUP, "Ann").out
 
 
 def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:

@@ -49,6 +49,7 @@ class Pairing:
         winner: 1 or 2 for the first or second player of the pair, whichever seat they took; 0 for a
             draw; ``None`` while there is no result.
         match: its number in the book.
+        result: the points of the pair's first player, then the second's, such as ``14-11``.
         bye: its kind as in a report file: ``U`` allocated in pairing; ``F``, ``H`` or ``Z``
             requested or absent, for a point, half a point or none.
         free: the points for the bye.
@@ -305,14 +306,15 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
         turned = other is not None and first == other.player
         if turned and winner:
             winner = 3 - winner
+        result = _turned(result or "", turned)
         alone = other is None
         found.append(
             Pairing(
-                uid, round_, board, by_number[one], other, winner, match, result or "",
+                uid, round_, board, by_number[one], other, winner, match, result,
                 bye="" if not alone else trf.ZERO if event.kind in ROUND_ROBINS else trf.ALLOCATED,
                 free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
                 lost=lost or "" if match is None else "",
-                so_far=_turned(result, turned) if marks and winner is None else "",
+                so_far=result if marks and winner is None else "",
             )
         )  # fmt: skip
     return tuple(found)

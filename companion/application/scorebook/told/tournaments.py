@@ -65,15 +65,21 @@ def won_told(now: Tournament) -> Sentence | None:
 
 
 def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
-    """``1–0``, ``½–½``; ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?``
-    with marks to check; '' while open."""
+    """``14–11``, ``1–0`` or ``½–½`` if no more is known, ``9–9 (1–0)`` for a tie that was decided;
+    ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?`` with marks to check;
+    '' while open."""
     if pairing.two is None:
         counts = pairing.free and not any(each.open for each in now.round(pairing.round))
         return f"+{points_told(pairing.free)}" if counts else ""
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
-        return _RESULTS[pairing.winner]
+        first, hyphen, other = pairing.result.partition("-")
+        result = _RESULTS[pairing.winner]
+        if not hyphen or first == "1/2":
+            return result
+        tied = first == other and pairing.winner
+        return result_told(pairing.result) + (f" ({result})" if tied else "")
     if pairing.so_far:
         return f"{result_told(pairing.so_far)} ?"
     return _LOST.get(pairing.lost, "")

@@ -22,7 +22,6 @@ from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
-from companion.games.phrases import result_told
 from companion.sentences import N_, Sentence, labelled, say
 
 DRAW = "1/2-1/2"
@@ -140,10 +139,6 @@ class Rounds(plain.Frame):
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
         result = self._shell.words(pairing_told(self.now, one))
-        first, hyphen, other = one.result.partition("-")
-        if one.winner is not None and not one.void and hyphen and one.result != DRAW:
-            tied = first == other and one.winner
-            result = f"{result_told(one.result)} ({result})" if tied else result_told(one.result)
         second = self._shell.words(second_told(self.now, one))
         return one.round, one.board if one.two is not None else "", one.one.name, second, result
 
