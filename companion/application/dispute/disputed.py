@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.board import Value
-from companion.errors import CompanionError
+from companion.errors import BAD_REQUEST, CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
@@ -298,7 +298,8 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     if scored.reading.position is None:
         from companion.application.dispute.comparison import NotComparable
 
-        raise NotComparable.of(N_("“{file}” shows no position"), file=scored.file)
+        told = N_("“{file}” shows no position")
+        raise NotComparable.of(told, file=scored.file, exit_code=BAD_REQUEST)
     shown = scored.reading.position
     position = _completed(scored, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
