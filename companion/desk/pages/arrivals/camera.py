@@ -46,7 +46,10 @@ def film(tell: Tell, source: int | str, folder: str) -> None:
     import cv2
 
     there = Path(folder)
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    if hasattr(cv2, "setLogLevel"):  # OpenCV 4
+        cv2.setLogLevel(0)
+    else:
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     camera = cv2.VideoCapture(source)
     if not camera.isOpened():
         raise NoCamera(
