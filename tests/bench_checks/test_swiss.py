@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -40,9 +41,10 @@ def test_an_engine_is_asked_by_file(tmp_path: Path) -> None:
     script = tmp_path / "engine.py"
     script.write_text(ENGINE)
     paired = round_of(4)
-    command = f"{sys.executable} {script} {{trf}} {{pairs}}"
+    python = shlex.quote(sys.executable)
+    command = f"{python} {shlex.quote(str(script))} {{trf}} {{pairs}}"
     assert engine_pairs(command, paired, tmp_path) == set(paired.pairs)
-    assert engine_pairs(f"{sys.executable} -c 0 {{trf}}", paired, tmp_path) is None
+    assert engine_pairs(f"{python} -c 0 {{trf}}", paired, tmp_path) is None
 
 
 def test_what_differs_is_named_by_its_rule() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,7 +17,7 @@ def test_the_menu_s_files_are_whole_and_know_each_other(tmp_path: Path) -> None:
     parser.read_string(entry.read_text("utf-8"))
     said = parser["Desktop Entry"]
     assert said["exec"].endswith(" desk %f")
-    assert Path(said["exec"].split(" ")[0].strip('"')).exists()
+    assert Path(shlex.split(said["exec"])[0]).exists()
     assert said["mimetype"] == f"{MIME};"
     assert said["icon"] == NAME == icon.stem
     root = ElementTree.fromstring(kind.read_text("utf-8"))
