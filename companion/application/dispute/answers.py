@@ -3,7 +3,7 @@ the legal moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -16,8 +16,19 @@ from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import JudgedJson, MovesJson, OverJson
+    from companion.answers.disputes import JudgedJson, MovesJson, OverJson, VerdictJson
     from companion.photo.reading import ReadMark
+
+
+def verdict_json(
+    verdict: Verdict[Position, Move], deciding: Iterable[ReadMark], language: Catalogue
+) -> VerdictJson:
+    """A verdict's object, open where uncertain marks decide it."""
+    found, marks = verdict.as_json(language), [mark.name for mark in deciding]
+    if marks:
+        found["legal"] = None
+        found["depends"] = [*found["depends"], *marks]
+    return found
 
 
 @dataclass(frozen=True)
@@ -65,11 +76,9 @@ class Judged:
 
     def as_json(self, language: Catalogue = ENGLISH) -> JudgedJson:
         """The object of ``judge --json``."""
-        found = self.verdict.as_json(language)
+        found = verdict_json(self.verdict, self.deciding, language)
         return {
             **found,
-            "legal": self.legal,
-            "depends": [*found["depends"], *(mark.name for mark in self.deciding)],
             "unsure": [mark_json(mark) for mark in self.deciding],
             "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
             "turn": self.turn,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.answers import verdict_json
 from companion.application.dispute.inquiry import Inquiry
 from companion.application.dispute.ruling import (
     LEGAL,
@@ -20,13 +21,13 @@ from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
-from companion.games.protocol import Move, Position, QuestionPart
-from companion.judge import Verdict, marked_verdict
+from companion.games.protocol import Position, QuestionPart
+from companion.judge import marked_verdict
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import SettledJson, VerdictJson
+    from companion.answers.disputes import SettledJson
 
 _OWN = (
     *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
@@ -47,7 +48,7 @@ class Dispute(Inquiry):
 
     @property
     def _ruling_question(self) -> QuestionPart | None:
-        legal = self.legal if self._as_read is not False else False
+        legal = False if self._as_read is False else self.legal
         return ruling_question(self, legal, back=self.can_take_back, stand=self.can_stand)
 
     def answer(self, answer: str) -> bool:
@@ -325,7 +326,7 @@ class Dispute(Inquiry):
             **problem_keys(None),
             "file": file,
             "legal": self.legal,
-            "verdict": None if verdict is None else self._verdict_json(verdict, language),
+            "verdict": None if verdict is None else verdict_json(verdict, self.deciding, language),
             "question": None
             if question is None
             else {
@@ -342,10 +343,3 @@ class Dispute(Inquiry):
             "record": self.kept.shown_text() if self.rulings and self.kept else None,
             "written": list(written),
         }
-
-    def _verdict_json(self, verdict: Verdict[Position, Move], language: Catalogue) -> VerdictJson:
-        found, marks = verdict.as_json(language), self.deciding
-        if marks:
-            found["legal"] = None
-            found["depends"] = [*found["depends"], *(mark.name for mark in marks)]
-        return found
