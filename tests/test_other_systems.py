@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import click
+import ifaddr
 import pytest
 import ttkbootstrap
 from PIL import Image
@@ -195,12 +196,23 @@ def test_arrow_keys_answer_questions_on_windows_too(monkeypatch: pytest.MonkeyPa
         assert given.next() in pressed.STOP
 
 
-def test_an_address_of_windows_has_no_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = ("pc", [], ["172.20.0.1", "192.168.1.7", "169.254.3.4"])
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(addresses.socket, "gethostbyname_ex", lambda _: known)
-    monkeypatch.setattr(addresses, "_usual", lambda: "192.168.1.7")
-    assert [str(one.shown) for one in addresses.addresses()] == ["192.168.1.7", "172.20.0.1"]
+def test_an_address_of_windows_has_the_name_that_its_user_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def adapter(name: str, *ips: object) -> ifaddr.Adapter:
+        known = [ifaddr.IP(ip, 24, name) for ip in ips]  # type: ignore[arg-type]
+        return ifaddr.Adapter("{846EE342-7039}", "Some Maker's 802.11ax Adapter", known)
+
+    found = [
+        adapter("vEthernet (WSL)", "172.20.0.1"),
+        adapter("Ethernet", "10.0.0.5"),
+        adapter("WLAN 2", ("fe80::1", 0, 9), "192.168.1.7"),
+        adapter("LAN-Verbindung*", "169.254.3.4"),
+    ]
+    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(addresses, "_usual", lambda: "")
+    shown = [str(one.shown) for one in addresses.addresses()]
+    assert shown == ["192.168.1.7 (WLAN 2)", "10.0.0.5 (Ethernet)", "172.20.0.1 (vEthernet (WSL))"]
 
 
 def test_a_process_that_nobody_limits_watches_its_own_memory(

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import socket
-import struct
-import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address
 
+import ifaddr
+
 from companion.sentences import N_, Sentence, say
 
-_SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
-_OF_MACHINES = (
-    "docker",
-    "veth",
-    "br-",
-    "virbr",
-    "vmnet",
-    "vbox",
-    "utun",
-    "tun",
-    "tap",
-    "lxc",
-    "zt",
-)
+_OF_MACHINES = ("docker", "veth", "br-", "vir", "vm", "vbox", "utun", "tun", "tap", "lxc", "zt")
 """Name prefixes of interfaces that lead to virtual machines and tunnels rather than to a phone."""
 _WIRELESS = ("wl", "wifi", "airport")
+_SAYS_SO = ("Wi-Fi", "WLAN")
+"""How Windows names a wireless network to its user."""
 _SOMEWHERE = ("192.0.2.1", 9)
 """A documentation address (RFC 5737); looking up the route to it sends nothing."""
 
@@ -38,7 +27,7 @@ class Address:
 
     Attributes:
         ip: such as ``192.168.1.20``.
-        interface: its name in the system, such as ``wlan0``; '' if unknown.
+        interface: its name in the system, such as ``wlan0``, on Windows ``Wi-Fi``; '' if unknown.
     """
 
     ip: str
@@ -46,14 +35,14 @@ class Address:
 
     @property
     def wireless(self) -> bool:
-        return self.interface.startswith(_WIRELESS)
+        return self.interface.startswith((*_WIRELESS, *_SAYS_SO))
 
     @property
     def shown(self) -> Sentence:
         """The address with a description of where it leads."""
         if self.ip.startswith("127."):
             return say(N_("{ip} (this computer only)"), ip=self.ip)
-        if self.wireless:
+        if self.interface.startswith(_WIRELESS):
             return say(N_("{ip} (Wi-Fi, {interface})"), ip=self.ip, interface=self.interface)
         if self.interface:
             return say("{ip} ({interface})", ip=self.ip, interface=self.interface)
@@ -73,7 +62,7 @@ def addresses() -> tuple[Address, ...]:
 
 
 def _virtual(address: Address) -> bool:
-    return address.interface.startswith(_OF_MACHINES)
+    return address.interface.lower().startswith(_OF_MACHINES)
 
 
 def _leads_out(ip: str) -> bool:
@@ -90,16 +79,8 @@ def _usual() -> str:
 
 
 def _all() -> Iterator[Address]:
-    if sys.platform == "win32":
-        with suppress(OSError):
-            for ip in socket.gethostbyname_ex(socket.gethostname())[2]:
-                yield Address(ip)
-        return
-    import fcntl
-
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
-        for _, name in socket.if_nameindex():
-            asked = struct.pack("256s", name.encode()[:15])
-            with suppress(OSError):
-                told = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, asked)
-                yield Address(socket.inet_ntoa(told[20:24]), name)
+    with suppress(OSError):
+        for interface in ifaddr.get_adapters():
+            for known in interface.ips:
+                if known.is_IPv4:
+                    yield Address(str(known.ip), known.nice_name)
