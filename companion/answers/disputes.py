@@ -164,7 +164,7 @@ class MovesJson(AnswerJson):
     """The legal moves; a key for each player holds the same as moves does."""
 
     moves: Annotated[dict[str, list[str]], "by player"]
-    depends: Annotated[list[str], "parts of the position that nobody knows"]
+    depends: Annotated[list[str], "unknown parts of the position, and uncertain marks, by name"]
     find_out: list[str]
     assumes: Annotated[list[str], "what a sheet does not show and the list takes for granted"]
     notes: list[str]

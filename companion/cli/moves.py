@@ -64,7 +64,7 @@ def command(
         tell(say(N_("The game is over, so there are no legal moves.")))
     else:
         _tell(found, dispute)
-    return DEPENDS if found.depends else DONE
+    return DEPENDS if found.depends or found.deciding else DONE
 
 
 def _tell(found: LegalMoves, dispute: Disputed) -> None:
@@ -82,7 +82,9 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
         if found.depends and not listed:
             continue
         told = N_("{player} may play:")
-        if found.depends:
+        if found.deciding:
+            told = N_("As read, {player} may play:")
+        elif found.depends:
             told = N_("{player} may play in any case:")
         tell(told, player=player_name(player))
         for move in listed:

@@ -300,6 +300,17 @@ def test_the_doubts_of_a_photo_are_part_of_the_verdict(
     assert (taken.code, taken.json["legal"]) == (1, False)
 
 
+def test_a_list_of_moves_that_doubts_change_is_told_as_read(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, DOUBTED)
+    answer = companion("moves", record, "--given", "next black", "--json")
+    assert (answer.code, answer.json["depends"]) == (3, ["ring b2", "ring g7"])
+    assert "As read, Black may play:" in companion("moves", record, "--given", "next black").out
+    sure = written(tmp_path, DOUBTED.partition("[Doubts")[0])
+    assert companion("moves", sure, "--given", "next black", "--json").json["depends"] == []
+
+
 @pytest.mark.slow
 def test_a_move_is_judged_on_a_photo(companion: Companion) -> None:
     photo = SAMPLES / "line-or-colour-plastic-shadow.jpg"

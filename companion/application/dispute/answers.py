@@ -173,6 +173,7 @@ class LegalMoves:
         question: what to ask people first about them.
         assumes: what the list takes for granted that a sheet does not show.
         notes: remarks on the record or photo.
+        deciding: the uncertain marks of the photo that change the list, which is as read.
     """
 
     game: Game[Position, Move]
@@ -182,6 +183,7 @@ class LegalMoves:
     question: QuestionPart | None = None
     assumes: tuple[Sentence, ...] = ()
     notes: tuple[Sentence, ...] = ()
+    deciding: tuple[ReadMark, ...] = ()
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
@@ -200,7 +202,7 @@ class LegalMoves:
         questions = [self.game.unknowns[one].question for one in self.depends]
         found: MovesJson = {
             "moves": moves,
-            "depends": list(self.depends),
+            "depends": [*self.depends, *(mark.name for mark in self.deciding)],
             "find_out": [language.gettext(question) for question in questions],
             "assumes": [sentence.text(language) for sentence in self.assumes],
             "notes": [sentence.text(language) for sentence in self.notes],

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
@@ -122,18 +122,50 @@ class Disputed:
             assumes.extend(game.assumed(position, player, move))
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
-            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
+            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt), self._listing(),
         )  # fmt: skip
+
+    def _listing(self) -> tuple[ReadMark, ...]:
+        """The uncertain marks of a photo that change the list of legal moves, each alone."""
+        game = self.game
+
+        def moves(position: Any) -> Iterator[tuple[str, Move]]:
+            for player in game.to_move(position):
+                yield from ((player, move) for move in game.legal_moves(position, player))
+
+        def same(mark: ReadMark) -> bool:
+            other = self._misread({mark.name: mark.other})
+            if other is None:
+                return False
+            pairs = zip_longest(moves(self.position), moves(other))
+            return all(one == another for one, another in pairs)
+
+        return tuple(mark for mark in self._doubtful[:TRIED] if not same(mark))
 
     @property
     def _in_doubt(self) -> tuple[Sentence, ...]:
-        """The uncertain marks of the photo, the least certain first."""
-        marks = () if self.scored is None else self.scored.unsure
-        if not marks:
+        """How many marks of the photo are uncertain, and which."""
+        if not self._doubtful:
             return ()
         from companion.application.reading.reservations import in_doubt
 
-        return (in_doubt(sorted(marks, key=lambda mark: mark.confidence)),)
+        return (in_doubt(self._doubtful),)
+
+    @property
+    def _doubtful(self) -> list[ReadMark]:
+        """The uncertain marks of the photo, the least certain first."""
+        marks = () if self.scored is None else self.scored.unsure
+        return sorted(marks, key=lambda mark: mark.confidence)
+
+    def _misread(self, changes: Mapping[str, Value]) -> Any:
+        """The position if some marks were misread; ``None`` if there is none."""
+        scored = self.scored
+        assert scored is not None
+        try:
+            read = scored.understood(flipped(scored.values, changes))
+            return _completed(scored, read.position, self.given)
+        except (BadOption, BadText):
+            return None
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -221,19 +253,15 @@ class Disputed:
     def _deciding(self, ask: Callable[[Any], object], answer: object) -> Iterator[ReadMark]:
         """The uncertain marks of a photo on which an answer about its position depends: those that
         change it alone, or else all that can change it together."""
-        scored = self.scored
-        if scored is None or not scored.unsure:
+        marks = self._doubtful
+        if not marks:
             return
-        marks = sorted(scored.unsure, key=lambda mark: mark.confidence)
 
         from companion.application.dispute.compared import SURE
 
         def same(changes: Mapping[str, Value]) -> bool:
-            try:
-                read = scored.understood(flipped(scored.values, changes))
-                return ask(_completed(scored, read.position, self.given)) is answer
-            except (BadOption, BadText):
-                return False
+            position = self._misread(changes)
+            return position is not None and ask(position) is answer
 
         sure = 0.0
         for chance, way in ways(marks):

@@ -178,7 +178,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         lines_after("red", turns),
         lines_after("red", turns - 1),
     ):
-        yield say(N_("At least one turn was short or passed."))
+        yield say(N_("At least one turn did not have its usual number of lines."))
     elif red == lines_after("red", turns):
         yield say(
             N_("No turn was short: both have played turn {turn}, and Red has 3 more lines."),

@@ -155,7 +155,7 @@ def snake(player_corner: str, lines: int) -> list[str]:
             33,
             [
                 "Blue drew 36 lines (8 full turns); Red drew 33 lines (7 full turns and 2 lines).",
-                "At least one turn was short or passed.",
+                "At least one turn did not have its usual number of lines.",
             ],
         ),
         (
@@ -188,7 +188,7 @@ def snake(player_corner: str, lines: int) -> list[str]:
             3,
             [
                 "Blue drew 3 lines (2 full turns); Red drew 3 lines.",
-                "At least one turn was short or passed.",
+                "At least one turn did not have its usual number of lines.",
             ],
         ),
         (
