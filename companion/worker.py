@@ -281,7 +281,7 @@ def protect() -> None:
 
 _protected = False
 _idle: list[Keeper] = []
-"""Workers kept for the next task, as starting one takes a second."""
+"""Workers kept for the next task, as one has to start and to import its decoders."""
 
 
 def apart(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:

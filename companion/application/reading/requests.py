@@ -58,6 +58,12 @@ class Opened:
     in_book: bool = False
 
 
+def ready(_: Tell) -> None:
+    """Import what reads photos, which takes longer than reading one."""
+    import companion.photo.read
+    import companion.scoring.from_photo  # noqa: F401
+
+
 def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     """Read a photo; if it was reviewed before, as it was read then.
 

@@ -8,9 +8,9 @@ reports its progress::
     job = desk.jobs.run(read_photo, "photo.jpg", done=show, failed=explain, told=bar)
     job.stop()
 
-The process is kept for the next job, as starting one and importing the photo reader takes a second;
-stopping a job kills its process. Arguments and results are pickled: large arrays are better passed
-in a file.
+The process is kept for the next job, as starting one and importing the photo reader takes longer
+than reading a photo; stopping a job kills its process. Arguments and results are pickled: large
+arrays are better passed in a file.
 """
 
 from __future__ import annotations
@@ -108,16 +108,16 @@ class JobQueue:
             self._job.stop()
         self._end_worker()
 
-    def warm(self) -> None:
-        """Start the process in advance, so that the first job need not wait for it."""
+    def prepare(self, work: Callable[[Tell], object]) -> None:
+        """Start the process and do ``work`` in it, if there is none yet, so that the first job need
+        not wait for what it imports."""
         if self._worker is None:
-            self._worker = _Worker(self._post)
+            self.run(work, done=_nothing, failed=_nothing)
 
     def _next(self) -> None:
         if self._job is None and self._waiting:
             self._job, call = self._waiting.pop(0)
-            self.warm()
-            assert self._worker is not None
+            self._worker = self._worker or _Worker(self._post)
             self._mailbox.expect()
             self._worker.send(call)
 
@@ -154,6 +154,10 @@ class JobQueue:
         if self._worker is not None:
             self._worker.end()
             self._worker = None
+
+
+def _nothing(_: object) -> None:
+    """Nobody waits for what is only prepared."""
 
 
 class _Worker:

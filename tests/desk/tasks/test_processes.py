@@ -51,6 +51,14 @@ def die(_tell: Tell) -> None:
     os._exit(3)
 
 
+def prepare(_: Tell) -> None:
+    os.environ["PREPARED"] = os.environ.get("PREPARED", "") + "1"
+
+
+def prepared(_: Tell) -> int:
+    return len(os.environ["PREPARED"])
+
+
 def sleep(_tell: Tell, seconds: float) -> str:
     time.sleep(seconds)
     return "slept"
@@ -74,6 +82,16 @@ def test_jobs_are_done_one_after_the_other_in_a_process_of_their_own(clock: Cloc
     assert answers == [10, 11, 12]
     assert told == [(0.5, "half")] * 3
     assert "here.jpg" in str(failures[0].sentence)
+
+
+def test_what_is_prepared_is_there_when_the_first_job_comes(clock: Clock) -> None:
+    jobs, answers, failures = JobQueue(clock), [], []
+    for _ in range(2):
+        jobs.prepare(prepare)
+    jobs.run(prepared, done=answers.append, failed=failures.append)
+    clock.until(lambda: answers)
+    jobs.close()
+    assert (answers, failures) == ([1], [])
 
 
 def test_a_process_that_dies_fails_its_job_and_not_the_next(clock: Clock) -> None:

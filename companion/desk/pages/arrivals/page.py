@@ -9,6 +9,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import Any
 
+from companion.application.reading.requests import ready
 from companion.application.reading.sample import sample_photo
 from companion.desk.board.tile import Tile
 from companion.desk.pages.arrivals.inbox_list import InboxList
@@ -115,6 +116,7 @@ class PhotoSourcePage(Page):
 
     def on_show(self) -> None:
         (self.check_button if self._filled else self.tiles[0]).focus_set()
+        self.shell.jobs.prepare(ready)
         self.arrivals.read_on()
 
     # -- what is shown
