@@ -12,7 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from companion.application.reading import many
 from companion.cli.main import run
+from companion.photo.reading import PhotoReading, Refusal
+from companion.sentences import N_, say
+from tests.scoring.photos import played_out, reading_of
 
 
 @dataclass(frozen=True)
@@ -75,3 +79,31 @@ def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("covered") / "line-wars-hand-drawn-covered.jpg"
     photo.save(path, quality=92)
     return path
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other`` ones.
+
+    The list holds what it was asked.
+    """
+    asked: list[dict[str, Any]] = []
+
+    def read_sheets(path: str | Path, **how: Any) -> tuple[PhotoReading, ...]:
+        asked.append(how)
+        if Path(path).stem == "stop":
+            raise KeyboardInterrupt
+        if "dark" in str(path):
+            raise Refusal("dark", say(N_("too dark; use more light")))
+        if "broken" in str(path):
+            raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
+        doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
+        return (reading_of(played_out(2 if "other" in str(path) else 1), doubts),)
+
+    def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
+        """The worker processes would not know of this reader."""
+        return map(work, tasks)
+
+    monkeypatch.setattr("companion.photo.read_sheets", read_sheets, raising=False)
+    monkeypatch.setattr(many, "in_order", here)
+    return asked

@@ -12,48 +12,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-import companion.files as companion_files
-import companion.photo
-from companion.application.reading import many, trace_files
-from companion.files.inputs import OVERLAY_MARK
-from companion.games.corona_line import GAME as CORONA_LINE
-from companion.photo.reading import PhotoReading, Refusal
-from companion.sentences import N_, say
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
-from tests.games.corona_line.random_games import lines_only
-from tests.games.corona_line.whole_games import GAMES, played
-from tests.scoring.photos import photo, played_out, reading_of
+from tests.scoring.photos import photo
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-
-
-@pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other`` ones.
-
-    The list holds what it was asked.
-    """
-    asked: list[dict[str, Any]] = []
-
-    def read_sheets(path: str | Path, **how: Any) -> tuple[PhotoReading, ...]:
-        asked.append(how)
-        if Path(path).stem == "stop":
-            raise KeyboardInterrupt
-        if "dark" in str(path):
-            raise Refusal("dark", say(N_("too dark; use more light")))
-        if "broken" in str(path):
-            raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
-        doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
-        return (reading_of(played_out(2 if "other" in str(path) else 1), doubts),)
-
-    def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
-        """The worker processes would not know of this reader."""
-        return map(work, tasks)
-
-    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets, raising=False)
-    monkeypatch.setattr(many, "in_order", here)
-    return asked
 
 
 def test_one_photo_is_described_in_words(
@@ -138,56 +101,6 @@ def test_why_one_file_cannot_be_scored_is_told_with_its_name(
         assert companion(command, broken, *more).problem.startswith("wrong.pgr: line ")
 
 
-def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
-    companion: Companion,
-    reader: list[dict[str, Any]],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def refused(path: Path, *_: object) -> None:
-        raise companion_files.BadFile(say(N_("you have no permission to write {file}"), file="a"))
-
-    folder = tmp_path / "trace"
-    folder.mkdir()
-    monkeypatch.setattr(trace_files, "write_whole", refused)
-    answer = companion("score", photo(tmp_path, "plain.jpg"), "--trace", folder)
-    assert "no permission" in answer.problem
-    assert "Saved" not in answer.out
-
-
-@pytest.mark.parametrize("ending", [".jpg", ".png"])
-def test_an_overlay_is_a_picture_that_tells_no_place(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
-) -> None:
-    path = photo(tmp_path)
-    with Image.open(path) as taken:
-        assert taken.getexif().get_ifd(0x8825)
-    out = tmp_path / f"overlay{ending}"
-    assert companion("score", path, "--overlay", out).code == 0
-    with Image.open(out) as painted:
-        painted.load()
-        assert not painted.getexif()
-        assert not {"exif", "xmp"} & set(painted.info)
-        comment = painted.info.get("comment") or painted.info.get("Comment")
-        assert comment in (OVERLAY_MARK, OVERLAY_MARK.encode())
-        colours = painted.convert("RGB").resize((200, 200)).getcolors(40_000) or []
-    assert len(colours) > 10
-
-
-@pytest.mark.parametrize("ending", [".jpg", ".png"])
-def test_an_overlay_is_left_out_of_a_folder_and_told_as_such_where_it_is_named(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
-) -> None:
-    path, overlay = photo(tmp_path, f"a{ending}"), tmp_path / f"b{ending}"
-    assert companion("score", path, "--overlay", overlay).code == 0
-    for several in (tmp_path, tmp_path / "*"):
-        found = companion("score", several, "--json").json
-        assert [one["file"] for one in found] == [str(path)]
-    answer = companion("score", overlay)
-    assert answer.code == 2
-    assert answer.problem.endswith("already has a score on it. Use the original photo.")
-
-
 def test_a_folder_is_searched_to_the_bottom(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -198,19 +111,6 @@ def test_a_folder_is_searched_to_the_bottom(
     found = companion("score", tmp_path, "--json").json
     files = [Path(one["file"]).relative_to(tmp_path).as_posix() for one in found]
     assert files == ["b.jpg", "one/a.jpg", "one/deep/er/c.jpg"]
-
-
-def test_one_option_names_every_output_by_its_ending(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    path = photo(tmp_path, "a.jpg")
-    outs = [tmp_path / name for name in ("o.png", "o.pgr", "o.csv")]
-    assert companion("score", path, *(each for out in outs for each in ("-o", out))).code == 0
-    assert all(out.stat().st_size for out in outs)
-    twice = companion("score", path, "-o", outs[0], "--overlay", tmp_path / "p.png")
-    assert (twice.code, "leave one out" in twice.problem) == (2, True)
-    unclear = companion("score", path, "-o", "-")
-    assert (unclear.code, "--overlay -, --save - or --csv -" in unclear.problem) == (2, True)
 
 
 @pytest.mark.slow
@@ -227,17 +127,6 @@ def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> N
     assert painted == ["scan-1-scored.jpg", "scan-2-scored.jpg"]
 
 
-def test_an_overlay_among_other_files_is_left_out_with_a_word(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    """As a shell names it that writes a pattern out."""
-    path, overlay = photo(tmp_path, "a.jpg"), tmp_path / "b.jpg"
-    assert companion("score", path, "--overlay", overlay).code == 0
-    answer = companion("score", path, overlay, "--json")
-    assert (answer.code, [one["file"] for one in answer.json]) == (0, [str(path)])
-    assert answer.problem.startswith(f"skipping {overlay}: it is a photo with a score")
-
-
 def test_what_cannot_be_read_among_several_is_named(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -246,24 +135,6 @@ def test_what_cannot_be_read_among_several_is_named(
     assert answer.code == 1
     assert re.search(r"dark\.jpg.*too dark", answer.out)
     assert answer.err == ""
-
-
-def test_several_photos_fill_a_folder_made_for_them(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    files = [photo(tmp_path, name) for name in ("a.jpg", "dark.jpg", "b.jpg")]
-    out = tmp_path / "deep" / "out"
-    assert companion("score", *files, "--overlay", out, "--save", out).code == 1
-    assert sorted(path.name for path in out.iterdir()) == [
-        "a-scored.jpg",
-        "a.pgr",
-        "b-scored.jpg",
-        "b.pgr",
-    ]
-    saved = companion("score", out / "a.pgr", "--json").json
-    read = companion("score", files[0], "--json").json
-    assert saved["source"] == "record"
-    assert (saved["score"], saved["winner"]) == (read["score"], read["winner"])
 
 
 @pytest.mark.parametrize("as_json", [False, True])
@@ -303,28 +174,6 @@ def test_marks_come_only_when_asked_for(
     assert len(companion("score", path, "--json", "--marks").json["marks"]) == 40 + 16
 
 
-def test_csv_holds_one_line_a_file(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    out = tmp_path / "scores.csv"
-    companion("score", photo(tmp_path, "a.jpg"), photo(tmp_path, "dark.jpg"), "--csv", out)
-    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
-    assert [row["status"] for row in rows] == ["read", "unreadable"]
-    assert rows[0]["blue"].isdigit()
-
-
-@pytest.mark.parametrize("name", ["none/scores.csv", "photo.jpg/scores.csv", "folder.csv"])
-def test_a_table_that_cannot_be_written_is_reported_before_anything_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str
-) -> None:
-    (tmp_path / "folder.csv").mkdir()
-    answer = companion("score", photo(tmp_path), "--csv", tmp_path / name, "--json")
-    assert answer.code == 2
-    assert answer.json["reason"] == answer.problem
-    assert Path(name).parts[0] in answer.problem
-    assert reader == []
-
-
 @pytest.mark.parametrize("args", [("a.pgr", "--jobs", "x"), ("a.pgr", "--csv", "no/a.csv"), ()])
 def test_a_bad_request_is_neither_a_photo_s_nor_a_record_s(
     companion: Companion, args: tuple[str, ...]
@@ -333,43 +182,6 @@ def test_a_bad_request_is_neither_a_photo_s_nor_a_record_s(
     assert answer.code == 2
     assert answer.json.keys() == companion("score", "none.jpg", "--json").json.keys()
     assert (answer.json["source"], answer.json["status"]) == (None, "unreadable")
-
-
-def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
-    companion: Companion,
-    reader: list[dict[str, Any]],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def full(path: Any, data: bytes, **how: Any) -> None:
-        raise companion_files.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
-
-    monkeypatch.setattr(companion_files, "write_whole", full)
-    answer = companion("score", photo(tmp_path), "--csv", tmp_path / "a.csv", "--json")
-    assert (answer.code, answer.json["status"]) == (2, "read")
-    assert "gone" in answer.problem
-
-
-def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    path = photo(tmp_path)
-    before = path.read_bytes()
-    for overlay in (path, tmp_path / "a.bmp"):
-        answer = companion("score", path, "--overlay", overlay)
-        assert answer.code == 2
-        assert overlay.name in answer.problem
-    assert reader == []
-    assert path.read_bytes() == before
-
-
-def test_a_missing_output_folder_is_reported_before_the_photo_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")
-    assert answer.code == 2
-    assert reader == []
-    assert "none" in answer.problem
 
 
 @pytest.mark.slow
@@ -419,19 +231,6 @@ def test_a_record_s_board_is_as_it_was_whatever_is_asked(
     assert answer.json["score"] is None
 
 
-def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
-    answer = companion("score", written(tmp_path, OPENING), "--overlay", tmp_path / "a.jpg")
-    assert answer.code == 2
-    assert not (tmp_path / "a.jpg").exists()
-
-
-def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
-    answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
-    assert answer.code == 2
-    assert "--save needs a photo, but “" in answer.problem
-    assert not (tmp_path / "b.pgr").exists()
-
-
 def test_a_pen_for_a_colour_the_game_has_not_is_refused(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -439,41 +238,6 @@ def test_a_pen_for_a_colour_the_game_has_not_is_refused(
     assert answer.code == 2
     assert "purple" in answer.problem
     assert "blue, red" in answer.problem
-
-
-def test_the_table_says_in_few_words_what_the_json_lists(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    files = [photo(tmp_path, name) for name in ("doubt.jpg", "b.jpg")]
-    answer = companion("score", *files)
-    assert "Line Wars" in answer.out
-    assert "1 mark to check" in answer.out
-    assert max(map(len, answer.out.splitlines())) <= 120
-
-
-def test_the_table_never_breaks_a_file_s_name(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    names = [f"IMG 2026-11-20 {'final of the club evening ' * repeat}.jpg" for repeat in (2, 4, 8)]
-    answer = companion("score", *[photo(tmp_path, name) for name in names])
-    assert all(any(name in line for line in answer.out.splitlines()) for name in names)
-    assert "Line Wars" in answer.out
-    assert "Remarks" in answer.out
-
-
-def test_the_table_says_what_is_open_and_that_a_game_goes_on(
-    companion: Companion, tmp_path: Path
-) -> None:
-    begun = tmp_path / "begun.pgr"
-    begun.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
-    seen = lines_only(CORONA_LINE.marks(played(next(iter(GAMES)))))
-    drawn = CORONA_LINE.read_marks(CORONA_LINE.choose({}), seen).position
-    drawing = tmp_path / "drawing.pgr"
-    position = CORONA_LINE.format_position(drawn)
-    drawing.write_text(f'[Game "corona-line"]\n[Position "{position}"]\n')
-    lines = companion("score", begun, drawing).out.splitlines()
-    assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
-    assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
 
 
 def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_path: Path) -> None:

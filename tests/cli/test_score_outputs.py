@@ -1,0 +1,221 @@
+"""What ``companion score`` writes: overlays, tables, folders; and its exit when that fails."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import companion.files as companion_files
+from companion.application.reading import trace_files
+from companion.files.inputs import OVERLAY_MARK
+from companion.games.corona_line import GAME as CORONA_LINE
+from companion.sentences import N_, say
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+from tests.games.corona_line.random_games import lines_only
+from tests.games.corona_line.whole_games import GAMES, played
+from tests.scoring.photos import photo
+
+
+def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(path: Path, *_: object) -> None:
+        raise companion_files.BadFile(say(N_("you have no permission to write {file}"), file="a"))
+
+    folder = tmp_path / "trace"
+    folder.mkdir()
+    monkeypatch.setattr(trace_files, "write_whole", refused)
+    answer = companion("score", photo(tmp_path, "plain.jpg"), "--trace", folder)
+    assert "no permission" in answer.problem
+    assert "Saved" not in answer.out
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_an_overlay_is_a_picture_that_tells_no_place(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
+) -> None:
+    path = photo(tmp_path)
+    with Image.open(path) as taken:
+        assert taken.getexif().get_ifd(0x8825)
+    out = tmp_path / f"overlay{ending}"
+    assert companion("score", path, "--overlay", out).code == 0
+    with Image.open(out) as painted:
+        painted.load()
+        assert not painted.getexif()
+        assert not {"exif", "xmp"} & set(painted.info)
+        comment = painted.info.get("comment") or painted.info.get("Comment")
+        assert comment in (OVERLAY_MARK, OVERLAY_MARK.encode())
+        colours = painted.convert("RGB").resize((200, 200)).getcolors(40_000) or []
+    assert len(colours) > 10
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_an_overlay_is_left_out_of_a_folder_and_told_as_such_where_it_is_named(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
+) -> None:
+    path, overlay = photo(tmp_path, f"a{ending}"), tmp_path / f"b{ending}"
+    assert companion("score", path, "--overlay", overlay).code == 0
+    for several in (tmp_path, tmp_path / "*"):
+        found = companion("score", several, "--json").json
+        assert [one["file"] for one in found] == [str(path)]
+    answer = companion("score", overlay)
+    assert answer.code == 2
+    assert answer.problem.endswith("already has a score on it. Use the original photo.")
+
+
+def test_one_option_names_every_output_by_its_ending(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path = photo(tmp_path, "a.jpg")
+    outs = [tmp_path / name for name in ("o.png", "o.pgr", "o.csv")]
+    assert companion("score", path, *(each for out in outs for each in ("-o", out))).code == 0
+    assert all(out.stat().st_size for out in outs)
+    twice = companion("score", path, "-o", outs[0], "--overlay", tmp_path / "p.png")
+    assert (twice.code, "leave one out" in twice.problem) == (2, True)
+    unclear = companion("score", path, "-o", "-")
+    assert (unclear.code, "--overlay -, --save - or --csv -" in unclear.problem) == (2, True)
+
+
+def test_an_overlay_among_other_files_is_left_out_with_a_word(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    """As a shell names it that writes a pattern out."""
+    path, overlay = photo(tmp_path, "a.jpg"), tmp_path / "b.jpg"
+    assert companion("score", path, "--overlay", overlay).code == 0
+    answer = companion("score", path, overlay, "--json")
+    assert (answer.code, [one["file"] for one in answer.json]) == (0, [str(path)])
+    assert answer.problem.startswith(f"skipping {overlay}: it is a photo with a score")
+
+
+def test_several_photos_fill_a_folder_made_for_them(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, name) for name in ("a.jpg", "dark.jpg", "b.jpg")]
+    out = tmp_path / "deep" / "out"
+    assert companion("score", *files, "--overlay", out, "--save", out).code == 1
+    assert sorted(path.name for path in out.iterdir()) == [
+        "a-scored.jpg",
+        "a.pgr",
+        "b-scored.jpg",
+        "b.pgr",
+    ]
+    saved = companion("score", out / "a.pgr", "--json").json
+    read = companion("score", files[0], "--json").json
+    assert saved["source"] == "record"
+    assert (saved["score"], saved["winner"]) == (read["score"], read["winner"])
+
+
+def test_csv_holds_one_line_a_file(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    out = tmp_path / "scores.csv"
+    companion("score", photo(tmp_path, "a.jpg"), photo(tmp_path, "dark.jpg"), "--csv", out)
+    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
+    assert [row["status"] for row in rows] == ["read", "unreadable"]
+    assert rows[0]["blue"].isdigit()
+
+
+@pytest.mark.parametrize("name", ["none/scores.csv", "photo.jpg/scores.csv", "folder.csv"])
+def test_a_table_that_cannot_be_written_is_reported_before_anything_is_read(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder.csv").mkdir()
+    answer = companion("score", photo(tmp_path), "--csv", tmp_path / name, "--json")
+    assert answer.code == 2
+    assert answer.json["reason"] == answer.problem
+    assert Path(name).parts[0] in answer.problem
+    assert reader == []
+
+
+def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(path: Any, data: bytes, **how: Any) -> None:
+        raise companion_files.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
+
+    monkeypatch.setattr(companion_files, "write_whole", full)
+    answer = companion("score", photo(tmp_path), "--csv", tmp_path / "a.csv", "--json")
+    assert (answer.code, answer.json["status"]) == (2, "read")
+    assert "gone" in answer.problem
+
+
+def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path = photo(tmp_path)
+    before = path.read_bytes()
+    for overlay in (path, tmp_path / "a.bmp"):
+        answer = companion("score", path, "--overlay", overlay)
+        assert answer.code == 2
+        assert overlay.name in answer.problem
+    assert reader == []
+    assert path.read_bytes() == before
+
+
+def test_a_missing_output_folder_is_reported_before_the_photo_is_read(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")
+    assert answer.code == 2
+    assert reader == []
+    assert "none" in answer.problem
+
+
+def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("score", written(tmp_path, OPENING), "--overlay", tmp_path / "a.jpg")
+    assert answer.code == 2
+    assert not (tmp_path / "a.jpg").exists()
+
+
+def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
+    assert answer.code == 2
+    assert "--save needs a photo, but “" in answer.problem
+    assert not (tmp_path / "b.pgr").exists()
+
+
+def test_the_table_says_in_few_words_what_the_json_lists(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, name) for name in ("doubt.jpg", "b.jpg")]
+    answer = companion("score", *files)
+    assert "Line Wars" in answer.out
+    assert "1 mark to check" in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 120
+
+
+def test_the_table_never_breaks_a_file_s_name(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    names = [f"IMG 2026-11-20 {'final of the club evening ' * repeat}.jpg" for repeat in (2, 4, 8)]
+    answer = companion("score", *[photo(tmp_path, name) for name in names])
+    assert all(any(name in line for line in answer.out.splitlines()) for name in names)
+    assert "Line Wars" in answer.out
+    assert "Remarks" in answer.out
+
+
+def test_the_table_says_what_is_open_and_that_a_game_goes_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun.pgr"
+    begun.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
+    seen = lines_only(CORONA_LINE.marks(played(next(iter(GAMES)))))
+    drawn = CORONA_LINE.read_marks(CORONA_LINE.choose({}), seen).position
+    drawing = tmp_path / "drawing.pgr"
+    position = CORONA_LINE.format_position(drawn)
+    drawing.write_text(f'[Game "corona-line"]\n[Position "{position}"]\n')
+    lines = companion("score", begun, drawing).out.splitlines()
+    assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
+    assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
