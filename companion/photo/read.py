@@ -14,14 +14,13 @@ from companion.board import EMPTY, Slot
 from companion.board.readable import INKS
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.decode.breaches import can_be_game
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import rules_settle, said_by_rules
+from companion.photo.decode.rules_prior import can_be_game, rules_settle, said_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
@@ -41,12 +40,11 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
-from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.quarter_turns import turned_marks, turned_place
+from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusals import About, case_of, refusal
 from companion.photo.trace import SheetTrace, Trace
-from companion.photo.visibility.unseen import visibility
+from companion.photo.visibility import visibility
 from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from companion.board import Slot
 from companion.photo.image.load import Rgb
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
-from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.quarter_turns import turned_name
+from companion.photo.rectify.board import RectifiedBoard, turned_name
 
 Feature = float | str
 

@@ -24,7 +24,7 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.unseen import visibility
+from companion.photo.visibility import visibility
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 assert BOARD.lattice is not None

@@ -90,7 +90,7 @@ def turned_alike(scored: Scored, like: Scored) -> Scored:
     drawn = [one.sheet.kind == "hand-drawn" for one in photos]
     if photo is None or lattice is None or lattice.columns != lattice.rows or not all(drawn):
         return scored
-    from companion.photo.rectify.quarter_turns import turned_marks
+    from companion.photo.rectify.board import turned_marks
     from companion.scoring.from_photo import score_reading
 
     turns = [replace(photo, marks=turned_marks(photo.board, photo.marks, k)) for k in range(4)]

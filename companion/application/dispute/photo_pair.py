@@ -85,7 +85,7 @@ def _places(board: Board) -> Mapping[str, XY]:
 def _places_as_read(read: PhotoReading, turned: PhotoReading) -> Mapping[str, XY]:
     """Where on its own board each mark lies that may have got another name, as the board was
     turned to be compared."""
-    from companion.photo.rectify.quarter_turns import turned_marks
+    from companion.photo.rectify.board import turned_marks
 
     places = _places(read.board)
     if read.marks == turned.marks:
@@ -97,7 +97,7 @@ def _places_as_read(read: PhotoReading, turned: PhotoReading) -> Mapping[str, XY
 
 
 def _turned(read: PhotoReading, places: Mapping[str, XY], quarters: int) -> Mapping[str, XY]:
-    from companion.photo.rectify.quarter_turns import turned_name
+    from companion.photo.rectify.board import turned_name
 
     board = read.board
     return {turned_name(board, slot, quarters): places[slot.name] for slot in board.slots}

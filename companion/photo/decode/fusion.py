@@ -16,7 +16,7 @@ from companion.board import EMPTY, Board, Value, split_mark
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
 from companion.photo.reading import PhotoReading, ReadMark, Reason
-from companion.photo.rectify.quarter_turns import turned_marks
+from companion.photo.rectify.board import turned_marks
 from companion.photo.refusals import refusal
 from companion.sentences import N_, say
 

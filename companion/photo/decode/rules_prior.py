@@ -4,31 +4,158 @@ Taking turns, White has as many rings as Black or one more; a player's lines han
 has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
 marks that no game can lead to were probably not all read right, so the least sure of them is asked
 about. What the photo says plainly stands: players err as well
-(:data:`companion.photo.decode.breaches.BREACH`).
+(:data:`companion.photo.decode.rules_prior.BREACH`).
 """
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
+from companion.games import game as game_by_key
 from companion.games.rule import Breach
-from companion.photo.decode.breaches import (
-    BREACH,
-    breaches,
-    turns_of,
-)
-from companion.photo.decode.k_best import cheapest_combinations
-from companion.photo.decode.line_rules import line_sets_weighed
+from companion.photo.image.arrays import Flags
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
-from companion.photo.marks.chords.marks import SegmentRead
+from companion.photo.marks.chords.marks import SegmentRead, segment_evidence
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
-from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.board import turned_name, turned_place
+
+if TYPE_CHECKING:
+    from companion.photo.marks.chords.segments import SegmentInk
+
+BREACH: Final = 4.0
+"""Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or
+twenty, and there are several ways to err for one to keep the rules. Less than makes any reading
+sure by itself."""
+
+
+def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
+    """Whether marks, turned as the rules have them where the board was drawn by hand, can be a
+    game's."""
+    slots = {slot.name for slot in place.board.slots}
+    if not slots >= marks.keys():
+        return False
+    return any(not breaches(place, marks, quarters) for quarters in turns_of(place, marks))
+
+
+def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:
+    """The rules that marks break once the board is turned clockwise by quarter turns. Noted
+    breaches are left out: many players do not note everything, which says nothing of the moves."""
+    slots = {slot.name: slot for slot in place.board.slots}
+    turned = {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
+    audit = game_by_key(place.game).read_marks(place.options, turned, place.board.item).audit
+    return tuple(breach for breach in audit if not breach.noted)
+
+
+def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
+    """The quarter turns of a hand-drawn board that fit the rules best; only 0 for a printed one."""
+    if place.grid is None:
+        return (0,)
+    return game_by_key(place.game).turns(place.options, marks)
+
+
+def cheapest_combinations(
+    costs: Sequence[Sequence[float]], reach: float, most: int
+) -> tuple[list[tuple[float, tuple[int, ...]]], float]:
+    """What the cheapest combinations cost and which option of each choice is in each, the cheapest
+    first; of those that cost the same, first the one that differs in earlier choices.
+
+    Args:
+        costs: of each choice's options, the cheapest first.
+        reach: what a combination may cost.
+        most: how many there may be.
+
+    Returns:
+        the combinations, one at the least, and the least that any other one costs.
+    """
+    # each combination follows from one other: where choices stand by what their second option
+    # costs more, either the last one that differs from the cheapest goes on to its next option,
+    # or the one after it differs as well, or that one instead of it
+    turn = [k for k, own in enumerate(costs) if len(own) > 1]
+    turn.sort(key=lambda k: costs[k][1] - costs[k][0])
+    cheapest = sum(float(own[0]) for own in costs)
+    queue, found = [(cheapest, (0,) * len(costs), -1)], list[tuple[float, tuple[int, ...]]]()
+    while queue:
+        total, less, last = heapq.heappop(queue)
+        if found and (total > reach or len(found) == most):
+            return found, min(total, reach)
+        found.append((total, tuple(-rank for rank in less)))
+        rank = -less[turn[last]] if last >= 0 else 0
+        steps = [[(last, rank + 1)]] if last >= 0 else []
+        if last + 1 < len(turn):
+            steps += [[(last + 1, 1)], *([[(last, 0), (last + 1, 1)]] if rank == 1 else [])]
+        for step in steps:
+            onward, more = list(less), 0.0
+            for at, new in step:
+                own, old = costs[turn[at]], -less[turn[at]]
+                if new < len(own):
+                    onward[turn[at]] = -new
+                    more += float(own[new]) - float(own[old])
+            if (then := tuple(onward)) != less:
+                heapq.heappush(queue, (total + max(more, 0.0), then, step[-1][0]))
+    return found, reach
+
+
+def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str, Nats]:
+    """What the rules say of lines whose ink others may explain as well, by name."""
+    if segments is None or not segments.ink.choices:
+        return {}
+    slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    values = list(dict.fromkeys(value for slot in slots for value in slot.values))
+    measured = line_sets_by_rules(
+        segments.ink, lambda drawn: can_be_game(place, _marks(slots, values, drawn))
+    )
+    found = zip(segments.marks, segment_evidence(slots, values, measured), strict=True)
+    return {
+        one.name: {
+            value: nats - by_ink.log_likelihood[value] for value, nats in one.log_likelihood.items()
+        }
+        for by_ink, one in found
+        if by_ink.log_likelihood != one.log_likelihood
+    }
+
+
+def _marks(slots: Sequence[Slot], values: Sequence[Value], drawn: Flags) -> dict[str, Value]:
+    """The marks of lines drawn by P pens, (E, P), that stand for ``values``."""
+    return {slots[k].name: values[pen] for k, pen in np.argwhere(drawn)}
+
+
+def line_sets_by_rules(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
+    """The likeliest lines and their margins where sets of lines that break rules cost more.
+
+    ``lawful`` is asked of lines drawn by each pen, shape (E, P).
+    """
+    reach = min([BEYOND_DOUBT, *(choice.others for choice in ink.choices)])
+    costs = [choice.extra.tolist() for choice in ink.choices]
+    found, unseen = cheapest_combinations(costs, reach, _WEIGHED)
+    every = np.array([_drawn(ink, ranks) for _, ranks in found])
+    kept = np.array([lawful(drawn) for drawn in every])
+    price = np.array([extra for extra, _ in found]) + np.where(kept, 0.0, BREACH)
+    best = int(price.argmin())
+    if not kept[best]:
+        unseen = min(unseen, price[best] + BREACH)  # a reading that nobody thought of may keep them
+    margin = ink.margin.copy()
+    differs = every.reshape(len(every), -1) != every[best].ravel()
+    for line in np.concatenate([choice.lines for choice in ink.choices]):
+        dearer = min(float(price[differs[:, line]].min(initial=np.inf)), unseen) - price[best]
+        margin.flat[line] = max(0.0, dearer)
+    return replace(ink, drawn=every[best], margin=margin)
+
+
+def _drawn(ink: SegmentInk, ranks: Sequence[int]) -> Flags:
+    """The lines of each pen with so many options of each choice, shape (E, P)."""
+    drawn = ink.drawn.copy()
+    for choice, rank in zip(ink.choices, ranks, strict=True):
+        drawn.flat[choice.lines] = choice.drawn[rank]
+    return drawn
+
 
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
@@ -139,7 +266,7 @@ def weighed(
     posteriors: Sequence[Posterior], broken: Callable[[Mapping[str, Value]], int]
 ) -> Mapping[str, Nats]:
     """What the rules say of marks, if each broken rule makes a reading of all of them less likely
-    by :data:`~companion.photo.decode.breaches.BREACH`.
+    by :data:`~companion.photo.decode.rules_prior.BREACH`.
 
     Args:
         broken: how many rules values, by the marks' names, break.

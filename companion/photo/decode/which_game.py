@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
 from companion.games.options import BadOption
-from companion.photo.decode.breaches import can_be_game
+from companion.photo.decode.rules_prior import can_be_game
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills

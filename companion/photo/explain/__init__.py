@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
-from companion.photo.explain.evidence import SecondLook
+from companion.photo.explain.contrast import SecondLook
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
@@ -179,7 +179,7 @@ def _judges(rectified: RectifiedBoard, rounds: Rounds | None) -> Iterator[tuple[
 
         yield "line", nats_for_lines
     if rectified.slots("owner") and rounds is not None:
-        from companion.photo.explain.rings import nats_for_owners
+        from companion.photo.explain.lines import nats_for_owners
 
         yield "owner", partial(nats_for_owners, rounds)
 

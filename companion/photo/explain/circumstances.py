@@ -12,7 +12,7 @@ from companion.board import Slot
 from companion.board.geometry import anchors
 from companion.photo.reading import ReadMark, Reason, Warp
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.visibility.occlusion import on_shadow_edges
+from companion.photo.visibility import on_shadow_edges
 
 _BY_SHADOW: Final = {Reason.FAINT, Reason.INK_MISSING, Reason.INK_UNEXPLAINED}
 """What the edge of a shadow makes ink look like: it is a dark line with paper on one side."""

@@ -15,8 +15,7 @@ from companion.photo.image.load import Rgb
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility.occlusion import EDGE, shadow_change
-from companion.photo.visibility.unseen import WHITE
+from companion.photo.visibility import EDGE, WHITE, shadow_change
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.raster import paint_image
 

@@ -16,9 +16,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SEEN
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest, sampled
 
 _SURE: Final = np.log(0.01 / 0.2)

@@ -15,9 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)

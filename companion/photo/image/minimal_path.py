@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 
 SAMPLES: Final = 64

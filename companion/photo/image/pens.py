@@ -19,8 +19,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Ink
-from companion.photo.image.paper import Image32
+from companion.photo.image.absorptance import Image32, Ink
 
 _WEIGHTS: Final[Mapping[str, tuple[float, float, float]]] = {
     "blue": (0.5, 0.5, -1.0),

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Values
-from companion.photo.image.paper import Image32
 
 _ROWS: Final = 16384
 """Rows of places taken at a time: ``remap`` takes 32767 at most."""

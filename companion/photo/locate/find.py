@@ -35,7 +35,7 @@ from companion.photo.printed.sheet import (
 )
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
-from companion.photo.visibility.unseen import refuse_outside
+from companion.photo.visibility import refuse_outside
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid

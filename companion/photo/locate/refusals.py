@@ -13,8 +13,7 @@ from companion.board import EMPTY
 from companion.board.counters import told_by_rims
 from companion.games import game
 from companion.photo.image.load import Rgb
-from companion.photo.image.page_outline import SMALL
-from companion.photo.image.quality import Overview
+from companion.photo.image.quality import SMALL, Overview
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
 

@@ -16,17 +16,16 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink, read_segments
 from companion.photo.marks.evidence import MarkEvidence
-from companion.photo.marks.lines.bare_paths import bare_paths
 from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
     INNER,
     FillInk,
     beside_hatching,
+    crossed_squares,
     fill_marks,
     measure_fills,
 )
-from companion.photo.marks.lines.outliers import crossed_squares
-from companion.photo.marks.lines.profiles import trace_lines
+from companion.photo.marks.lines.profiles import bare_paths, trace_lines
 from companion.photo.marks.registry import READERS
 from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import ReadMark

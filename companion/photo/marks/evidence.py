@@ -19,7 +19,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.priors import load_reasons
 from companion.photo.posterior import Posterior, PosteriorTerm, Said, probabilities, reliance
 from companion.photo.reading import SURE, Reason, mixed
-from companion.photo.visibility.unseen import Seen
+from companion.photo.visibility import Seen
 
 LEAST: Final = 1e-12
 """Probability below which a value is no less likely."""

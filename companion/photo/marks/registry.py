@@ -37,14 +37,14 @@ Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
 
 
 def _boxes(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
-    from companion.photo.marks.boxes.marked import read_boxes
+    from companion.photo.marks.boxes import read_boxes
 
     return KindRead(tuple(read_boxes(rectified, trace)))
 
 
 def _bubbles(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """A slip's; those inside spots are read with the rings round them."""
-    from companion.photo.marks.boxes.bubbles import read_bubbles
+    from companion.photo.marks.boxes import read_bubbles
 
     return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified, trace)))
 
@@ -52,7 +52,7 @@ def _bubbles(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
 def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """Counters with their forces, or rings drawn by pen with the pips inside them."""
     if rectified.slots("force"):
-        from companion.photo.marks.discs.counters import read_counters
+        from companion.photo.marks.discs.discs import read_counters
 
         return KindRead(tuple(read_counters(rectified, trace)))
     return _outlined(rectified, trace, "owner")

@@ -28,9 +28,9 @@ from companion.board.check_page import (
     Way,
 )
 from companion.board.page import RIM
+from companion.photo.image.absorptance import Image32, linear_light
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
-from companion.photo.image.paper import Image32, linear_light
 from companion.photo.printed.coded_sheet import printed_code
 from companion.photo.printed.print_error import PrintError, print_error
 from companion.photo.reading import CheckedPrinter, Finding, Flip, PrinterCheck, Warp

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from companion.board import Board, Slot, Value
+from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
-from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.image.absorptance import Image32, Ink, ink_of, linear_light, paper_light
 from companion.photo.image.arrays import Values
-from companion.photo.image.paper import Image32, linear_light, paper_light
+from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
 
 _BRIDGED: Final = 1.3
@@ -117,3 +117,36 @@ class RectifiedBoard:
     def pen(self, colour: str) -> str:
         """The ink of the pen that stands for a colour."""
         return self.inks.get(colour, colour)
+
+
+def turned_place(board: Board, slot: Slot, quarters: int) -> str:
+    """A mark's place after the board is turned clockwise by quarter turns.
+
+    A line is named by its ends, a square by its lower-left dot, anything else by its dot.
+    """
+    lattice = board.lattice
+    if not quarters % 4 or lattice is None:
+        return slot.place
+    if slot.seat == "edge":
+        a, b = slot.place.split("-")
+        return edge_name(lattice.turned(a, quarters), lattice.turned(b, quarters))
+    if slot.seat == "square":
+        squares = replace(lattice, columns=lattice.columns - 1, rows=lattice.rows - 1)
+        return squares.turned(slot.place, quarters)
+    return lattice.turned(slot.place, quarters)
+
+
+def turned_name(board: Board, slot: Slot, quarters: int) -> str:
+    """A mark's name after the board is turned clockwise by quarter turns."""
+    return mark_name(slot.kind, turned_place(board, slot, quarters))
+
+
+def turned_marks(
+    board: Board, marks: Mapping[str, ReadMark], quarters: int
+) -> Mapping[str, ReadMark]:
+    """The marks of a square board turned clockwise by quarter turns, in the board's order."""
+    moved: dict[str, ReadMark] = {}
+    for slot in board.slots:
+        name = turned_name(board, slot, quarters)
+        moved[name] = replace(marks[slot.name], name=name)
+    return {slot.name: moved[slot.name] for slot in board.slots}

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.board import XY
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.rectify.warp import Flat
 

@@ -15,7 +15,7 @@ from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer, as_json, told
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
-from companion.photo.rectify.quarter_turns import turned_marks
+from companion.photo.rectify.board import turned_marks
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record

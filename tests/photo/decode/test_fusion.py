@@ -11,7 +11,7 @@ import pytest
 from companion.board import EMPTY, Value
 from companion.photo import PhotoReading, ReadMark, Reason, Refusal, read_sheets
 from companion.photo.decode.fusion import fused
-from companion.photo.rectify.quarter_turns import turned_marks
+from companion.photo.rectify.board import turned_marks
 from companion.scoring.from_photo import score_together
 from tests.scoring.photos import played_out, reading_of
 

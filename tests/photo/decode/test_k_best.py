@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from companion.photo.decode.k_best import cheapest_combinations
+from companion.photo.decode.rules_prior import cheapest_combinations
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.decode.breaches import BREACH
-from companion.photo.decode.line_rules import line_sets_by_rules
+from companion.photo.decode.rules_prior import BREACH, line_sets_by_rules
 from companion.photo.marks.chords.segments import SegmentInk
 from companion.photo.marks.chords.set_cover import Choice
 

@@ -25,15 +25,19 @@ import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
 from companion.photo.explain import looked_at_again
-from companion.photo.explain.contrast import Bare, Contrast, learn_bare
-from companion.photo.explain.evidence import SecondLook
-from companion.photo.explain.rings import nats_for_owners
-from companion.photo.explain.strength import nats_for_strokes
+from companion.photo.explain.contrast import (
+    Bare,
+    Contrast,
+    SecondLook,
+    learn_bare,
+    nats_for_strokes,
+)
+from companion.photo.explain.lines import nats_for_owners
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
-from companion.photo.rectify.quarter_turns import turned_name
+from companion.photo.rectify.board import turned_name
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 

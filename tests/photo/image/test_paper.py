@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.photo.image.absorptance import ink_of
-from companion.photo.image.paper import LINEAR, linear_light
+from companion.photo.image.absorptance import LINEAR, ink_of, linear_light
 
 SIDE, BLOCK, GAP = 480, 12, 40
 

@@ -16,7 +16,7 @@ from companion.photo.marks.evidence import (
 )
 from companion.photo.marks.priors import load_reasons
 from companion.photo.reading import Reason
-from companion.photo.visibility.unseen import Seen
+from companion.photo.visibility import Seen
 
 PLAIN = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -8.0, EMPTY: -12.0})
 

@@ -12,7 +12,7 @@ import pytest
 from companion.board import EMPTY, Marks
 from companion.photo import PhotoReading, Refusal, read_photo, read_sheets
 from companion.photo.image.load import load_photo
-from companion.photo.marks.boxes.marked import read_boxes
+from companion.photo.marks.boxes import read_boxes
 from companion.photo.printed.sheet import find_sheets
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten

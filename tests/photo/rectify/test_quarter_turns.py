@@ -5,7 +5,7 @@ import pytest
 from companion.board import Board, place_cell
 from companion.games.line_wars import GAME
 from companion.photo.reading import ReadMark
-from companion.photo.rectify.quarter_turns import turned_marks, turned_place
+from companion.photo.rectify.board import turned_marks, turned_place
 
 OPTIONS = GAME.choose({"size": 5})
 BOARD: Board = GAME.boards(OPTIONS)["board"]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.photo.visibility.occlusion import Occluders, find_occluders
+from companion.photo.visibility import Occluders, find_occluders
 
 AT = np.array([[(60.0, 60.0), (60.0, 20.0)], [(20.0, 60.0), (5.0, 5.0)]])
 

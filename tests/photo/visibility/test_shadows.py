@@ -10,7 +10,7 @@ from companion.photo import read_photo
 from companion.photo.image.absorptance import ink_of
 from companion.photo.image.load import load_photo
 from companion.photo.reading import Reason
-from companion.photo.visibility.occlusion import find_occluders
+from companion.photo.visibility import find_occluders
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "corona-line-printed-lamp.jpg"
 BLOCK, GAP = 12, 120

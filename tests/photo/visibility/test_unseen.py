@@ -8,7 +8,7 @@ import numpy as np
 from companion.games.line_wars import GAME
 from companion.photo.reading import Reason
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility.unseen import Seen, visibility
+from companion.photo.visibility import Seen, visibility
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 SCALE = 8.0

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
-from companion.photo.visibility.occlusion import disc
+from companion.photo.visibility import disc
 
 _SHARED: Final = 0.3
 """Steps along which two traces must run together for either to be traced past the other, and along

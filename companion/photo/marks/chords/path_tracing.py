@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.minimal_path import aside, best_path
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets

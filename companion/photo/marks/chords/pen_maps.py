@@ -15,15 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES
-from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import nobodys, pen_hues
-from companion.photo.visibility.occlusion import DARK, disc, find_occluders
+from companion.photo.visibility import DARK, disc, find_occluders
 
 DOT: Final = 0.13
 """Steps round a dot that are left out: the dot's own ink and other lines' ends lie there."""

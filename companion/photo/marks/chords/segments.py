@@ -40,7 +40,7 @@ from companion.photo.marks.chords.pen_maps import (
 )
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.profiles import COVERED
-from companion.photo.visibility.occlusion import disc
+from companion.photo.visibility import disc
 
 _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""

@@ -15,22 +15,29 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.board import EMPTY, Slot
-from companion.board.counters import ANGULAR, told_by_rims
+from companion.board import EMPTY, Slot, mark_name
+from companion.board.counters import ANGULAR, CLEAR, PIPS, told_by_rims
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
-from companion.photo.marks.discs.close_up import BLUR, whiteness
-from companion.photo.marks.discs.pip_templates import LEAST_FIT, NATS, Rim, fit_rims
+from companion.photo.marks.discs.pip_templates import (
+    BLUR,
+    LEAST_FIT,
+    NATS,
+    Rim,
+    fit_pips,
+    fit_rims,
+    whiteness,
+)
 from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility.occlusion import disc
+from companion.photo.visibility import disc
 
 _CORE: Final = 0.7
 """Share of a piece's radius within which its colour is looked at."""
@@ -159,3 +166,37 @@ def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> l
     slots, board = rectified.slots("stone"), rectified.board
     centres = np.array([board.points[slot.place] for slot in slots])
     return read_discs(rectified, slots, centres, board.stone, _REACH * board.stone, trace)
+
+
+_ASKEW: Final = 0.3
+"""How far beside its place a counter may lie, in its radii."""
+
+
+def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+    """The owner and the force of every territory, owners first."""
+    owners, spots = rectified.slots("owner"), rectified.board.spots
+    places = [slot.place for slot in owners]
+    radius = spots[places[0]].radius - CLEAR
+    centres = np.array([spots[place].at for place in places])
+    marks = read_discs(rectified, owners, centres, radius, _ASKEW * radius, trace)
+    lies = np.array([mark.value != EMPTY for mark in marks])
+    fits = np.zeros((len(marks), len(PIPS)))
+    if lies.any():
+        fits[lies] = fit_pips(whiteness(rectified, centres[lies], radius), radius, BLUR)
+    if trace is not None:
+        shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
+        trace.measured([mark_name("force", place) for place in places], shown)
+    return marks + [
+        _force(mark_name("force", place), owner, fit)
+        for place, owner, fit in zip(places, marks, fits, strict=True)
+    ]
+
+
+def _force(name: str, owner: MarkEvidence, fit: Values) -> MarkEvidence:
+    """The evidence on the force of a territory: that of the counter, or none without one."""
+    shares = softmax(NATS * np.maximum(fit, LEAST_FIT), axis=0)
+    bare = owner.likely[EMPTY]
+    shares = (1 - bare) * shares + bare * np.array([force == 0 for force in PIPS])
+    values = [force or EMPTY for force in PIPS]
+    (found,) = evidence_of([name], values, np.log(np.maximum(shares, LEAST))[None])
+    return replace(found, reasons=owner.reasons, visible=owner.visible)

@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.rings.pen_drawn import (

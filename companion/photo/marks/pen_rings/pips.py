@@ -16,7 +16,7 @@ import numpy as np
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
-from companion.photo.marks.boxes.inside_ink import Insides, Places, inside_features, measure
+from companion.photo.marks.boxes import Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -27,7 +27,7 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility.occlusion import Occluders
+from companion.photo.visibility import Occluders
 
 _UNSURE: Final = 0.8
 """How far the ink is relied on of a pip that may yet be what it does not look like."""

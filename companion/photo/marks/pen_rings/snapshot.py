@@ -14,8 +14,7 @@ import numpy as np
 
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
-from companion.photo.marks.boxes.inside_ink import things_on
+from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Values
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.marks.rings.outline_tracing import STEP
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands

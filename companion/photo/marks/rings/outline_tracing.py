@@ -12,9 +12,9 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import closed_path
-from companion.photo.image.paper import Image32
 from companion.photo.image.statistics import moving_mean
 from companion.photo.marks.rings.polar_bands import ALONG, DIRECTIONS, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard

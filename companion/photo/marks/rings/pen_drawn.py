@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.board import XY
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
-from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit, log_t, normal_below, softmax
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty

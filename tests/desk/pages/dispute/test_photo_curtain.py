@@ -21,7 +21,7 @@ from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
-from companion.photo.rectify.quarter_turns import turned_marks
+from companion.photo.rectify.board import turned_marks
 from companion.scoring.scored import Scored
 from tests.camera.twice import Kind
 from tests.desk.conftest import Seat

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.marks.boxes.inside_ink import Insides, Places
-from companion.photo.marks.boxes.marked import marked_places
+from companion.photo.marks.boxes import Insides, Places, marked_places
 
 Ink = tuple[float, float]
 """Absorptance of the darkest part, and mm of stroke across the barest half."""

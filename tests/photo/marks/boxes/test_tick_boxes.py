@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.image.absorptance import Ink
-from companion.photo.marks.boxes.inside_ink import Places, measure
-from companion.photo.marks.boxes.marked import marked_places
+from companion.photo.marks.boxes import Places, marked_places, measure
 from companion.photo.rectify.outlines import square
 from companion.photo.rectify.warp import Flat
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.photo.marks.chords.pen_maps import widest_strokes
-from companion.photo.visibility.occlusion import find_occluders
+from companion.photo.visibility import find_occluders
 
 PITCH = 100
 EVERYWHERE = np.stack(np.meshgrid(np.arange(700), np.arange(700)), 2)

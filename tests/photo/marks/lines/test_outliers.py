@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.photo.image.absorptance import Ink
-from companion.photo.marks.lines.fills import measure_fills
-from companion.photo.marks.lines.outliers import crossed_squares
+from companion.photo.marks.lines.fills import crossed_squares, measure_fills
 from companion.photo.marks.lines.pen_model import SheetInk
 
 

@@ -1,0 +1,311 @@
+"""Small printed outlines that people fill, dot, tick or cross with any pen: bubbles and boxes.
+
+Two measures tell, both beyond the paper beside the place, so that no shadow counts: how dark its
+darkest part is, and how much ink the half of it has that has least, as the width in mm of the
+stroke that it would be, laid once across the place. The middle of a place counts most; a stroke
+that only brushes its rim, or runs over from the next one, leaves half of it bare.
+
+Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
+marked ones show how this sheet's pens mark. A place in between, one brushed by a pen or hardly
+touched, is asked about; so is one that something lies over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from companion.board import EMPTY, Spot, Value
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.statistics import quantile_known
+from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.priors import load_priors
+from companion.photo.marks.sheet_classifier import sheet_likelihoods
+from companion.photo.marks.whose import whose_ink
+from companion.photo.reading import Reason
+from companion.photo.rectify.board import PRINTED, RectifiedBoard
+from companion.photo.rectify.outlines import circle, samples, settle, square
+from companion.photo.rectify.warp import Flat
+from companion.photo.trace import SheetTrace
+from companion.photo.visibility import Occluders, find_occluders
+
+INSIDE_SHARE: Final = 0.75
+"""Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
+_GRID: Final = 12
+"""Places looked at across a place: an even number, so that none lies on the middle line."""
+_DARKEST: Final = 0.95
+"""Quantile of what is inside that is its darkest part."""
+_FINE: Final = (0.05, 0.06)
+"""Absorptance of the darkest part, and mm of stroke across the barest half, that grain may show."""
+_PAPER: Final = 0.4
+"""Quantile of what lies beside a place that is bare paper: a tick may run over."""
+_SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+"""Where the middle of each half lies: to the right, below, to the left and above."""
+_WIDEST: Final = 1.3
+"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach."""
+_BLURRED: Final = 0.5
+"""mm beside a thing over which its edge is blurred."""
+_INK: Final = 0.42
+"""Absorptance that shadows and noise do not reach."""
+
+
+@dataclass(frozen=True)
+class Insides:
+    """Ink inside P places, each of shape (P,).
+
+    Attributes:
+        darkest: how much darker the darkest part is than the paper beside, absorptance.
+        barest: mm of stroke across the half that has least, beyond what the paper beside has.
+        outline: darkness along the printed outline, absorptance.
+        hidden, covered: whether a thing lies over the place, or over some of it.
+        joined: whether what is dark in it hangs together with a thing, as a pen's nib does.
+        spilt: share of the paper beside the place that carries ink.
+    """
+
+    darkest: Values
+    barest: Values
+    outline: Values
+    hidden: Flags
+    covered: Flags
+    joined: Flags
+    spilt: Values
+
+    @property
+    def looks(self) -> Values:
+        """What empty and marked places are told apart by, shape (P, 2): the darkest part and the
+        barest half, on scales that grow with the logarithm of ink and evenly with grain, of which
+        half is brighter than paper."""
+        return np.asarray(np.arcsinh(np.column_stack([self.darkest, self.barest]) / _FINE))
+
+
+def inside_features(ink: Insides) -> Mapping[str, ArrayLike]:
+    """What was measured of the places, for a trace."""
+    return {
+        "darkest part (asinh)": ink.looks[:, 0],
+        "barest half (asinh)": ink.looks[:, 1],
+        "outline (absorptance)": ink.outline,
+        "beside (share)": ink.spilt,
+        "covered": ink.covered,
+    }
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where P small outlines lie on a flattened board.
+
+    Attributes:
+        centres: mm, shape (P, 2).
+        reach: radius or half a side, mm, shape (P,).
+        outlines: points along each outline, mm, shape (P, N, 2).
+        round: circles rather than squares.
+        beside: points on the paper beside each, mm, shape (P, M, 2).
+        clear: which of those are on bare paper, nothing being printed there, shape (P, M).
+    """
+
+    centres: Values
+    reach: Values
+    outlines: Values
+    beside: Values
+    clear: Flags
+    round: bool
+
+    def moved(self, shift: Values) -> Places:
+        """Each moved by its own vector in mm, shape (P, 2)."""
+        return replace(
+            self,
+            centres=self.centres + shift,
+            outlines=self.outlines + shift[:, None],
+            beside=self.beside + shift[:, None],
+        )
+
+
+def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
+    """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
+    filled = _WIDEST * float(reach.max(initial=0.0)) * flat.scale
+    return find_occluders(ink.shadows_apart(ink.mean), PRINTED.reach * flat.scale, filled)
+
+
+def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = None) -> Insides:
+    """Measure the ink inside places of a flattened board. What lies on it is looked for if it is
+    not known."""
+    picture = ink.mean
+    grid = np.linspace(-1, 1, _GRID)
+    cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
+    off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
+    cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
+    points = places.centres[:, None] + INSIDE_SHARE * places.reach[:, None, None] * cells
+    inner = samples(picture, flat, points)
+    halves = weight * (_SIDES @ cells.T > 0)
+    each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
+    beside = samples(picture, flat, places.beside)
+    paper = _paper(beside, places.clear)
+    things = things or things_on(ink, flat, places.reach)
+    outlines = flat.pixels(places.outlines)
+    return Insides(
+        darkest=np.quantile(inner, _DARKEST, axis=1) - paper,
+        barest=(each.min(axis=1) - paper) * places.reach,
+        outline=samples(picture, flat, places.outlines).mean(axis=1),
+        hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
+        covered=np.asarray(things.over(outlines, _BLURRED * flat.scale).any(axis=1)),
+        joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
+        spilt=((beside > _INK) & places.clear).sum(axis=1)
+        / np.maximum(places.clear.sum(axis=1), 1),
+    )
+
+
+def _paper(beside: Values, clear: Flags) -> Values:
+    """Darkness of the paper beside each place, shape (P,); none where nothing beside it is bare."""
+    known = np.where(clear.any(axis=1, keepdims=True), np.where(clear, beside, np.nan), 0)
+    return quantile_known(known, _PAPER)
+
+
+_HIDDEN: Final = 0.8
+"""Share of the usual darkness of outlines below which something lies over one: of 35,700 places
+with nothing over them 15 show less."""
+_SPILT: Final = 0.3
+"""Share of the paper beside an empty place that carries ink, which must be another mark's."""
+_NEAR: Final = 1.0
+"""mm between two outlines over which a mark in one may spill into the paper beside the other."""
+
+
+def marked_places(
+    names: Sequence[str], places: Places, ink: Insides, whose: Whose | None = None
+) -> list[MarkEvidence]:
+    """The evidence on places in the order of ``names``: empty or marked, ``True`` unless several
+    pens may mark them."""
+    nats = sheet_likelihoods(ink.looks, ink.hidden, load_priors("boxes"))
+    marked = np.asarray(nats[:, 1] > nats[:, 0])
+    faint = ink.outline < _HIDDEN * np.median(ink.outline)
+    unseen = ink.hidden | ink.covered | ink.joined | faint
+    astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
+    doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
+    unclear = [Reason.COVERED if one else None for one in ink.hidden]
+    whose = whose or Whose((True,), np.ones((len(names), 1)))
+    by_value = np.column_stack([nats[:, 0], nats[:, 1:] + np.log(np.maximum(whose.likely, LEAST))])
+    return evidence_of(names, (EMPTY, *whose.values), by_value, doubts, unclear)
+
+
+@dataclass(frozen=True)
+class Whose:
+    """What a marked one of N places may be, and how probably it is each, shape (N, V)."""
+
+    values: tuple[Value, ...]
+    likely: Values
+
+
+def whose_marks(
+    rectified: RectifiedBoard, kind: Literal["bubble", "tick"], places: Places
+) -> Whose:
+    """Whose the marks in places of a kind are, if there are any."""
+    values = rectified.values(kind)
+    pens = [rectified.pen(str(value)) for value in values]
+    centres = rectified.flat.pixels(places.centres)
+    widths = 2 * INSIDE_SHARE * places.reach * rectified.flat.scale
+    return Whose(values, whose_ink(rectified.ink, centres, widths, pens))
+
+
+def _beside(marked: Flags, places: Places) -> Flags:
+    """Which places have a marked one next to them."""
+    apart = np.linalg.norm(places.centres[:, None] - places.centres, axis=2)
+    near = apart < places.reach[:, None] + places.reach + _NEAR
+    np.fill_diagonal(near, val=False)
+    return np.asarray((near & marked).any(axis=1))
+
+
+_ROUND_BOX: Final = (1.3, 1.5)
+"""Sides of squares round a box on which nothing is printed, in units of its own."""
+
+
+def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+    """Every box of a board, in its order."""
+    slots = rectified.slots("tick")
+    if not slots:
+        return []
+    boxes = [rectified.board.ticks[slot.place] for slot in slots]
+    outlines = np.stack([square(box.at, box.side) for box in boxes])
+    beside = np.stack(
+        [np.concatenate([square(box.at, far * box.side) for far in _ROUND_BOX]) for box in boxes]
+    )
+    places = Places(
+        centres=np.array([box.at for box in boxes]),
+        reach=np.array([box.side / 2 for box in boxes]),
+        outlines=outlines,
+        beside=beside,
+        clear=np.ones(beside.shape[:2], bool),
+        round=False,
+    ).moved(settle(rectified.ink.mean, rectified.flat, outlines))
+    ink = measure(rectified.ink, rectified.flat, places)
+    names = [slot.name for slot in slots]
+    if trace is not None:
+        trace.measured(names, inside_features(ink))
+    return marked_places(names, places, ink, whose_marks(rectified, "tick", places))
+
+
+_ROUND_BUBBLE: Final = (1.4, 1.6, 1.8)
+"""Radii of circles round a bubble, in units of its own, on which paper is looked for."""
+_CLEAR: Final = 0.4
+"""mm beside a bubble's outline from which it is no longer seen."""
+
+
+def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+    """Every bubble of a board, in its order."""
+    slots = rectified.slots("bubble")
+    if not slots:
+        return []
+    places = bubble_places(rectified, bubble_shifts(rectified))
+    ink = measure(rectified.ink, rectified.flat, places)
+    names = [slot.name for slot in slots]
+    if trace is not None:
+        trace.measured(names, inside_features(ink))
+    return marked_places(names, places, ink, whose_marks(rectified, "bubble", places))
+
+
+def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:
+    """How far the bubbles of each territory lie off, mm, shape (2,)."""
+    groups = _by_territory(rectified)
+    outlines = np.stack(
+        [np.concatenate([circle(b.at, b.radius) for b in some]) for some in groups.values()]
+    )
+    return dict(zip(groups, settle(rectified.ink.mean, rectified.flat, outlines), strict=True))
+
+
+def bubble_places(rectified: RectifiedBoard, shifts: Mapping[str, Values]) -> Places:
+    """Where a sheet's bubbles really lie, in the order of their slots."""
+    groups = _by_territory(rectified)
+    bubbles = [bubble for some in groups.values() for bubble in some]
+    around = [_round_bubbles(some) for some in groups.values()]
+    places = Places(
+        centres=np.array([bubble.at for bubble in bubbles]),
+        reach=np.array([bubble.radius for bubble in bubbles]),
+        outlines=np.stack([circle(bubble.at, bubble.radius) for bubble in bubbles]),
+        beside=np.concatenate([points for points, _ in around]),
+        clear=np.concatenate([clear for _, clear in around]),
+        round=True,
+    )
+    return places.moved(np.stack([shifts[place] for place in groups for _ in groups[place]]))
+
+
+def _by_territory(rectified: RectifiedBoard) -> Mapping[str, list[Spot]]:
+    """The bubbles of each territory; slots of one stand together."""
+    found: dict[str, list[Spot]] = {}
+    for slot in rectified.slots("bubble"):
+        territory = slot.place.partition(".")[0]
+        found.setdefault(territory, []).append(rectified.board.bubbles[slot.place])
+    return found
+
+
+def _round_bubbles(group: Sequence[Spot]) -> tuple[Values, Flags]:
+    """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
+    others."""
+    points = np.stack(
+        [np.concatenate([circle(b.at, far * b.radius) for far in _ROUND_BUBBLE]) for b in group]
+    )
+    centres, reach = np.array([b.at for b in group]), np.array([b.radius for b in group])
+    away = np.linalg.norm(points[:, :, None] - centres, axis=3) - reach
+    away[range(len(group)), :, range(len(group))] = np.inf
+    return points, np.asarray((away > _CLEAR).all(axis=2))

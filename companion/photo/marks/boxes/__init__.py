@@ -1,1 +1,0 @@
-"""Printed boxes and circles that people tick, cross or fill."""
