@@ -60,11 +60,7 @@ class Told:
 
 
 def told(text: str) -> Told:
-    """Read a record without its game.
-
-    Raises:
-        companion.records.RecordError: the text is not a record.
-    """
+    """Read a record without its game."""
     found = [*lex(text)]
     tags = {item.name: item.value for item in found if isinstance(item, Tag)}
     players = tuple(tags.get(SEATS, "").split())

@@ -60,9 +60,6 @@ def back_up(
     """Write a backup beside the book, under a generated name, or to a file of the user's choice.
 
     Others may read and write the book meanwhile; the backup is a consistent snapshot.
-
-    Raises:
-        BookProblem: no permission or no space; no partial file stays behind.
     """
     target = to if to is not None else _named(place, label)
     try:

@@ -122,11 +122,7 @@ def _days_between(since: str, until: str) -> int:
 
 def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
     """The wins of those with most wins: day by day, or match by match if there are few days.
-    Matches without a full date are left out.
-
-    Raises:
-        BookProblem: the filter names a player or event that the book does not have.
-    """
+    Matches without a full date are left out."""
     wanted = Conditions(book, which)
     where, facts = wanted.where("p.winner IS NOT NULL", "length(p.date) = 10")
     with book.reading() as db:
@@ -160,11 +156,7 @@ def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
 
 
 def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:
-    """The margins of matches whose scores are a single number per player.
-
-    Raises:
-        BookProblem: as :func:`wins_over_time`.
-    """
+    """The margins of matches whose scores are a single number per player."""
     wanted = Conditions(book, which)
     where, facts = wanted.where("p.score1 IS NOT NULL", "p.score2 IS NOT NULL")
     sign = "" if wanted.player is None else "* CASE p.one WHEN :player THEN 1 ELSE -1 END"

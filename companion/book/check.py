@@ -54,9 +54,6 @@ def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     ``result`` is one that the game cannot end with, stored by an older program.
     ``file``, ``journal``, ``row``, ``text`` and ``unreadable`` mean damage; ``companion book
     rebuild`` repairs it, and loses nothing if the journal is whole.
-
-    Raises:
-        companion.book.problems.BookProblem: the book cannot be read at all.
     """
     found = [*file_findings(book.db)]
     if found:

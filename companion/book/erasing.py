@@ -89,10 +89,6 @@ def erase(book: Book, name: str, *, dry_run: bool = False) -> Erased:
 
     Args:
         dry_run: change nothing, and return what would be changed.
-
-    Raises:
-        BookProblem: nobody has this name, the book or its journal is damaged, another program is
-            writing, or the files cannot be written.
     """
     with temporary_folder("book") as folder, book.reading() as db:
         names = _names(book, db, name)

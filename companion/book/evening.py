@@ -94,11 +94,7 @@ class Evening:
 
 
 def last_evening(book: Book) -> str:
-    """The last day on which a match was played.
-
-    Raises:
-        BookProblem: there is no match with a day.
-    """
+    """The last day on which a match was played."""
     for each in matches(book, limit=1):
         if len(each.date) == len("2026-11-14"):
             return each.date
@@ -117,11 +113,7 @@ def periods(book: Book) -> tuple[str, ...]:
 
 
 def evening(book: Book, which: Filter) -> Evening:
-    """The summary of the matches that the filter selects.
-
-    Raises:
-        BookProblem: the filter names something the book does not have, or no match fits.
-    """
+    """The summary of the matches that the filter selects."""
     which = replace(
         which,
         player=find_player(book, which.player).name if which.player else "",

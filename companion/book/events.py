@@ -93,11 +93,7 @@ def events(book: Book) -> tuple[Event, ...]:
 
 
 def find_event(book: Book, name: str) -> Event:
-    """The event with a name, in any spelling.
-
-    Raises:
-        BookProblem: there is none, or it is deleted.
-    """
+    """The event with a name, in any spelling."""
     with book.reading() as db:
         row = db.execute(
             f"""SELECT {_COLUMNS}, (SELECT count(*) FROM played p WHERE p.event = e.id)
@@ -114,11 +110,7 @@ def find_event(book: Book, name: str) -> Event:
 
 
 def find_tournament(book: Book, name: str) -> Event:
-    """The tournament with a name.
-
-    Raises:
-        BookProblem: there is no such event, or it is an evening.
-    """
+    """The tournament with a name."""
     event = find_event(book, name)
     if not event.is_tournament:
         raise BookProblem.of(N_("“{name}” is an evening, not a tournament"), name=event.name)
@@ -158,11 +150,6 @@ def make_tournament(
     """Create a tournament; ``players`` in order of strength, if known.
 
     ``rounds``: for a Swiss tournament; if ``None``, as many as are needed to find a winner.
-
-    Raises:
-        BookProblem: the name is taken, too few or too many players, one of them twice, or too many
-            rounds.
-        companion.games.options.BadOption: an option or answer that the game does not have.
     """
     find_game(game).choose(options or {})
     check_name(name)
@@ -201,11 +188,7 @@ def wrong_number(number: int) -> BookProblem:
 
 
 def check_name(name: str) -> None:
-    """Reject text that cannot be the name of a player or an event.
-
-    Raises:
-        BookProblem: it has no letters, or characters that a record may not contain.
-    """
+    """Reject text that cannot be the name of a player or an event."""
     if not key_of(name):
         raise BookProblem.of(N_("a name is missing"))
     too_long = length_problem(name)
@@ -216,11 +199,7 @@ def check_name(name: str) -> None:
 
 
 def rounds_of(system: str, players: int, asked: int | None) -> int:
-    """The number of rounds.
-
-    Raises:
-        BookProblem: more than possible without a repeated pairing.
-    """
+    """The number of rounds."""
     if asked is not None and system != SWISS:
         raise BookProblem.of(N_("--rounds only works with Swiss tournaments: leave it out"))
     if system in ROUND_ROBINS:
@@ -253,11 +232,7 @@ def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
 
 
 def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
-    """Add an entrant with the next number.
-
-    Raises:
-        BookProblem: they are in it already, or this is not a valid name.
-    """
+    """Add an entrant with the next number."""
     check_name(name)
     player = player_id(db, name)
     twice = db.execute(
@@ -279,22 +254,14 @@ def already_in(player: str) -> BookProblem:
 
 
 def delete_event(book: Book, name: str) -> None:
-    """Delete a tournament; its matches stay, and :func:`undelete_event` restores it.
-
-    Raises:
-        BookProblem: there is no such tournament.
-    """
+    """Delete a tournament; its matches stay, and :func:`undelete_event` restores it."""
     event = find_tournament(book, name)
     with book.writing(EVENT_DELETED, {"event": event.name}) as db:
         db.execute("UPDATE event SET deleted = ? WHERE id = ?", (now(), event.id))
 
 
 def undelete_event(book: Book, name: str) -> Event:
-    """Restore a deleted tournament.
-
-    Raises:
-        BookProblem: there is no deleted one with this name.
-    """
+    """Restore a deleted tournament."""
     with book.writing(EVENT_UNDELETED, {"event": shown(name)}) as db:
         done = db.execute(
             "UPDATE event SET deleted = NULL WHERE key = ? AND deleted IS NOT NULL",

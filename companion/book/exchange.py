@@ -125,11 +125,7 @@ class Exchange:
 
 @contextmanager
 def in_place_of(place: Place) -> Iterator[Place]:
-    """Where new files for a book are written; what is left of them goes.
-
-    Raises:
-        BookProblem: they cannot be written.
-    """
+    """Where new files for a book are written; what is left of them goes."""
     try:
         with unfinished(place.file) as new:
             yield new

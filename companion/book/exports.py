@@ -29,10 +29,6 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "
 
     ``ending`` is ``.csv`` (with headings in ``language``), ``.json`` or ``.pgr``, or ``.trf`` for
     the tournament that the filter names.
-
-    Raises:
-        BookProblem: another ending, the filter names something the book does not have, or no
-            tournament although one is needed.
     """
     makers: Mapping[str, Callable[[], str]] = {
         ".csv": lambda: csv_text(book, which, language),

@@ -106,12 +106,7 @@ class Facts:
 
 
 def facts_of_text(text: str) -> Facts:
-    """The facts of a record's text.
-
-    Raises:
-        companion.records.RecordError: it cannot be read.
-        BadMatch: it cannot be stored in a scorebook.
-    """
+    """The facts of a record's text."""
     absent = told(text)
     key = absent.tags.get("Game", "")
     if absent.names is not None and is_absent(key):
@@ -148,12 +143,7 @@ def _without_rules(key: str, record: Told) -> Facts:
 
 
 def facts_of(record: Record) -> Facts:
-    """The facts of a record: its moves or position decide, or else the result it claims.
-
-    Raises:
-        BadMatch: one person plays both sides, the match's id is invalid, a result does not say who
-            won, or a text is not a move of the game.
-    """
+    """The facts of a record: its moves or position decide, or else the result it claims."""
     game = find_game(record.game)
     names = _names(game, record)
     try:

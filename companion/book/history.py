@@ -86,11 +86,7 @@ def no_match(name: str) -> BookProblem:
 
 
 def history(book: Book, match: int) -> tuple[Word, ...]:
-    """Everything said about a match, earliest first; as far as known for older programs.
-
-    Raises:
-        BookProblem: there is no such match.
-    """
+    """Everything said about a match, earliest first; as far as known for older programs."""
     with book.reading() as db:
         row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:

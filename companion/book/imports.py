@@ -159,10 +159,6 @@ def import_file(
         game: what was played, where a tournament report (``.trf``) does not say.
         join: let the file change what the book had: join names and events of both. Otherwise it
             only adds: its events get names of their own, and its merges wait.
-
-    Raises:
-        companion.files.BadFile: it cannot be read, is not text, or not an export.
-        BookProblem: the book cannot be written, or a tournament report is wrong.
     """
     path = Path(file)
     ending = path.suffix.lower()
@@ -220,13 +216,7 @@ def import_apart(
     dry_run: bool = False,
 ) -> Imported:
     """As :func:`import_file` or :func:`preview`, in a worker process with its limits, which reports
-    no progress.
-
-    Raises:
-        companion.files.BadFile: it takes too much memory; or as for :func:`import_file`.
-        TookTooLong: it takes too much time. What was imported before is one act of the book.
-        BookProblem: as for :func:`import_file`.
-    """
+    no progress."""
     path = Path(file)
     size = path.stat().st_size if path.is_file() else 0
     seconds = PATIENCE + min(size, LARGEST) * PER_BYTE
@@ -257,11 +247,7 @@ def preview(
     game: str = "",
     join: bool = False,
 ) -> Imported:
-    """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is.
-
-    Raises:
-        companion.files.BadFile, BookProblem: as for :func:`import_file`.
-    """
+    """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is."""
     with temporary_folder("book") as folder:
         copy = folder / book.place.file.name
         with book.reading() as db:

@@ -63,11 +63,7 @@ class Incoming:
         return cls(names, events, paired, shown(beside)[:LONGEST_STEM], join)
 
     def record(self, book: Book, record: Record, uid: str) -> Record:
-        """A match's record as it goes into the book, with its event under the name it gets there.
-
-        Raises:
-            NeedsConsent: it is a match of one of the book's tournaments, which it may not change.
-        """
+        """A match's record as it goes into the book, its event under the name it gets there."""
         event = shown(record.tag(EVENT))
         own = self.paired.get(uid) or self.events.get(key_of(event))
         if own is None:

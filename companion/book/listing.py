@@ -186,11 +186,7 @@ _JOINS = """JOIN match m ON m.id = p.match
 def matches(
     book: Book, which: Filter = ALL, *, limit: int = 50, offset: int = 0
 ) -> tuple[Match, ...]:
-    """Matches, the latest first; those of one day in the order added, the last first.
-
-    Raises:
-        BookProblem: the filter names a player or event that the book does not have.
-    """
+    """Matches, the latest first; those of one day in the order added, the last first."""
     wanted = Conditions(book, which)
     reach = max(0, limit) + max(0, offset)
     numbers, facts = wanted.numbers(reach)
@@ -203,11 +199,7 @@ def matches(
 
 
 def match(book: Book, number: int) -> Match:
-    """One match by its number.
-
-    Raises:
-        BookProblem: there is none, it is deleted, or its counts are lost.
-    """
+    """One match by its number."""
     with book.reading() as db:
         row = db.execute(
             f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,)
@@ -221,11 +213,7 @@ def match(book: Book, number: int) -> Match:
 
 
 def count(book: Book, which: Filter = ALL) -> int:
-    """How many matches there are.
-
-    Raises:
-        BookProblem: as for :func:`matches`.
-    """
+    """How many matches there are."""
     wanted = Conditions(book, which)
     where, facts = wanted.where()
     with book.reading() as db:
@@ -353,11 +341,7 @@ def _event(book: Book, name: str) -> int:
 
 
 def day(text: str) -> str:
-    """A day, month or year given by the user, in canonical form.
-
-    Raises:
-        BookProblem: it is not a date.
-    """
+    """A day, month or year given by the user, in canonical form."""
     found = iso_date(text)
     if not found or len(found) < len(text.strip()):
         raise BookProblem.of(
@@ -371,9 +355,6 @@ def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
     """Every match with its record's text, in the order added, read a thousand at a time.
 
     Damaged records are left out; see :func:`left_out`.
-
-    Raises:
-        BookProblem: as for :func:`matches`.
     """
     for text, match, whole in _texts(book, which):
         if whole:
@@ -381,11 +362,7 @@ def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
 
 
 def left_out(book: Book, which: Filter = ALL) -> tuple[int, ...]:
-    """Numbers of the matches that no export contains because their records are damaged.
-
-    Raises:
-        BookProblem: as for :func:`matches`.
-    """
+    """Numbers of the matches that no export contains because their records are damaged."""
     return tuple(match.id for _, match, whole in _texts(book, which) if not whole)
 
 

@@ -59,12 +59,7 @@ class Added:
 
 
 def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
-    """Prepare a record, with ``uid``, or else the id it has, or else a random one.
-
-    Raises:
-        companion.book.facts.BadMatch: it cannot be stored in a scorebook, or its result is
-            impossible.
-    """
+    """Prepare a record, with ``uid``, or else the id it has, or else a random one."""
     own = uid or record.tag(MATCH) or fresh_uid()
     names = naming(record)
     record = with_tags(record, {MATCH: own, **names})
@@ -99,9 +94,6 @@ def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple
     """Add matches, all or none; they are on the disk when this returns.
 
     ``by``: the author for the history; the computer's user if ``None``.
-
-    Raises:
-        BookProblem: the book cannot be written; nothing has been added.
     """
     ready = list(entries)
     by = who() if by is None else by
@@ -156,9 +148,6 @@ def change(
     """Replace a match's record, under the same id. Returns whether the record is different.
 
     ``kind`` and ``said``: for the match's history; ``by``: the computer's user if ``None``.
-    Raises:
-        BookProblem: there is no such match, or the book cannot be written.
-        companion.book.facts.BadMatch: the record cannot be stored in a scorebook.
     """
     with book.writing(kind, said, by=by) as db:
         uid, deleted = _row(db, match)
@@ -176,11 +165,7 @@ def change(
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:
-    """Delete matches, so that they count nowhere; :func:`undelete` restores them.
-
-    Raises:
-        BookProblem: no such match, or it is already deleted; none has been deleted.
-    """
+    """Delete matches, so that they count nowhere; :func:`undelete` restores them."""
     with book.writing(DELETED) as db:
         for match in matches:
             uid, deleted = _row(db, match)
@@ -195,11 +180,7 @@ def delete(book: Book, matches: Sequence[int]) -> None:
 
 
 def undelete(book: Book, matches: Sequence[int]) -> None:
-    """Restore deleted matches.
-
-    Raises:
-        BookProblem: no such match, or it is not deleted; none has been restored.
-    """
+    """Restore deleted matches."""
     with book.writing(UNDELETED) as db:
         for match in matches:
             uid, deleted = _row(db, match)
@@ -221,32 +202,20 @@ def last_deleted(book: Book) -> int | None:
 
 
 def text_of(book: Book, match: int) -> str:
-    """A match's complete record, deleted or not.
-
-    Raises:
-        BookProblem: there is no such match.
-    """
+    """A match's complete record, deleted or not."""
     with book.reading() as db:
         _row(db, match)
         return str(db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()[0])
 
 
 def is_deleted(book: Book, match: int) -> bool:
-    """Whether a match is deleted.
-
-    Raises:
-        BookProblem: there is no such match.
-    """
+    """Whether a match is deleted."""
     with book.reading() as db:
         return _row(db, match)[1]
 
 
 def match_id(book: Book, name: str) -> int:
-    """The number of the match given by its number or its id in records.
-
-    Raises:
-        BookProblem: there is none.
-    """
+    """The number of the match given by its number or its id in records."""
     with book.reading() as db:
         row = None
         if name.isdecimal() and len(name) < 18:

@@ -18,9 +18,6 @@ def create(place: Place, version: int = VERSION) -> None:
     """A new, empty book; if another program has created one meanwhile, that one stays.
 
     It is built under another name and renamed when complete. ``version``: an older one, for tests.
-
-    Raises:
-        BookProblem: no permission or no space.
     """
     path = place.file
     try:

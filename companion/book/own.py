@@ -42,11 +42,7 @@ def remember(book: str) -> None:
 
 
 def refuse_harmful(db: sqlite3.Connection, place: Place, *, writable: bool) -> None:
-    """Look a stranger's book through, unless it is one of this computer's own.
-
-    Raises:
-        BookProblem: it is damaged, or takes too much time or memory to read.
-    """
+    """Look a stranger's book through, unless it is one of this computer's own."""
     if is_own(db, place):
         return
     try:
@@ -74,11 +70,7 @@ def as_it_is(place: Place) -> str:
 
 
 def look_through(place: Place, way: str = "mode=ro") -> None:
-    """Read all of a book and its journal, changing nothing.
-
-    Raises:
-        DamagedBook: SQLite finds a fault, or there is something that no book has.
-    """
+    """Read all of a book and its journal, changing nothing."""
     file = place.file
     uri = f"{file.absolute().as_uri()}?{way}"
     with in_words(file), closing(sqlite3.connect(uri, uri=True, factory=Guarded)) as db:

@@ -20,12 +20,7 @@ LARGEST = 100_000_000
 
 
 def keep_photo(book: Book, file: Path | str) -> Path:
-    """Copy a photo beside the book, once; returns the copy's path.
-
-    Raises:
-        companion.files.BadFile: it cannot be read or written.
-        BookProblem: the folder or the book cannot be written.
-    """
+    """Copy a photo beside the book, once; returns the copy's path."""
     from companion.pictures.bare import bare
     from companion.pictures.upright import BadPicture
 

@@ -55,11 +55,7 @@ def root_of(db: sqlite3.Connection, player: int | None) -> int | None:
 
 
 def find_player(book: Book, name: str) -> Player:
-    """The player with a name, in any spelling.
-
-    Raises:
-        BookProblem: nobody has this name; similar names are suggested.
-    """
+    """The player with a name, in any spelling."""
     with book.reading() as db:
         row = db.execute(
             """SELECT root.id, root.name FROM spelling s
@@ -102,11 +98,7 @@ def players(book: Book) -> tuple[Player, ...]:
 
 
 def merge(book: Book, name: str, into: str) -> Player:
-    """Count everything played as ``name`` for ``into``; the records keep their names.
-
-    Raises:
-        BookProblem: nobody has this name, both are one already, or they have played each other.
-    """
+    """Count everything played as ``name`` for ``into``; the records keep their names."""
     one, other = find_player(book, name), find_player(book, into)
     if one.id == other.id:
         raise BookProblem.of(N_("{name} and {other} are already merged"), name=name, other=into)
@@ -127,11 +119,7 @@ def merge(book: Book, name: str, into: str) -> Player:
 
 
 def unmerge(book: Book, name: str) -> Player:
-    """Undo the merge of a spelling, which then counts as a player of its own again.
-
-    Raises:
-        BookProblem: nobody has this name, or it was never merged.
-    """
+    """Undo the merge of a spelling, which then counts as a player of its own again."""
     find_player(book, name)
     with book.writing(UNMERGED, {"name": shown(name)}) as db:
         row = db.execute(

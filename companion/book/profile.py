@@ -155,11 +155,7 @@ class HeadToHead:
 
 
 def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
-    """A player's profile; ``which`` narrows it (its ``player`` is ignored).
-
-    Raises:
-        BookProblem: nobody has this name, or the filter names something the book does not have.
-    """
+    """A player's profile; ``which`` narrows it (its ``player`` is ignored)."""
     player = find_player(book, name)
     outings = _outings(book, replace(which, player=name))
     rated = ratings(tallies(book, replace(which, player="", opponent="")))
@@ -179,11 +175,7 @@ def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
 
 
 def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> HeadToHead:
-    """The record of two players against each other.
-
-    Raises:
-        BookProblem: as for :func:`profile`.
-    """
+    """The record of two players against each other."""
     player, opponent = find_player(book, name), find_player(book, other)
     outings = _outings(book, replace(which, player=name, opponent=other))
     counted = tallies(book, replace(which, player="", opponent=""))

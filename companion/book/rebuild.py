@@ -22,9 +22,6 @@ def rebuild(
     ``source``.
 
     Other programs may use the book meanwhile. During a recovery they cannot write, and are told so.
-
-    Raises:
-        BookProblem: there is no book, nothing of it can be found, or it cannot be written.
     """
     place = place_of(file)
     if place.file.exists() or not (source or place.journal.exists()):

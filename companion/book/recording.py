@@ -69,11 +69,7 @@ def record(db: sqlite3.Connection, place: Place, act: Act) -> int:
 def bring_in_step(db: sqlite3.Connection, place: Place, *, begin: bool) -> bool:
     """Make good what a killed program left, in a transaction that holds the lock: a line that the
     database lacks is carried out, half a line is taken away. ``begin``: a missing journal begins.
-    Returns whether anything was to be done, which is then to be committed by itself.
-
-    Raises:
-        JournalApart: the two are further apart.
-    """
+    Returns whether anything was to be done, which is then to be committed by itself."""
     known, length = held(db), size(place.journal)
     if length is None:
         if begin:

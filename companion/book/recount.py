@@ -27,11 +27,7 @@ Progress = Callable[[int, int], None]
 
 @carries_out
 def carry_out(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
-    """Bring rows to their state after the changes, and the counts with them.
-
-    Raises:
-        BookProblem: two players of a match have been merged since.
-    """
+    """Bring rows to their state after the changes, and the counts with them."""
     write_rows(db, changes)
     for each in changes:
         if each.table == "match":
@@ -63,11 +59,7 @@ def count_in(db: sqlite3.Connection, match: int) -> bool:
 
 def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[int, ...]]:
     """Recompute every match's facts from its record, a few at a time; returns how many matches
-    there are, and the numbers of those whose records cannot be read.
-
-    Raises:
-        BookProblem: the book cannot be written.
-    """
+    there are, and the numbers of those whose records cannot be read."""
     with book.writing(REBUILT) as db:
         db.execute(
             """DELETE FROM played WHERE match NOT IN
@@ -115,11 +107,7 @@ def _facts(text: str) -> Facts | None:
 
 
 def count_anew(db: sqlite3.Connection, match: int) -> bool:
-    """Write the facts of a match as its record has them; whether the record can be read.
-
-    Raises:
-        BookProblem: its two players are one.
-    """
+    """Write the facts of a match as its record has them; whether the record can be read."""
     db.execute("DELETE FROM played WHERE match = ?", (match,))
     row = db.execute("SELECT text FROM match WHERE id = ? AND deleted IS NULL", (match,)).fetchone()
     if row is not None:

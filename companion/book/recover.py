@@ -143,12 +143,7 @@ class _Found:
 
 
 def recover(place: Place, backup: Path | None = None) -> Rebuilt:
-    """Recover a book; ``backup`` is a further source, chosen by the user.
-
-    Raises:
-        BookProblem: nothing of a book can be found, another program is writing in it, or the new
-            one cannot be written; everything is unchanged then.
-    """
+    """Recover a book; ``backup`` is a further source, chosen by the user."""
     with Exchange(place) as exchange, temporary_folder("book") as folder:
         files = [backup] if backup else []
         files += [each.file for each in backups(place)]

@@ -14,11 +14,7 @@ from companion.sentences import N_, choose
 
 
 def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
-    """The tags that name players, given by colour in any case.
-
-    Raises:
-        BadMatch: the game has no such colour.
-    """
+    """The tags that name players, given by colour in any case."""
     for colour in players:
         if colour.lower() not in game.players:
             raise BadMatch(choose(game.players, colour))
@@ -26,11 +22,7 @@ def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str
 
 
 def known_day(text: str) -> str:
-    """A day, month or year as records write it, '' for none.
-
-    Raises:
-        BadMatch: it is none.
-    """
+    """A day, month or year as records write it, '' for none."""
     if text and (len(text) < 4 or iso_date(text) != text):
         told = N_("write it like {example}, not “{word}”")
         raise BadMatch.of(told, example="2026-11-14", word=text)
@@ -38,11 +30,7 @@ def known_day(text: str) -> str:
 
 
 def known_result(text: str) -> str:
-    """A result as records write it.
-
-    Raises:
-        BadMatch: it is none.
-    """
+    """A result as records write it."""
     result = parse_result(text)
     if result is None:
         raise BadMatch(no_result(text))
@@ -61,11 +49,6 @@ def result_record(
 
     ``players`` by colour: ``{"blue": "Ann", "red": "Ben"}``; ``result`` as in records, such as
     ``14-11`` or ``1-0``, the first seat's first; ``tags``: Date, Event, Round, Place, any.
-
-    Raises:
-        companion.games.UnknownGame: no such game.
-        companion.games.options.BadOption: an option or answer that the game does not have.
-        BadMatch: an invalid result or date, or a colour that the game does not have.
     """
     found, told = find_game(game), known_result(result)
     names = {tag: name for tag, name in name_tags(found, players).items() if name.strip()}

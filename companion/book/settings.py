@@ -26,11 +26,7 @@ def uncertain_count(book: Book) -> bool:
 
 
 def count_uncertain(book: Book, count: bool) -> None:
-    """Set whether matches with marks to check count as read, or wait until they are checked.
-
-    Raises:
-        BookProblem: the book cannot be written.
-    """
+    """Set whether matches with marks to check count as read, or wait until they are checked."""
     with book.writing(SETTING, {"value": COUNT if count else WAIT}) as db:
         db.execute(
             "INSERT OR REPLACE INTO setting VALUES (?, ?)", (UNCERTAIN, COUNT if count else WAIT)

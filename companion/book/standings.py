@@ -132,9 +132,6 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
 
     ``uncertain``: whether matches with marks to check count as read; the book's setting if
     ``None``.
-
-    Raises:
-        BookProblem: the filter names a player or event that the book does not have.
     """
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)

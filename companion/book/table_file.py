@@ -97,11 +97,7 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
 
 def from_csv(text: str, path: Path) -> Source:
     """The matches of a table: an export in any language, or one by anybody that has columns for
-    game, players and result.
-
-    Raises:
-        companion.files.BadFile: it is not a table, or lacks columns.
-    """
+    game, players and result."""
     heading = text.partition("\n")[0]
     separator = max(_SEPARATORS, key=heading.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)

@@ -27,11 +27,7 @@ from companion.sentences import N_
 
 def take_in(book: Book, source: Path) -> int:
     """Add the matches, players and tournaments of another book's file, as one act; returns how many
-    matches. From a damaged file everything readable is used, but only undamaged records.
-
-    Raises:
-        BookProblem: nothing of a scorebook can be found in it, or the book cannot be written.
-    """
+    matches. From a damaged file everything readable is used, but only undamaged records."""
     with temporary_folder("book") as folder, book.acting(TAKEN_IN, {"file": source.name}):
         copy = folder / "backup.db"
         try:

@@ -21,11 +21,7 @@ from companion.sentences import N_
 
 
 def take_merged(book: Book, made: Any) -> bool:
-    """Merge two spellings as in another book; false if they are merged already.
-
-    Raises:
-        BookProblem: malformed, nobody has this name, or they have played each other here.
-    """
+    """Merge two spellings as in another book; false if they are merged already."""
     each = _Fields(made)
     name, into = each.text("name"), each.text("into")
     if find_player(book, name).id == find_player(book, into).id:
@@ -36,11 +32,7 @@ def take_merged(book: Book, made: Any) -> bool:
 
 def take_tournament(book: Book, made: Any) -> bool:
     """Create a tournament as in another book, with its pairings, atomically; false if there is
-    already a tournament with its name.
-
-    Raises:
-        BookProblem: malformed, or the book cannot be written.
-    """
+    already a tournament with its name."""
     each = _Fields(made)
     name, system, game = each.text("name"), each.text("system"), each.text("game")
     if not key_of(name):

@@ -89,10 +89,6 @@ def undo(
     Args:
         dry_run: change nothing, and return what would be undone.
         past_erasing: undo the act before, if the last one erased a name.
-
-    Raises:
-        BookProblem: what it did has been changed again since, it erased a name, or the book cannot
-            be written.
     """
     if match is None and not past_erasing:
         last = next((act for act in acts(book) if not act.undone), None)
@@ -111,11 +107,7 @@ def _erased(before: Undone | None) -> BookProblem:
 
 
 def redo(book: Book, *, dry_run: bool = False) -> Undone | None:
-    """Do again what was undone last, if nothing else has been done since.
-
-    Raises:
-        BookProblem: the book cannot be written.
-    """
+    """Do again what was undone last, if nothing else has been done since."""
     return _revert(book, REDONE, None, dry_run=dry_run)
 
 

@@ -92,12 +92,6 @@ def put_in(
         keep: whether to keep a copy of the picture.
         future: whether a day in the future is right.
         word: whether only the result is known; each is then a match of its own.
-
-    Raises:
-        FutureDay: the day is in the future, and ``future`` is false.
-        BadMatch: the result is impossible, or something said is not possible.
-        BookProblem: no tournament has the match that was said, or it is another game's or of other
-            players; or the book cannot be written.
     """
     record, unsaid, named = _complete(book, shows, said)
     refuse_future(record, future=future)
@@ -235,11 +229,7 @@ def _known(
 
 
 def shown_by(shown: Shown, said: Details) -> Shows:
-    """What a photo, a record or a score shows.
-
-    Raises:
-        CompanionError: it cannot be read, or shows no position.
-    """
+    """What a photo, a record or a score shows."""
     from companion.application.reading.save import record_text
 
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None

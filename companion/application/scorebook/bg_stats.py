@@ -35,11 +35,7 @@ ENDINGS = (".svg", ".png")
 
 
 def play(match: Match) -> dict[str, object]:
-    """The match in the app's format.
-
-    Raises:
-        BookProblem: a player has no name, or the match is still open.
-    """
+    """The match in the app's format."""
     if match.winner is None or None in match.players:
         raise BookProblem.of(
             N_("match {match} is still open, or a player's name is missing"), match=match.id
@@ -83,21 +79,13 @@ def _moment(day: str) -> str:
 
 
 def link(match: Match) -> str:
-    """The link that sends the match to the app.
-
-    Raises:
-        BookProblem: as :func:`play`.
-    """
+    """The link that sends the match to the app."""
     text = json.dumps(play(match), ensure_ascii=False, separators=(",", ":"))
     return ADDRESS + quote(text, safe="")
 
 
 def qr_bytes(match: Match, ending: str) -> bytes:
-    """The link as a QR code to scan with a phone; ``ending`` is ``.svg`` or ``.png``.
-
-    Raises:
-        BookProblem: another ending, or as for :func:`play`.
-    """
+    """The link as a QR code to scan with a phone; ``ending`` is ``.svg`` or ``.png``."""
     import segno
 
     if ending not in ENDINGS:

@@ -54,22 +54,14 @@ def today() -> str:
 
 
 def with_details(record: Record, said: Details) -> Record:
-    """A record with the players, day, event, place and result that people say.
-
-    Raises:
-        BadMatch: the game has no such colour, or this is not a date or a result.
-    """
+    """A record with the players, day, event, place and result that people say."""
     tags = name_tags(find_game(record.game), said.get("players", {})) | tags_said(said)
     record = with_tags(record, tags)
     return with_result(record, known_result(said["result"])) if "result" in said else record
 
 
 def tags_said(said: Details) -> dict[str, str]:
-    """Day, event, round and place as tags of a record.
-
-    Raises:
-        BadMatch: the day is invalid.
-    """
+    """Day, event, round and place as tags of a record."""
     given: Mapping[str, object] = {**said}
     tags = {tag: str(given[name]).strip() for name, tag in _TAGS.items() if name in given}
     known_day(tags.get(DATE, ""))
@@ -77,11 +69,7 @@ def tags_said(said: Details) -> dict[str, str]:
 
 
 def refuse_future(record: Record, *, future: bool) -> None:
-    """Refuse a day in the future that nobody has confirmed.
-
-    Raises:
-        FutureDay: it is one, and ``future`` is false.
-    """
+    """Refuse a day in the future that nobody has confirmed."""
     day = iso_date(record.tag(DATE))
     if day > today() and not future:
         raise FutureDay(day)

@@ -16,20 +16,12 @@ Which = Match | Added | int | str
 
 
 def number_of(book: Book, which: Which) -> int:
-    """The number of a match.
-
-    Raises:
-        BookProblem: there is none.
-    """
+    """The number of a match."""
     return match_id(book, str(which.id if isinstance(which, (Match, Added)) else which))
 
 
 def record_of_match(book: Book, number: int) -> Record:
-    """The record of a match, deleted or not.
-
-    Raises:
-        BookProblem: there is no such match, or its record is damaged.
-    """
+    """The record of a match, deleted or not."""
     try:
         return parse_record(text_of(book, number))
     except RecordError as error:
@@ -37,11 +29,7 @@ def record_of_match(book: Book, number: int) -> Record:
 
 
 def shown_match(book: Book, number: int) -> Match:
-    """A match by its number; a deleted one as its record has it.
-
-    Raises:
-        BookProblem: there is none, or it is deleted and its record is damaged.
-    """
+    """A match by its number; a deleted one as its record has it."""
     if not is_deleted(book, number):
         return match(book, number)
     try:

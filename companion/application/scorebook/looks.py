@@ -55,11 +55,7 @@ def look_of(known: Mapping[str, PlayerLook], name: str) -> PlayerLook:
 
 
 def give_look(place: Place, name: str, *, colour: str = "", picture: Path | None = None) -> None:
-    """Give a player a colour, or a picture of which a small copy is kept; neither: the usual look.
-
-    Raises:
-        CompanionError: the picture cannot be read, or the file beside the book not be written.
-    """
+    """Give a player a colour, or a picture, of which a small copy is kept; neither: the usual."""
     from PIL import ImageOps
 
     from companion.pictures.upright import small_picture

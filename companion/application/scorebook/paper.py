@@ -39,9 +39,6 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
 
     A round robin of at most twelve is a crosstable; any other a table of rounds with each round's
     pairs.
-
-    Raises:
-        BookProblem: there is no such tournament.
     """
     from companion.sheets.tournament import MOST, tournament_pdf
     from companion.sheets.tournament_rounds import rounds_pdf
@@ -63,11 +60,7 @@ def pairing_sheet(
     language: str = "en",
 ) -> bytes:
     """The pairings of a round, to hang up: in order of boards, or of names (so that everybody finds
-    their own board at once), or first one and then the other.
-
-    Raises:
-        BookProblem: there is no such tournament, or the round is not paired.
-    """
+    their own board at once), or first one and then the other."""
     from companion.sheets.pairing_sheet import PairingSheet, pairing_pdf
 
     now = tournament(book, name)
@@ -134,11 +127,7 @@ def _order(now: Tournament, paper: str, language: str) -> Order:
 
 def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
     """The boards of a round's open matches in one PDF, each with its players, and the match's id in
-    its QR code.
-
-    Raises:
-        BookProblem: there is no such tournament.
-    """
+    its QR code."""
     import io
 
     import pypdfium2

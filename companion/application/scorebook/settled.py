@@ -27,10 +27,6 @@ def settled(
     Args:
         marks: by name; any value may be given as text, as in :func:`companion.correct`.
         answers: as for ``--set``: ``{"first": "red"}``.
-
-    Raises:
-        BadCorrection: the board has no such mark or value, or the record has moves.
-        companion.games.options.BadOption: no such house rule or question, or no such answer.
     """
     game = find_game(record.game)
     if marks:

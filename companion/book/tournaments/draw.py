@@ -30,12 +30,7 @@ class Drawn:
 
 def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     """Pair the next round; in a round robin all rounds, in a knock-out first the replays of drawn
-    matches. Returns the new pairs.
-
-    Raises:
-        BookProblem: results are missing, all rounds are paired, or none is possible without a
-            repeated pairing.
-    """
+    matches. Returns the new pairs."""
     before = tournament(book, name)
     event = before.event
     waiting = [pairing for pairing in before.pairings if pairing.open]
@@ -119,9 +114,6 @@ def unpair(book: Book, name: str) -> int:
     """Undo the last pairing, in a round robin of all rounds, before anything is played.
 
     Returns the round.
-
-    Raises:
-        BookProblem: no round is paired, or it has a result.
     """
     now = tournament(book, name)
     gone = now.newest

@@ -39,12 +39,7 @@ _LOST = {
 
 
 def trf_text(book: Book, name: str) -> str:
-    """The tournament as a report file.
-
-    Raises:
-        BookProblem: there is no such tournament, or it is a knock-out with a replayed match, which
-            the format cannot express.
-    """
+    """The tournament as a report file."""
     now = tournament(book, name)
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
         raise BookProblem.of(
@@ -95,11 +90,7 @@ class _Ours:
 
 
 def read_report(text: str, name: str, game: str) -> Report:
-    """A report file's tournament; ``name`` and ``game`` are used if it does not say.
-
-    Raises:
-        BookProblem: it is not a report, or the game is unknown.
-    """
+    """A report file's tournament; ``name`` and ``game`` are used if it does not say."""
     report = trf.read(text)
     ours = _ours(report.notes)
     key = ours.game or game

@@ -29,9 +29,6 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
     """The pairs of the next round, the leaders' first, the bye last.
 
     ``entrants`` are those who play it, in order of strength at the start, which breaks ties.
-
-    Raises:
-        BookProblem: no round is possible without a repeated pairing or a second bye.
     """
     order = sorted(entrants, key=lambda entrant: -entrant.points)
     strict = can_be_paired(order)

@@ -28,11 +28,7 @@ BOTH = "both"
 
 def enter(book: Book, event: Event, player: str) -> bool:
     """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
-    Whoever has withdrawn returns under their number. Returns whether that was the case.
-
-    Raises:
-        BookProblem: they are already in it, or it is too late.
-    """
+    Whoever has withdrawn returns under their number. Returns whether that was the case."""
     with book.writing(ENTERED, _told(event, player)) as db:
         paired = _paired(db, event)
         number = _number(db, event, player, left=True)
@@ -75,11 +71,7 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
 
 def withdraw(book: Book, event: Event, player: str) -> None:
     """Withdraw a player from a tournament after the rounds that are paired; their played games
-    count, and an open match is forfeited.
-
-    Raises:
-        BookProblem: they are not in it, or withdrew before.
-    """
+    count, and an open match is forfeited."""
     with book.writing(WITHDREW, _told(event, player)) as db:
         number = _taking_part(db, event, player)
         db.execute(
@@ -94,9 +86,6 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
 
     ``round_``: the next one if ``None``; rounds before a late entry are possible too.
     ``kind`` is :data:`companion.book.tournaments.trf.HALF` or ``ZERO``, or '' to cancel it.
-
-    Raises:
-        BookProblem: they are not in it, are paired in that round, or there is no such round.
     """
     if event.kind != SWISS:
         raise BookProblem.of(
@@ -154,9 +143,6 @@ def forfeit(
     more.
 
     ``round_``: that of their first open match if ``None``.
-
-    Raises:
-        BookProblem: they are not in it, have no such match, or it has a result.
     """
     with book.writing(NO_FORFEIT if undo else FORFEITED, _told(event, player)) as db:
         number = _number(db, event, player, left=None)

@@ -212,11 +212,7 @@ class Tournament:
 
 
 def tournament(book: Book, name: str) -> Tournament:
-    """A tournament by name.
-
-    Raises:
-        BookProblem: there is none of this name.
-    """
+    """A tournament by name."""
     event = find_tournament(book, name)
     entered = entrants(book, event)
     with sound_rows(book.place.file):
@@ -405,11 +401,7 @@ def wanted(book: Book, uid: str) -> Wanted | None:
 
 
 def filled_in(record: Record, match: Wanted) -> Record:
-    """A record of a tournament's match, completed with what the pairing knows.
-
-    Raises:
-        BookProblem: the record is of another game, or of other players.
-    """
+    """A record of a tournament's match, completed with what the pairing knows."""
     game = find_game(record.game)
     event = match.event
     if record.game != event.game:

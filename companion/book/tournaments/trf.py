@@ -109,11 +109,7 @@ def _player(one: Player) -> str:
 
 
 def read(text: str) -> Report:
-    """A report from its text.
-
-    Raises:
-        BookProblem: there are no players, or a line is malformed.
-    """
+    """A report from its text."""
     heads: dict[str, str] = {}
     players: list[Player] = []
     byes: list[tuple[str, int, int]] = []

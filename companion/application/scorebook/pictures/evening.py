@@ -71,12 +71,7 @@ STYLES: Styles = {
 
 
 def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) -> Picture:
-    """The page for the selected matches.
-
-    Raises:
-        companion.book.BookProblem: the filter names something the book does not have, or no match
-            fits.
-    """
+    """The page for the selected matches."""
     found = evening(book, which)
     page = _Page(found, language)
     page.heading()
