@@ -11,7 +11,8 @@ from companion.spelling import did_you_mean
 def mistake_in(error: click.UsageError) -> Sentence:
     """What is wrong with a request, in a sentence."""
     if isinstance(error, click.NoSuchOption):
-        known = [name for param in _params(error) for name in (*param.opts, *param.secondary_opts)]
+        options = (param for param in _params(error) if isinstance(param, click.Option))
+        known = [name for param in options for name in (*param.opts, *param.secondary_opts)]
         unknown = say(N_("there is no option “{option}”"), option=error.option_name)
         meant = did_you_mean(unknown, error.option_name, known)
         return meant if meant is not unknown else say("{unknown}.", unknown=unknown)

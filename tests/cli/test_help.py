@@ -49,6 +49,8 @@ def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
         ("board line-wars --set negatoin=square", "negation"),
         ("score --overly x a.jpg", "--overlay"),
         ("book profile Bem", "Ben"),
+        ("book profile Ann", "Ann Other"),
+        ("book tournament Spring --players Ann", "--place"),
         ("book event Firday", "Friday"),
     ],
 )
@@ -60,8 +62,8 @@ def test_a_misspelt_word_gets_a_suggestion(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
-    hand = "--game line-wars --player blue=Ann --player red=Ben --result 14-11 --event Friday"
-    companion("book", "add", *hand.split())
+    hand = "--game line-wars --player red=Ben --result 14-11 --event Friday"
+    companion("book", "add", *hand.split(), "--player", "blue=Ann Other")
     answer = companion(*asked.split())
     assert answer.code == 2
     assert "Did you mean" in answer.problem
