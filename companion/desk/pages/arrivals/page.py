@@ -10,13 +10,13 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.reading.requests import ready
-from companion.application.reading.sample import sample_photo
 from companion.desk.board.tile import Tile
 from companion.desk.pages.arrivals.inbox_list import InboxList
+from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.opening import ask_photos, open_next, photos_among, review_photo
+from companion.desk.shell.files.opening import ask_photos, open_next, photos_among
 from companion.desk.shell.files.pasting import paste
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -80,14 +80,7 @@ class PhotoSourcePage(Page):
         Flow(tiles, self.tiles, least=self.px(170), gap=self.px(14))
         hint = N_("You can also drop photos on this window at any time.")
         label(self._frame, self.words(hint), "Quiet.Text").pack(anchor="w", pady=(self.px(12), 0))
-        sample = sample_photo()
-        if sample is not None:
-            self.sample = Link(
-                self._frame,
-                self.words(N_("No photo yet? Try a sample")),
-                partial(review_photo, self.shell, sample),
-            )
-            self.sample.pack(anchor="w", pady=(self.px(6), 0))
+        self.sample = show_sample(self.shell, self._frame)
 
     def _build_inbox(self) -> None:
         ways = full_row(self._frame)

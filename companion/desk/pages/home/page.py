@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.tile import GreyTile, Tile, draw_portraits
 from companion.desk.pages.home.waiting import show_waiting
+from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -165,6 +166,7 @@ class HomePage(Page):
         if not rows:
             hint = N_("Games that you play, open or read from photos appear here.")
             paragraph(inner, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
+            self.sample = show_sample(shell, inner, "Card.")
         for number, (name, where, action) in enumerate(rows):
             line = full_row(inner, pady=(self.px(4), 0))
             Link(line, name, action, ground="Card.").pack(side="left")

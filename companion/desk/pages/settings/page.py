@@ -102,11 +102,11 @@ class SettingsPage(Page):
         told = say(
             N_(
                 "Your scorebook and games are in {folder}. To take them to another computer, copy "
-                "this folder. It stays when the program is removed."
+                "this folder; to remove them, delete it. It stays when the program is removed."
             ),
             folder=str(folder),
         )
-        paragraph(box, self.words(told), "Card.Text")
+        paragraph(box, self.words(told), "Card.Text", pady=(self.px(4), self.px(6)))
         button(
             box, self.words(N_("Open the folder")), partial(show_file, folder), look="link"
         ).pack(anchor="w")

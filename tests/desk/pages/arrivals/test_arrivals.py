@@ -20,6 +20,7 @@ from companion.application.reading import sample
 from companion.application.reading.store import kept_reviews
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.arrivals.phone_page import PhonePage
+from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import arrivals_of
@@ -285,12 +286,15 @@ def shown_words(widget: Any) -> str:
     return "\n".join(found)
 
 
-def test_whoever_has_no_photo_yet_tries_a_sample_in_one_click(seat: Seat) -> None:
+@pytest.mark.parametrize("first", [route.Home(), route.PhotoSource()])
+def test_whoever_has_no_photo_yet_tries_a_sample_in_one_click(
+    seat: Seat, first: route.Home | route.PhotoSource
+) -> None:
     arrivals_of(seat.desk).close()
-    seat.desk.open(route.PhotoSource())
+    seat.desk.open(first)
     page = seat.desk.page
-    assert isinstance(page, PhotoSourcePage)
-    seat.picture("photo-source")
+    assert isinstance(page, HomePage | PhotoSourcePage)
+    assert page.sample is not None
     page.sample.invoke()
     assert isinstance(seat.desk.page, ReviewPage)
     assert seat.desk.page.review.path.name == sample.NAME
