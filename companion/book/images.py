@@ -11,13 +11,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.book.kept import KEPT
+from companion.book.kept import COLUMNS, KEPT
 
 Value = str | int | float | None
 Values = tuple[Value, ...]
 
-_KEYS = {"entrant": 2, "absence": 3}
-"""How many columns form a row's key, if not the first alone."""
+_KEYS = {table: sum(column.key for column in columns) for table, columns in COLUMNS.items()}
+"""How many columns, the first ones, form a row's key."""
 _NOTED = "noted"
 """The writer's own table of what its transaction has changed so far."""
 
@@ -44,7 +44,7 @@ class Change:
 
 
 def key_of_row(table: str, row: Values) -> Values:
-    return row[: _KEYS.get(table, 1)]
+    return row[: _KEYS[table]]
 
 
 def note_changes(db: sqlite3.Connection) -> None:
@@ -107,7 +107,7 @@ def now_in(db: sqlite3.Connection, change: Change) -> Values | None:
 
 
 def _where(table: str) -> str:
-    return " AND ".join(f"{column} = ?" for column in KEPT[table][: _KEYS.get(table, 1)])
+    return " AND ".join(f"{column} = ?" for column in KEPT[table][: _KEYS[table]])
 
 
 _UNUSED = {

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import PureWindowsPath
 
 from companion.book.images import Value, Values
-from companion.book.kept import KEPT, columns
+from companion.book.kept import COLUMNS, KEPT
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
@@ -46,7 +46,7 @@ def sound_match(row: Values) -> bool:
 def storable(table: str, row: Values) -> bool:
     """Whether a table can hold a row at all, even in a damaged book: a value of its kind in each
     column, and no photo elsewhere than among the book's."""
-    known = columns(table)
+    known = COLUMNS[table]
     return len(row) == len(known) and (
         all(
             column.optional if value is None else type(value) is column.kind and _fits(value)
@@ -69,7 +69,7 @@ def plausible(table: str, row: Values) -> bool:
     """Whether a row of a kept table can have been written at all."""
     if table == "match":
         return isinstance(row[0], int) and 0 < row[0] < _LARGEST and sound_match(row)
-    for column, value in zip(columns(table), row, strict=True):
+    for column, value in zip(COLUMNS[table], row, strict=True):
         if value is None:
             if not column.optional:
                 return False

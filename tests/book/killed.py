@@ -32,8 +32,9 @@ from companion.book.book import Book
 from companion.book.check import check, is_damaged
 from companion.book.events import SWISS, make_tournament
 from companion.book.exports import export_bytes
-from companion.book.images import KEPT, rows_of
+from companion.book.images import rows_of
 from companion.book.imports import import_file
+from companion.book.kept import KEPT
 from companion.book.matches import add, change, delete, undelete
 from companion.book.place import place_of
 from companion.book.players import merge

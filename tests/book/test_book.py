@@ -13,7 +13,7 @@ from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.history import history
-from companion.book.kept import KEPT, columns
+from companion.book.kept import COLUMNS, KEPT
 from companion.book.listing import count, match
 from companion.book.migrations import create
 from companion.book.place import place_of
@@ -218,6 +218,6 @@ def test_every_kept_table_has_the_columns_that_its_rows_are_declared_with(book: 
     for table, names in KEPT.items():
         told = book.db.execute(f"PRAGMA table_info({table})").fetchall()
         assert tuple(name for _, name, *_ in told) == names, table
-        for (_, name, kind, full, _, key), column in zip(told, columns(table), strict=True):
+        for (_, name, kind, full, _, key), column in zip(told, COLUMNS[table], strict=True):
             assert (kind == "INTEGER") == (column.kind is int), (table, name)
             assert column.optional == (not full and not key), (table, name)
