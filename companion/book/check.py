@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from hashlib import file_digest
 
 from companion.book.book import Book
-from companion.book.facts import BadMatch, Facts, facts_of_text
+from companion.book.facts import COLUMNS, BadMatch, Facts, facts_of_text, row_of
 from companion.book.images import Values, rows_of
 from companion.book.kept import KEPT
-from companion.book.played import COLUMNS, Played
 from companion.book.problems import UNREADABLE, DamagedBook
 from companion.book.recount import CHUNK, Progress
 from companion.book.replay import chained, differences, journal_of, replayed
@@ -167,7 +166,7 @@ def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted
 
 def _as_counted(facts: Facts, counts_uncertain: bool) -> Counted:
     keys = [key_of(name) or None for name in facts.names]
-    row = vars(Played.of(facts, counts_uncertain=counts_uncertain))
+    row = row_of(facts, counts_uncertain=counts_uncertain)
     return (*keys, key_of(facts.event), *(row[name] for name in _COMPARED))
 
 

@@ -105,6 +105,23 @@ class Facts:
         return self.marks > 0
 
 
+def row_of(facts: Facts, *, counts_uncertain: bool) -> dict[str, Any]:
+    """A match's row in the table ``played``, by column, without the numbers of the match, its
+    players and its event; ``counts_uncertain``: whether one with marks to check counts as read."""
+    row = vars(facts) | {
+        "winner": facts.winner if counts_uncertain or not facts.uncertain else None,
+        "likely": facts.winner if facts.uncertain else None,
+        "score1": facts.scores[0],
+        "score2": facts.scores[1],
+    }
+    return {name: value for name, value in row.items() if name not in _ELSEWHERE}
+
+
+_ELSEWHERE = frozenset({"uid", "names", "event", "place", "scores", "impossible", "by_rules"})
+COLUMNS = tuple(row_of(Facts("", "", ("", "")), counts_uncertain=True))
+"""The columns of ``played`` that a record says, so that matches can be searched and counted."""
+
+
 def facts_of_text(text: str) -> Facts:
     """The facts of a record's text."""
     absent = told(text)

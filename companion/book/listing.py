@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
-from companion.book.played import COLUMNS
+from companion.book.facts import COLUMNS
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.row import digest
@@ -178,7 +178,7 @@ _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
 _READ = (*_KEPT, "score1", "score2")
 _COLUMNS = f"m.id, m.uid, one.name, two.name, e.name, {', '.join(f'p.{name}' for name in _READ)}"
-_JOINS = """JOIN match m ON m.id = p.match
+_JOINS = """CROSS JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
     LEFT JOIN event e ON e.id = p.event"""
 
@@ -187,11 +187,8 @@ def matches(
     book: Book, which: Filter = ALL, *, limit: int = 50, offset: int = 0
 ) -> tuple[Match, ...]:
     """Matches, the latest first; those of one day in the order added, the last first."""
-    wanted = Conditions(book, which)
-    reach = max(0, limit) + max(0, offset)
-    numbers, facts = wanted.numbers(reach)
-    sql = f"""SELECT {_COLUMNS} FROM ({numbers}) AS chosen
-        JOIN played p ON p.match = chosen.match {_JOINS}
+    where, facts = Conditions(book, which).where()
+    sql = f"""SELECT {_COLUMNS} FROM played p {_JOINS} {where}
         ORDER BY p.date DESC, p.match DESC LIMIT :limit OFFSET :offset"""
     with book.reading() as db:
         rows = db.execute(sql, {**facts, "limit": limit, "offset": offset}).fetchall()
@@ -306,29 +303,6 @@ class Conditions:
                     " OR (p.one = :opponent AND p.two = :player))"
                 )
         return f"WHERE {' AND '.join(parts)}" if parts else "", facts
-
-    def numbers(self, reach: int) -> tuple[str, Mapping[str, Any]]:
-        """SQL for the numbers of the latest ``reach`` matches, of all if it is negative.
-
-        A player's matches are found seat by seat, each by an index, instead of by a full scan.
-        """
-        facts: dict[str, Any] = {**self.facts, "reach": reach}
-        if self.player is None:
-            return _latest(self._parts), facts
-        facts |= {"player": self.player, "opponent": self.opponent}
-        halves = []
-        for own, other in (("one", "two"), ("two", "one")):
-            parts = [*self._parts, f"p.{own} = :player"]
-            if self.opponent is not None:
-                parts.append(f"p.{other} = :opponent")
-            halves.append(f"SELECT match FROM ({_latest(parts)})")
-        return " UNION ALL ".join(halves), facts
-
-
-def _latest(parts: list[str]) -> str:
-    where = f"WHERE {' AND '.join(parts)}" if parts else ""
-    return f"""SELECT p.match AS match FROM played p {where}
-        ORDER BY p.date DESC, p.match DESC LIMIT :reach"""
 
 
 def _event(book: Book, name: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.book.absent import naming
 from companion.book.book import Book, who
-from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text
+from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text, row_of
 from companion.book.history import (
     ADDED,
     CHANGED,
@@ -17,7 +17,6 @@ from companion.book.history import (
     no_match,
     note,
 )
-from companion.book.played import Played, put_row
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now
@@ -132,8 +131,14 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
             merged=facts.names[one == roots[0]],
         )
     event = event_id(db, facts.event) if facts.event else None
-    row = Played.of(facts, counts_uncertain=not facts.uncertain or counts_uncertain(db))
-    put_row(db, row, match=match, one_as=one, two_as=two, one=roots[0], two=roots[1], event=event)
+    row = row_of(facts, counts_uncertain=not facts.uncertain or counts_uncertain(db))
+    row |= {"match": match, "one_as": one, "two_as": two, "event": event}
+    row["one"], row["two"] = roots
+    db.execute(
+        f"INSERT OR REPLACE INTO played ({', '.join(row)}) "
+        f"VALUES ({', '.join(f':{name}' for name in row)})",
+        row,
+    )
 
 
 def change(

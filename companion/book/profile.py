@@ -28,8 +28,6 @@ Kind = Literal["won", "drawn", "lost"]
 WON: Final = "won"
 DRAWN: Final = "drawn"
 LOST: Final = "lost"
-_ALL = -1
-"""No limit, in SQLite's notation."""
 
 
 def _matches(count: int) -> str:
@@ -192,19 +190,21 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
         current=_current(outings),
         chance=chance,
         outings=outings,
-        rated=min(counted.matches(player.id), counted.matches(opponent.id)) >= ENOUGH,
+        rated=all(
+            sum(sum(row[4:]) for row in counted if each.id in row[1:3]) >= ENOUGH
+            for each in (player, opponent)
+        ),
     )
 
 
 def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
     """A player's decided or drawn matches, earliest first."""
     wanted = Conditions(book, which)
-    numbers, facts = wanted.numbers(_ALL)
+    where, facts = wanted.where("p.winner IS NOT NULL")
     sql = f"""SELECT p.match, p.game, p.date, one.id, one.name, two.name, p.winner, p.score1,
             p.score2, p.starter, p.rule
-        FROM ({numbers}) AS chosen JOIN played p ON p.match = chosen.match
-        JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two
-        WHERE p.winner IS NOT NULL ORDER BY p.date, p.match"""
+        FROM played p CROSS JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two
+        {where} ORDER BY p.date, p.match"""
     with book.reading() as db:
         rows = db.execute(sql, facts).fetchall()
     found = []

@@ -73,32 +73,6 @@ one has won, drawn and lost.
 """
 
 
-class Tallies:
-    """Tallies as arrays, one entry each; ``sign`` is 1 if player one moved first, -1 if player two
-    did, else 0."""
-
-    def __init__(self, tallies: Sequence[Tally]) -> None:
-        import numpy as np
-
-        columns = zip(*tallies, strict=True) if tallies else ((),) * 7
-        games, one, two, starter, won, drawn, lost = columns
-        self.games: tuple[str, ...] = tuple(sorted(set(games)))
-        place = {game: number for number, game in enumerate(self.games)}
-        self.game = np.array([place[game] for game in games], np.int64)
-        self.one, self.two = np.array(one, np.int64), np.array(two, np.int64)
-        self.sign = np.array([_SIGN[seat] for seat in starter], float)
-        self.won, self.lost = np.array(won, float), np.array(lost, float)
-        self.drawn = np.array(drawn, float)
-
-    def __len__(self) -> int:
-        return len(self.one)
-
-    def matches(self, player: int) -> int:
-        """How many matches a player has played."""
-        theirs = (self.one == player) | (self.two == player)
-        return int((self.won + self.drawn + self.lost)[theirs].sum())
-
-
 _SIGN: Mapping[int | None, float] = {None: 0.0, 1: 1.0, 2: -1.0}
 
 
@@ -110,28 +84,34 @@ class Ratings:
     first: Mapping[str, Rating]
 
 
-def ratings(counted: Tallies) -> Ratings:
+def ratings(counted: Sequence[Tally]) -> Ratings:
     """The ratings computed from results; empty if there are none."""
     import numpy as np
 
-    if not len(counted):
+    if not counted:
         return Ratings({}, {})
-    matches = counted.won + counted.drawn + counted.lost
-    rated = _rated(counted.one, counted.two, matches)
-    used = np.isin(counted.one, rated) & np.isin(counted.two, rated)
-    told = np.unique(counted.game[used & (counted.sign != 0)])
+    names, *numbers = zip(*counted, strict=True)
+    games = sorted(set(names))
+    game = np.array([*map(games.index, names)])
+    one, two = (np.array(column, np.int64) for column in numbers[:2])
+    sign = np.array([_SIGN[seat] for seat in numbers[2]])
+    won, drawn, lost = (np.array(column, float) for column in numbers[3:])
+    matches = won + drawn + lost
+    rated = _rated(one, two, matches)
+    used = np.isin(one, rated) & np.isin(two, rated)
+    told = np.unique(game[used & (sign != 0)])
     if not used.any():
         return Ratings({}, {})
     prior = np.full(len(rated) + len(told), (SPREAD * _POINT) ** -2)
     prior[len(rated) :] = (FIRST_SPREAD * _POINT) ** -2
     # If the starter is unknown, the sign is 0 and the game's index has no effect.
-    worth = np.minimum(np.searchsorted(told, counted.game[used]), max(0, len(told) - 1))
+    worth = np.minimum(np.searchsorted(told, game[used]), max(0, len(told) - 1))
     model = _Model(
-        one=np.searchsorted(rated, counted.one[used]),
-        two=np.searchsorted(rated, counted.two[used]),
+        one=np.searchsorted(rated, one[used]),
+        two=np.searchsorted(rated, two[used]),
         game=worth + (len(rated) if len(told) else 0),
-        sign=counted.sign[used],
-        score=(counted.won + counted.drawn / 2)[used],
+        sign=sign[used],
+        score=(won + drawn / 2)[used],
         matches=matches[used],
         prior=prior,
         players=len(rated),
@@ -144,10 +124,7 @@ def ratings(counted: Tallies) -> Ratings:
 
     return Ratings(
         {int(player): rating(number, MIDDLE) for number, player in enumerate(rated)},
-        {
-            counted.games[int(game)]: rating(len(rated) + number, 0.0)
-            for number, game in enumerate(told)
-        },
+        {games[place]: rating(len(rated) + number, 0.0) for number, place in enumerate(told)},
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
 from companion.book.counts import Count
 from companion.book.listing import ALL, Conditions, Filter
-from companion.book.rating import ENOUGH, Rating, Ratings, Tallies, rating_text, ratings
+from companion.book.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
 from companion.book.settings import uncertain_count
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
@@ -169,7 +171,7 @@ _WINNER = {
 """The winner, by whether uncertain matches count."""
 
 
-def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Tallies:
+def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> list[Tally]:
     """Matches that are decided or drawn, those of the same two players counted together.
 
     ``uncertain`` as for :func:`standings`.
@@ -185,33 +187,25 @@ def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -
             sum({winner} = 2)
         FROM played p {where} GROUP BY {own}p.game, {own}p.one, {own}p.two, {own}p.starter"""
     with book.reading() as db:
-        return Tallies(db.execute(sql, facts).fetchall())
+        found: list[Tally] = db.execute(sql, facts).fetchall()
+    return found
 
 
-def _table(counted: Tallies, found: Ratings, names: dict[int, str]) -> list[Standing]:
-    import numpy as np
-
-    players, seat = np.unique(np.concatenate((counted.one, counted.two)), return_inverse=True)
-    sums = [
-        np.bincount(seat, np.concatenate(told), len(players)).astype(int)
-        for told in (
-            (counted.won, counted.lost),
-            (counted.drawn, counted.drawn),
-            (counted.lost, counted.won),
-        )
-    ]
+def _table(
+    counted: Sequence[Tally], found: Ratings, names: Mapping[int, str]
+) -> Iterator[Standing]:
+    own: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for _, one, two, _, won, drawn, lost in counted:
+        own[one].append((won, drawn, lost))
+        own[two].append((lost, drawn, won))
     lines = [
-        Standing(wins, draws, losses, 0, names.get(player, "?"), found.players.get(player))
-        for player, wins, draws, losses in zip(
-            players.tolist(), *(column.tolist() for column in sums), strict=True
-        )
-    ]  # fmt: skip
+        Standing(**_sums(told), name=names.get(player, "?"), rating=found.players.get(player))
+        for player, told in own.items()
+    ]
     lines.sort(key=_place)
     first: dict[object, int] = {}
-    return [
-        replace(line, rank=first.setdefault(_place(line)[:-1], number))
-        for number, line in enumerate(lines, start=1)
-    ]
+    for number, line in enumerate(lines, start=1):
+        yield replace(line, rank=first.setdefault(_place(line)[:-1], number))
 
 
 def _place(line: Standing) -> tuple[float, float, int, str]:
@@ -221,17 +215,15 @@ def _place(line: Standing) -> tuple[float, float, int, str]:
     return rated, -line.points, line.losses, line.name.casefold()
 
 
-def _first(counted: Tallies, found: Ratings) -> list[FirstMover]:
-    import numpy as np
+def _first(counted: Sequence[Tally], found: Ratings) -> Iterator[FirstMover]:
+    own: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for game, _, _, starter, won, drawn, lost in counted:
+        if starter is not None:
+            own[game].append((won, drawn, lost) if starter == 1 else (lost, drawn, won))
+    for game, told in sorted(own.items()):
+        yield FirstMover(**_sums(told), game=game, worth=found.first.get(game))
 
-    began, known = counted.sign > 0, counted.sign != 0
-    lines = []
-    for number, game in enumerate(counted.games):
-        here = known & (counted.game == number)
-        if here.any():
-            wins = np.where(began, counted.won, counted.lost)[here].sum()
-            draws = counted.drawn[here].sum()
-            losses = np.where(began, counted.lost, counted.won)[here].sum()
-            counts = int(wins), int(draws), int(losses)
-            lines.append(FirstMover(*counts, game, found.first.get(game)))
-    return lines
+
+def _sums(told: Iterable[tuple[int, int, int]]) -> dict[str, Any]:
+    """Won, drawn and lost in all, as the fields of a :class:`Count`."""
+    return vars(Count(*(sum(column) for column in zip(*told, strict=True))))

@@ -6,9 +6,9 @@ import pytest
 
 from companion.book.book import Book
 from companion.book.check import check
+from companion.book.facts import COLUMNS
 from companion.book.listing import Filter, count, deleted, match, matches
 from companion.book.matches import change, delete, entry, last_deleted, match_id, text_of, undelete
-from companion.book.played import COLUMNS
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
 from companion.book.result import result_record

@@ -16,7 +16,6 @@ from companion.book.rating import (
     MIDDLE,
     MOST,
     SPREAD,
-    Tallies,
     Tally,
     ratings,
 )
@@ -39,11 +38,11 @@ tallies = st.lists(
 
 
 def rated(*results: Tally) -> dict[int, float]:
-    return {player: each.points for player, each in ratings(Tallies(results)).players.items()}
+    return {player: each.points for player, each in ratings(results).players.items()}
 
 
 def test_without_results_nobody_is_rated() -> None:
-    assert ratings(Tallies([])).players == {}
+    assert ratings([]).players == {}
 
 
 def test_equals_are_equal_and_in_the_middle() -> None:
@@ -59,19 +58,19 @@ def test_more_wins_rank_higher_and_a_single_win_counts_little() -> None:
 
 
 def test_more_matches_make_it_surer() -> None:
-    few = ratings(Tallies([("g", 1, 2, None, 2, 0, 1)])).players[1].spread
-    many = ratings(Tallies([("g", 1, 2, None, 200, 0, 100)])).players[1].spread
+    few = ratings([("g", 1, 2, None, 2, 0, 1)]).players[1].spread
+    many = ratings([("g", 1, 2, None, 200, 0, 100)]).players[1].spread
     assert many < 15 < few < SPREAD
 
 
 def test_moving_first_is_worth_what_it_was_worth() -> None:
     """Two equals, of whom the one who moves first wins two times in three."""
-    found = ratings(Tallies([("g", 1, 2, 1, 200, 0, 100), ("g", 1, 2, 2, 100, 0, 200)]))
+    found = ratings([("g", 1, 2, 1, 200, 0, 100), ("g", 1, 2, 2, 100, 0, 200)])
     assert found.players[1].points == pytest.approx(found.players[2].points)
     worth = found.first["g"]
     assert worth.points == pytest.approx(400 * np.log10(2), abs=2 * worth.spread)
     assert 0 < worth.spread < 20
-    assert ratings(Tallies([("g", 1, 2, None, 2, 0, 1)])).first == {}
+    assert ratings([("g", 1, 2, None, 2, 0, 1)]).first == {}
 
 
 @settings(max_examples=40, deadline=None)
@@ -117,7 +116,7 @@ def test_two_times_in_three_the_truth_is_within_the_spread() -> None:
             one, two = rng.sample(sorted(strength), 2)
             wins = rng.random() < 1 / (1 + 10 ** ((strength[two] - strength[one]) / 400))
             results.append(("g", one, two, None, int(wins), 0, int(not wins)))
-        for player, each in ratings(Tallies(results)).players.items():
+        for player, each in ratings(results).players.items():
             truth = MIDDLE + strength[player] - middle
             inside += abs(each.points - truth) < each.spread
             every += 1
@@ -143,10 +142,8 @@ def test_a_match_moves_nobody_whom_no_match_connects_with_its_players(
     """Not even their spread, by which they are ranked; the starter is unknown."""
     near = [(game, a, b, None, *counts) for game, a, b, _, *counts in here]
     far = [(game, a + 10, b + 10, None, *counts) for game, a, b, _, *counts in there]
-    before = ratings(Tallies(near + far)).players
-    after = ratings(
-        Tallies([*near, *far, ("g", one, two, None, int(won), 0, int(not won))])
-    ).players
+    before = ratings(near + far).players
+    after = ratings([*near, *far, ("g", one, two, None, int(won), 0, int(not won))]).players
     for player in {each for _, a, b, *_ in far for each in (a, b)}:
         assert after[player].points == pytest.approx(before[player].points, abs=1e-3)
         assert after[player].spread == pytest.approx(before[player].spread, abs=1e-3)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.application.scorebook.outcomes import Added
 from companion.book.book import Book
-from companion.book.facts import BadMatch, facts_of
+from companion.book.facts import BadMatch, facts_of, row_of
 from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
-from companion.book.played import Played
 from companion.book.problems import BookProblem
 from companion.records import Record, RecordError, parse_record
 
@@ -36,5 +35,5 @@ def shown_match(book: Book, number: int) -> Match:
         facts = facts_of(record_of_match(book, number))
     except BadMatch as error:
         raise BookProblem(error.sentence) from None
-    row = vars(Played.of(facts, counts_uncertain=True))
+    row = row_of(facts, counts_uncertain=True)
     return Match.of(number, facts.uid, facts.names, facts.event, row)
