@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.board import KINDS, MarkKind
+from companion.board import KINDS
 from companion.board.geometry import side
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
@@ -20,7 +20,7 @@ from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_ma
 from companion.photo.marks.lines.fills import (
     INNER,
     FillInk,
-    beside_hatching,
+    beside_squares,
     crossed_squares,
     fill_marks,
     measure_fills,
@@ -46,8 +46,7 @@ class BoardInk:
     """
 
     evidence: Mapping[str, MarkEvidence]
-    lines: LineInk | None
-    fills: FillInk | None
+    lines: LineInk | None = None
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
     segments: SegmentRead | None = None
@@ -75,24 +74,23 @@ class FillRead:
 
     centres: Values
     sides: Values
-    ink: FillInk | None
-    marks: tuple[MarkEvidence, ...]
+    ink: FillInk | None = None
+    marks: Sequence[MarkEvidence] = ()
 
 
 def read_fills(rectified: RectifiedBoard) -> FillRead:
     """The squares that the players blackened."""
-    squares = rectified.slots("fill")
-    centres = rectified.flat.pixels(
-        np.array([rectified.board.squares[slot.place] for slot in squares]).reshape(-1, 2)
-    )
-    sides = np.array([side(rectified.board, one.place) for one in squares]) * rectified.flat.scale
+    squares, board = rectified.slots("fill"), rectified.board
+    middles = np.array([board.squares[slot.place] for slot in squares]).reshape(-1, 2)
+    centres = rectified.flat.pixels(middles)
+    sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     if not squares:
-        return FillRead(centres, sides, None, ())
-    pens = _pens(rectified, "fill")
+        return FillRead(centres, sides)
+    pens = rectified.pens("fill")
     ink = measure_fills(rectified.ink, centres, sides, pens)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
     marks = fill_marks([slot.name for slot in squares], rectified.values("fill"), ink, whose)
-    return FillRead(centres, sides, ink, tuple(marks))
+    return FillRead(centres, sides, ink, marks)
 
 
 def read_board(
@@ -101,93 +99,78 @@ def read_board(
     trace: SheetTrace | None = None,
 ) -> BoardInk:
     """Every mark that the board allows; ``squares_read`` where its squares were read already."""
-    found: dict[str, MarkEvidence] = {}
-    strange: tuple[Breach, ...] = ()
-    rounds: Rounds | None = None
     board = rectified.board
-    for reading in dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots):
-        if reading in READERS:
-            read = READERS[reading](rectified, trace)
-            found.update((mark.name, mark) for mark in read.marks)
-            strange += read.strange
-            rounds = rounds or read.rounds
-    read_squares = squares_read or read_fills(rectified)
-    fills, lines = read_squares.ink, None
-    found.update((mark.name, mark) for mark in read_squares.marks)
+    readings = dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots)
+    read = [READERS[one](rectified, trace) for one in readings if one in READERS]
+    fills = squares_read or read_fills(rectified)
+    found = [*(mark for one in read for mark in one.marks), *fills.marks]
+    lines: LineInk | None = None
     segments: SegmentRead | None = None
     if lines_share_ink(rectified):
         segments = read_segments(rectified)
-        found.update((mark.name, mark) for mark in segments.marks)
+        found += segments.marks
     elif rectified.slots("line"):
-        lines, line_list = _read_lines(rectified, read_squares)
-        found.update((mark.name, mark) for mark in line_list)
-    evidence: Mapping[str, MarkEvidence] = {slot.name: found[slot.name] for slot in board.slots}
+        lines, line_list = _read_lines(rectified, fills)
+        found += line_list
     if trace is not None:
         _trace_features(trace, rectified, fills, lines, segments)
-    if lines is None or fills is None:
-        return BoardInk(evidence, lines, fills, segments=segments, strange=strange, rounds=rounds)
-    pens = _pens(rectified, "line")
-    where = read_squares.centres, read_squares.sides
-    crossed = crossed_squares(rectified.ink, pens, lines.sheet, *where, fills)
+    by_name = {mark.name: mark for mark in found}
+    ink = BoardInk(
+        {slot.name: by_name[slot.name] for slot in board.slots},
+        lines,
+        segments=segments,
+        strange=tuple(breach for one in read for breach in one.strange),
+        rounds=next((one.rounds for one in read if one.rounds), None),
+    )
+    if lines is None or fills.ink is None:
+        return ink
+    pens = rectified.pens("line")
+    crossed = crossed_squares(
+        rectified.ink, pens, lines.sheet, fills.centres, fills.sides, fills.ink
+    )
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
-    unhatched = int((~fills.hatched).sum())
-    return BoardInk(evidence, lines, fills, places, unhatched, None, strange, rounds)
+    return replace(ink, crossed=places, unhatched=int((~fills.ink.hatched).sum()))
 
 
 def _trace_features(
     trace: SheetTrace,
     rectified: RectifiedBoard,
-    fills: FillInk | None,
+    fills: FillRead,
     lines: LineInk | None,
     segments: SegmentRead | None,
 ) -> None:
     """Tell a trace what was measured of lines and squares."""
     names = [slot.name for slot in rectified.slots("line")]
-    if fills is not None:
-        trace.measured([slot.name for slot in rectified.slots("fill")], fills.features)
+    if fills.ink is not None:
+        trace.measured([slot.name for slot in rectified.slots("fill")], fills.ink.features)
     if lines is not None:
         trace.measured(names, {**lines.features, "nobody's colour": lines.foreign})
     if segments is not None:
         ink = segments.ink
-        features = {
-            "covered": ink.covered,
-            "nobody's colour": ink.foreign,
-        }
-        trace.measured(names, features)
-
-
-def _pens(rectified: RectifiedBoard, kind: MarkKind) -> tuple[str, ...]:
-    return tuple(rectified.pen(str(value)) for value in rectified.values(kind))
+        trace.measured(names, {"covered": ink.covered, "nobody's colour": ink.foreign})
 
 
 def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, list[MarkEvidence]]:
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
-    slots = rectified.slots("line")
-    values = rectified.values("line")
-    pens = _pens(rectified, "line")
-    centres, sides, fills = squares.centres, squares.sides, squares.ink
-    starts, ends = (
-        flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
-    )
+    slots, pens = rectified.slots("line"), rectified.pens("line")
+    ends = np.array([board.line(slot.place) for slot in slots])
+    starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
+    centres, sides = squares.centres, squares.sides
     bare = through_squares(centres, sides) if len(centres) else bare_paths(rectified)
-    if fills is not None:
-        hatched = beside_hatching(fills.hatched, centres, sides, (starts + ends) / 2)
-        controls_hatched = np.tile(fills.hatched, 2)
-    else:
-        hatched = np.zeros(len(slots), bool)
-        controls_hatched = np.zeros(len(bare[0]), bool)
+    hatched = np.zeros(0, bool) if squares.ink is None else squares.ink.hatched
+    beside = beside_squares(centres[hatched], sides[hatched], (starts + stops) / 2)
     paths = trace_lines(
         rectified.ink,
         np.concatenate([starts, bare[0]]),
-        np.concatenate([ends, bare[1]]),
+        np.concatenate([stops, bare[1]]),
         pens,
         half_band=max(3, round(tolerance.stray * flat.scale)),
         half_stroke=max(2, round(tolerance.stroke * flat.scale)),
     )
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
-    judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
+    filled = np.tile(hatched, 2) if len(hatched) else np.zeros(len(bare[0]), bool)
+    judged = judge_lines(pens, lines, beside, controls, filled)
     names = [slot.name for slot in slots]
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])
-    marks = line_marks(names, values, judged, hidden)
-    return judged, marks
+    return judged, line_marks(names, rectified.values("line"), judged, hidden)

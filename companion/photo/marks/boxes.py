@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from companion.board import EMPTY, Spot, Value
+from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import quantile_known
@@ -174,10 +175,14 @@ _NEAR: Final = 1.0
 
 
 def marked_places(
-    names: Sequence[str], places: Places, ink: Insides, whose: Whose | None = None
+    names: Sequence[str],
+    places: Places,
+    ink: Insides,
+    values: Sequence[Value] = (True,),
+    whose: Values | None = None,
 ) -> list[MarkEvidence]:
-    """The evidence on places in the order of ``names``: empty or marked, ``True`` unless several
-    pens may mark them."""
+    """The evidence on P places in the order of ``names``: empty, or marked as one of V ``values``,
+    each so probably where several pens may mark them, shape (P, V)."""
     nats = sheet_likelihoods(ink.looks, ink.hidden, load_priors("boxes"))
     marked = np.asarray(nats[:, 1] > nats[:, 0])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
@@ -185,28 +190,9 @@ def marked_places(
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
     doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
     unclear = [Reason.COVERED if one else None for one in ink.hidden]
-    whose = whose or Whose((True,), np.ones((len(names), 1)))
-    by_value = np.column_stack([nats[:, 0], nats[:, 1:] + np.log(np.maximum(whose.likely, LEAST))])
-    return evidence_of(names, (EMPTY, *whose.values), by_value, doubts, unclear)
-
-
-@dataclass(frozen=True)
-class Whose:
-    """What a marked one of N places may be, and how probably it is each, shape (N, V)."""
-
-    values: tuple[Value, ...]
-    likely: Values
-
-
-def whose_marks(
-    rectified: RectifiedBoard, kind: Literal["bubble", "tick"], places: Places
-) -> Whose:
-    """Whose the marks in places of a kind are, if there are any."""
-    values = rectified.values(kind)
-    pens = [rectified.pen(str(value)) for value in values]
-    centres = rectified.flat.pixels(places.centres)
-    widths = 2 * INSIDE_SHARE * places.reach * rectified.flat.scale
-    return Whose(values, whose_ink(rectified.ink, centres, widths, pens))
+    by_value = nats[:, 1:] + np.log(np.maximum(1.0 if whose is None else whose, LEAST))
+    every = np.column_stack([nats[:, 0], by_value])
+    return evidence_of(names, (EMPTY, *values), every, doubts, unclear)
 
 
 def _beside(marked: Flags, places: Places) -> Flags:
@@ -223,27 +209,33 @@ _ROUND_BOX: Final = (1.3, 1.5)
 
 def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every box of a board, in its order."""
-    slots = rectified.slots("tick")
-    if not slots:
-        return []
-    boxes = [rectified.board.ticks[slot.place] for slot in slots]
+    boxes = [rectified.board.ticks[slot.place] for slot in rectified.slots("tick")]
+    beside = [np.concatenate([square(b.at, far * b.side) for far in _ROUND_BOX]) for b in boxes]
     outlines = np.stack([square(box.at, box.side) for box in boxes])
-    beside = np.stack(
-        [np.concatenate([square(box.at, far * box.side) for far in _ROUND_BOX]) for box in boxes]
-    )
     places = Places(
         centres=np.array([box.at for box in boxes]),
         reach=np.array([box.side / 2 for box in boxes]),
         outlines=outlines,
-        beside=beside,
-        clear=np.ones(beside.shape[:2], bool),
+        beside=np.stack(beside),
+        clear=np.ones((len(boxes), len(beside[0])), bool),
         round=False,
-    ).moved(settle(rectified.ink.mean, rectified.flat, outlines))
-    ink = measure(rectified.ink, rectified.flat, places)
-    names = [slot.name for slot in slots]
+    )
+    places = places.moved(settle(rectified.ink.mean, rectified.flat, outlines))
+    return _read(rectified, "tick", places, trace)
+
+
+def _read(
+    rectified: RectifiedBoard, kind: MarkKind, places: Places, trace: SheetTrace | None
+) -> list[MarkEvidence]:
+    """The marks of a kind, in the board's order, from where their places lie."""
+    names, flat = [slot.name for slot in rectified.slots(kind)], rectified.flat
+    ink = measure(rectified.ink, flat, places)
     if trace is not None:
         trace.measured(names, inside_features(ink))
-    return marked_places(names, places, ink, whose_marks(rectified, "tick", places))
+    widths = 2 * INSIDE_SHARE * places.reach * flat.scale
+    pens = rectified.pens(kind)
+    whose = whose_ink(rectified.ink, flat.pixels(places.centres), widths, pens)
+    return marked_places(names, places, ink, rectified.values(kind), whose)
 
 
 _ROUND_BUBBLE: Final = (1.4, 1.6, 1.8)
@@ -254,15 +246,7 @@ _CLEAR: Final = 0.4
 
 def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
     """Every bubble of a board, in its order."""
-    slots = rectified.slots("bubble")
-    if not slots:
-        return []
-    places = bubble_places(rectified, bubble_shifts(rectified))
-    ink = measure(rectified.ink, rectified.flat, places)
-    names = [slot.name for slot in slots]
-    if trace is not None:
-        trace.measured(names, inside_features(ink))
-    return marked_places(names, places, ink, whose_marks(rectified, "bubble", places))
+    return _read(rectified, "bubble", bubble_places(rectified, bubble_shifts(rectified)), trace)
 
 
 def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:

@@ -7,7 +7,7 @@ which takes longer than reading most photos.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -27,8 +27,8 @@ class KindRead:
     """The evidence on the marks of some kinds, what lies there that none of them explains, for the
     audit, and what was measured round spots that may be ringed by pen."""
 
-    marks: tuple[MarkEvidence, ...]
-    strange: tuple[Breach, ...] = ()
+    marks: Sequence[MarkEvidence]
+    strange: Sequence[Breach] = ()
     rounds: Rounds | None = None
 
 
@@ -39,14 +39,14 @@ Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
 def _boxes(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.boxes import read_boxes
 
-    return KindRead(tuple(read_boxes(rectified, trace)))
+    return KindRead(read_boxes(rectified, trace))
 
 
 def _bubbles(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """A slip's; those inside spots are read with the rings round them."""
     from companion.photo.marks.boxes import read_bubbles
 
-    return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified, trace)))
+    return KindRead(() if rectified.slots("owner") else read_bubbles(rectified, trace))
 
 
 def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
@@ -54,7 +54,7 @@ def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     if rectified.slots("force"):
         from companion.photo.marks.discs.discs import read_counters
 
-        return KindRead(tuple(read_counters(rectified, trace)))
+        return KindRead(read_counters(rectified, trace))
     return _outlined(rectified, trace, "owner")
 
 
@@ -63,8 +63,7 @@ def _outlined(
 ) -> KindRead:
     from companion.photo.marks.pen_rings.snapshot import read_snapshot
 
-    marks, strange, rounds = read_snapshot(rectified, trace, kind)
-    return KindRead(tuple(marks), tuple(strange), rounds)
+    return KindRead(*read_snapshot(rectified, trace, kind))
 
 
 def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
@@ -73,19 +72,19 @@ def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
         return _outlined(rectified, trace, "ring")
     from companion.photo.marks.rings.presence import read_rings
 
-    return KindRead(tuple(read_rings(rectified, trace)))
+    return KindRead(read_rings(rectified, trace))
 
 
 def _spots(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.rings.spot_colours import read_spots
 
-    return KindRead(tuple(read_spots(rectified, trace)))
+    return KindRead(read_spots(rectified, trace))
 
 
 def _stones(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.discs.discs import read_stones
 
-    return KindRead(tuple(read_stones(rectified, trace)))
+    return KindRead(read_stones(rectified, trace))
 
 
 READERS: Final[Mapping[Reading, Reader]] = {

@@ -114,6 +114,10 @@ class RectifiedBoard:
         a mark is seen before whose place it is asked."""
         return tuple(dict.fromkeys(value for slot in self.slots(kind) for value in slot.values))
 
+    def pens(self, kind: MarkKind) -> tuple[str, ...]:
+        """The inks of :meth:`values`."""
+        return tuple(self.pen(str(value)) for value in self.values(kind))
+
     def pen(self, colour: str) -> str:
         """The ink of the pen that stands for a colour."""
         return self.inks.get(colour, colour)

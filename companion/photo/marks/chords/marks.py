@@ -83,7 +83,7 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     ink = measure_segments(
         small.ink,
-        [rectified.pen(str(value)) for value in rectified.values("line")],
+        rectified.pens("line"),
         dots,
         board_chords(small),
         rectified.tolerance.stray * flat.scale,

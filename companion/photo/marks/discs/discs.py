@@ -73,7 +73,7 @@ def read_discs(
     """
     names, priors = [slot.name for slot in slots], load_priors("discs")
     values = rectified.values(slots[0].kind)
-    colours = [rectified.pen(str(value)) for value in values]
+    colours = rectified.pens(slots[0].kind)
     seen = _features(rectified, centres, radius, reach, colours)
     if trace is not None:
         trace.measured(names, dict(zip(priors.features, seen.T, strict=True)))

@@ -118,10 +118,11 @@ def box_means(picture: Image32, centres: Values, sides: Values) -> Values:
     return _means(np.asarray(picture, np.float32), x, y)[:, 0, 0]
 
 
-def beside_hatching(hatched: Flags, centres: Values, sides: Values, middles: Values) -> Flags:
-    """Whether lines, by their middles in px, shape (E, 2), run along a hatched square of S."""
-    apart = np.linalg.norm(middles[:, None] - centres[None, hatched], axis=2)
-    return np.asarray((apart < 0.75 * sides[hatched]).any(axis=1))
+def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
+    """Which lines, by their middles in px, shape (E, 2), run along one of some squares: the middles
+    of its sides are half a side away."""
+    apart = np.linalg.norm(middles[:, None] - centres, axis=2)
+    return np.asarray((apart < 0.75 * sides).any(axis=1))
 
 
 _ACROSS: Final = 0.6

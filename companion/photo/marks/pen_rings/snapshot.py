@@ -56,7 +56,7 @@ def read_snapshot(
         centres, reach = places.centres, places.reach
         owner = np.array([pip.place.partition(".")[0] for pip in pips])
         inside = np.stack([np.flatnonzero(owner == slot.place) for slot in slots])
-    pens = [rectified.pen(str(value)) for value in values]
+    pens = rectified.pens(kind)
     outlines = Outlines(middles, radius, centres[inside], reach[inside])
     rounds, strokes = measure_outlined(rectified, outlines, pens)
     hues = hues_of(rounds.tint, pens)
