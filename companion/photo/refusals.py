@@ -46,128 +46,93 @@ class Case:
     advice: str = ""
 
 
-_FILE, _REQUEST, _MISMATCH = About.FILE, About.REQUEST, About.MISMATCH
-_SHEET, _PICTURE = About.SHEET, About.PICTURE
 _AGAIN: Final = N_("Take the photo again with the whole sheet in view.")
 _ONE_AT_A_TIME: Final = N_("Photograph one at a time.")
 
-CASES: Final[Mapping[str, Case]] = {
-    "is-folder": Case(_FILE, "the system's answer", N_("{file} is a folder. Name a file in it.")),
-    "no-file": Case(_FILE, "the system's answer", N_("there is no file {file}")),
-    "no-permission": Case(
-        _FILE, "the system's answer", N_("you have no permission to read {file}")
-    ),
-    "not-read": Case(_FILE, "the system's answer", N_("{file} cannot be read: {why}")),
-    "empty": Case(_FILE, "a file of no bytes", N_("{file} is empty")),
-    "too-large": Case(
-        _FILE,
+_Told = Mapping[str, tuple[str, ...]]
+"""What shows each case, what is said, and what to do about it."""
+
+_FILE: Final[_Told] = {
+    "is-folder": ("the system's answer", N_("{file} is a folder. Name a file in it.")),
+    "no-file": ("the system's answer", N_("there is no file {file}")),
+    "no-permission": ("the system's answer", N_("you have no permission to read {file}")),
+    "not-read": ("the system's answer", N_("{file} cannot be read: {why}")),
+    "empty": ("a file of no bytes", N_("{file} is empty")),
+    "too-large": (
         "the file's size, or the width and height in it",
         N_("the picture is too large: it can have up to {limit} megapixels"),
     ),
-    "too-large:memory": Case(
-        _FILE,
+    "too-large:memory": (
         "memory ran out",
         N_("{file} needs too much memory."),
         N_("Make it smaller or save it as a JPEG."),
     ),
-    "too-many-scans": Case(_FILE, "the scans that a progressive JPEG counts", "{why}"),
-    "locked": Case(_FILE, "its decoder asks for a password", "{why}"),
-    "not-an-image": Case(
-        _FILE, "no decoder knows it", N_("{file} is neither a photo nor a game record")
-    ),
-    "not-an-image:array": Case(
-        _FILE,
+    "too-many-scans": ("the scans that a progressive JPEG counts", "{why}"),
+    "locked": ("its decoder asks for a password", "{why}"),
+    "not-an-image": ("no decoder knows it", N_("{file} is neither a photo nor a game record")),
+    "not-an-image:array": (
         "the array's shape and type",
         N_(
             "a photo given as an array needs the shape (height, width, 3) and 8 bits per colour in "
             "RGB order, not {shape} of {kind}"
         ),
     ),
-    "truncated": Case(
-        _FILE,
+    "truncated": (
         "its decoder fails",
         N_("{file} is damaged or incomplete."),
         N_("Copy or send it again."),
     ),
-    "small:file": Case(
-        _PICTURE,
-        "the shorter side, in pixels as stored",
-        N_("{file} has only {width} × {height} pixels."),
-        N_("Go closer, or send the photo in full size."),
-    ),
-    "has-score": Case(
-        _REQUEST,
+}
+_REQUEST: Final[_Told] = {
+    "has-score": (
         "the mark that a scored picture has in its file",
         N_("This picture already has a score on it."),
         N_("Use the original photo."),
     ),
-    "unknown-ink": Case(
-        _REQUEST,
+    "unknown-ink": (
         "no pen that is known",
         N_("pens in {ink} cannot be read."),
         N_("Choose {known}."),
     ),
-    "same-ink": Case(
-        _REQUEST,
+    "same-ink": (
         "both players' pens",
         N_("the two pens need different colours, not both {ink}"),
     ),
-    "unknown-colour": Case(
-        _REQUEST,
-        "no mark of the board has it",
-        N_("choose {choices}, not “{word}”"),
+    "unknown-colour": ("no mark of the board has it", N_("choose {choices}, not “{word}”")),
+    "which-game:unsaid": ("corners without a game", N_("say which game it is (--game)")),
+    "no-sheet": ("the game's sheets", N_("{game} has no such sheet")),
+}
+_MISMATCH: Final[_Told] = {
+    "needs-sheet": (
+        "the game's board is not drawn by hand",
+        N_("{game} needs a printed board"),
     ),
-    "which-game:unsaid": Case(
-        _REQUEST, "corners without a game", N_("say which game it is (--game)")
-    ),
-    "which-game": Case(
-        _PICTURE,
-        "marks that both games have",
-        N_("this could be {one} or {other}."),
-        N_("Say which (--game {key})."),
-    ),
-    "which-game:crossed": Case(
-        _PICTURE,
-        "strokes across squares that this game leaves empty",
-        N_("this may not be {game}: strokes run across {squares} of its squares."),
-        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black."),
-    ),
-    "no-sheet": Case(_REQUEST, "the game's sheets", N_("{game} has no such sheet")),
-    "needs-sheet": Case(
-        _MISMATCH, "the game's board is not drawn by hand", N_("{game} needs a printed board")
-    ),
-    "needs-sheet:unseen": Case(
-        _MISMATCH,
+    "needs-sheet:unseen": (
         "no marker is read, and the game's board is not drawn by hand",
         N_("no printed {game} sheet found, and drawn boards of it cannot be read."),
-        N_("Take the photo again with the whole sheet in view."),
+        _AGAIN,
     ),
-    "other-game": Case(
-        _MISMATCH,
+    "other-game": (
         "the sheet's markers",
         N_("this is a sheet of {found}, not of {wanted}."),
         N_("Leave --game out."),
     ),
-    "other-option": Case(
-        _MISMATCH,
+    "other-option": (
         "the sheet's markers or QR code",
         N_("this sheet was printed for {option}={found}."),
         N_("Leave --set {option} out."),
     ),
-    "bad-corners": Case(
-        _MISMATCH,
+    "bad-corners": (
         "no convex shape, clockwise, of some extent, or not enough dots at its places",
         N_("these corners do not form a board."),
         N_("Drag each one to its own corner of the board."),
     ),
-    "different-sheets": Case(
-        _MISMATCH,
+    "different-sheets": (
         "game, layout, size or match of the two photos",
         N_("The photos show different sheets."),
         N_("Score them one at a time."),
     ),
-    "different-sheets:marks": Case(
-        _MISMATCH,
+    "different-sheets:marks": (
         "marks that both photos show plainly",
         N_(
             "These look like two different sheets, or the same sheet at different times of the "
@@ -175,26 +140,24 @@ CASES: Final[Mapping[str, Case]] = {
         ),
         N_("Score them one at a time, or use “companion compare”."),
     ),
-    "two-sheets": Case(
-        _SHEET,
+}
+_SHEET: Final[_Told] = {
+    "two-sheets": (
         "two rings of markers, one twice, or a grid of dots beside one",
         N_("there are two sheets in the picture."),
         _ONE_AT_A_TIME,
     ),
-    "bent": Case(
-        _SHEET,
+    "bent": (
         "several markers far off the plane of the others",
         N_("the page is too bent."),
         N_("Lay it flat or hold its edges down."),
     ),
-    "mirrored": Case(
-        _SHEET,
+    "mirrored": (
         "markers turned round as in a mirror",
         N_("the picture is mirrored."),
         N_("Turn mirroring off in the camera and take the photo again."),
     ),
-    "cut-off:markers": Case(
-        _SHEET,
+    "cut-off:markers": (
         "too few of a ring's markers, or all on one side",
         N_(
             "only {seen} of the {all} printed markers are in view, and {side} is cut off or "
@@ -202,116 +165,100 @@ CASES: Final[Mapping[str, Case]] = {
         ),
         _AGAIN,
     ),
-    "cut-off:outside": Case(
-        _SHEET,
+    "cut-off:outside": (
         "a mark's place lies beyond the picture",
         N_("part of the board is outside the picture {side}."),
         _AGAIN,
     ),
-    "unread-code": Case(
-        _SHEET,
+    "unread-code": (
         "markers of a page for boards of any shape, without a QR code that can be read",
         N_("the QR code of this sheet cannot be read, and nothing else says which board this is."),
         N_("Take the photo again from closer up with the QR code sharp."),
     ),
-    "unknown-board": Case(
-        _SHEET,
+    "unknown-board": (
         "the QR code names a sheet that the game does not have, or one with other markers",
         N_("the QR code of this sheet does not match its printed markers."),
         N_("Print the sheet again."),
     ),
-    "unknown-board:option": Case(
-        _SHEET,
+    "unknown-board:option": (
         "the QR code names an option that the game does not have",
         N_("the board of this sheet is not known: {why}"),
     ),
-    "not-installed": Case(
-        _SHEET,
+    "not-installed": (
         "the QR code names a game that is not here",
         N_("this is a sheet of “{game}”, a game that is not installed here."),
         N_("Install it first."),
     ),
-    "not-installed:markers": Case(
-        _SHEET,
+    "not-installed:markers": (
         "a ring of markers that no game here has claimed",
         N_("this is a printed sheet of a game that is not installed here."),
         N_("Install it first."),
     ),
-    "earlier-sheet": Case(
-        _SHEET,
+    "earlier-sheet": (
         "markers or an edition that are printed no more",
         N_("this sheet was printed by an earlier version of Companion and cannot be read."),
         N_("Print the sheet again."),
     ),
-    "printer-check": Case(_SHEET, "the markers of the page that checks a printer", "{why}"),
-    "no-colours": Case(
-        _SHEET,
+    "printer-check": ("the markers of the page that checks a printer", "{why}"),
+    "no-colours": (
         "no pixel has a colour, and marks of the board differ by theirs",
         N_("the picture is not in colour, so the players' marks cannot be told apart."),
         N_("Photograph or scan the sheet in colour. It may be printed in black and white."),
     ),
-    "covered": Case(
-        _SHEET,
+    "covered": (
         "most marks in doubt lie under a thing",
         N_("something is lying on the board."),
         N_("Remove it and take the photo again."),
     ),
-    "dark": Case(
-        _PICTURE,
+}
+_PICTURE: Final[_Told] = {
+    "small:file": (
+        "the shorter side, in pixels as stored",
+        N_("{file} has only {width} × {height} pixels."),
+        N_("Go closer, or send the photo in full size."),
+    ),
+    "which-game": (
+        "marks that both games have",
+        N_("this could be {one} or {other}."),
+        N_("Say which (--game {key})."),
+    ),
+    "which-game:crossed": (
+        "strokes across squares that this game leaves empty",
+        N_("this may not be {game}: strokes run across {squares} of its squares."),
+        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black."),
+    ),
+    "dark": (
         "how bright the brightest of it is",
         N_("the photo is too dark."),
         N_("Turn on a light and take the photo again."),
     ),
-    "blurred": Case(
-        _PICTURE,
+    "blurred": (
         "how much steeper its steepest edges are than after a blur",
         N_("the photo is blurred."),
         N_("Hold still, tap the board to focus and take the photo again."),
     ),
-    "small": Case(
-        _PICTURE,
+    "small": (
         "how large its markers, its spacing or a white page in it are, in pixels",
         N_("the sheet is too small in the picture."),
         N_("Go closer, or send the photo in full size."),
     ),
-    "small:grid": Case(
-        _PICTURE,
-        "the spacing of its dots, in pixels",
-        N_("the sheet is too small in the picture."),
-        N_("Go closer, or send the photo in full size."),
-    ),
-    "blank": Case(
-        _PICTURE,
+    "blank": (
         "no edge in it",
         N_("no board found: the picture is blank."),
         N_("If this is a scan, check that the sheet was face down."),
     ),
-    "glare": Case(
-        _PICTURE,
-        "a part of it is burnt out and fades into what is round it",
+    "glare": (
+        "a part of it is burnt out and fades into what is round it, or most marks in doubt are",
         N_("light reflects off the paper or shines into the camera."),
         N_("Turn the sheet or the lamp and take the photo again."),
     ),
-    "glare:marks": Case(
-        _PICTURE,
-        "most marks in doubt are burnt out",
-        N_("light reflects off the paper or shines into the camera."),
-        N_("Turn the sheet or the lamp and take the photo again."),
-    ),
-    "no-board": Case(
-        _PICTURE,
-        "no ring of markers and no grid of dots",
-        N_("no board found."),
-        N_("Take the photo again with the whole sheet in view."),
-    ),
-    "another-drawing": Case(
-        _PICTURE,
+    "no-board": ("no ring of markers and no grid of dots", N_("no board found."), _AGAIN),
+    "another-drawing": (
         "a grid of closed cells of one size: more than a board shows, fewer than squared paper",
         N_("this looks like another drawing, such as a puzzle, and not like a board."),
         N_("Photograph the sheet that the game is played on."),
     ),
-    "unread-markers": Case(
-        _PICTURE,
+    "unread-markers": (
         "dark squares of one size in a ring, and none of them a marker",
         N_("no board found."),
         N_(
@@ -319,16 +266,14 @@ CASES: Final[Mapping[str, Case]] = {
             "still and avoid reflections on the paper."
         ),
     ),
-    "cut-off:grid": Case(
-        _PICTURE,
+    "cut-off:grid": (
         "a part of a grid of dots",
         N_("only part of a dot grid is in view."),
         N_(
             "Take the photo again with the whole grid, some paper on every side and nothing on top."
         ),
     ),
-    "cut-off:row": Case(
-        _PICTURE,
+    "cut-off:row": (
         "a grid whose next row of dots would lie outside the picture",
         N_("A row of dots may be cut off {down} and {across}."),
         N_(
@@ -336,20 +281,17 @@ CASES: Final[Mapping[str, Case]] = {
             "in the picture, say so (--set size={size})."
         ),
     ),
-    "two-boards": Case(
-        _PICTURE,
+    "two-boards": (
         "a second grid of dots as strong as the first",
         N_("there are two sheets in the picture."),
         _ONE_AT_A_TIME,
     ),
-    "other-inks": Case(
-        _PICTURE,
+    "other-inks": (
         "most lines are in nobody's ink",
         N_("most lines are in neither player's colour."),
         N_("If this is a game, say which pens you used (--inks blue=black)."),
     ),
-    "unclear": Case(
-        _PICTURE,
+    "unclear": (
         "too many marks in doubt, of all and of those drawn",
         N_("{doubts} marks are uncertain, too many to check one by one."),
         N_(
@@ -357,6 +299,12 @@ CASES: Final[Mapping[str, Case]] = {
             "covers the board."
         ),
     ),
+}
+
+CASES: Final = {
+    name: Case(about, *told)
+    for about, cases in zip(About, (_FILE, _REQUEST, _MISMATCH, _SHEET, _PICTURE), strict=True)
+    for name, told in cases.items()
 }
 """By the case's name: its code, and where there are several what tells it from the others."""
 
@@ -368,7 +316,7 @@ def refusal(name: str, **facts: Fact | Sentence) -> Refusal:
     if case.advice:
         own = Sentence(case.advice, facts)
         why = say("{why} {advice}", why=why, advice=own)
-    return Refusal(name, why, bad_file=case.about in (_FILE, _REQUEST))
+    return Refusal(name, why, bad_file=case.about in (About.FILE, About.REQUEST))
 
 
 def case_of(refused: Refusal) -> Case:

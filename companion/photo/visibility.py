@@ -178,9 +178,8 @@ DARK: Final = 0.3
 """Absorptance in any channel that shadows of hands do not reach."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie: not
-even where two strokes of a marker cross is there so much ink, and half a pencil is wider."""
-_BLUNT: Final = 0.8
-"""The same of what belongs to a thing where it hangs together with it, such as a pen's tip."""
+even where two strokes of a marker cross is there so much ink, and half a pencil is wider. The same
+share of that is what belongs to a thing where it hangs together with it, such as a pen's tip."""
 
 Mask = NDArray[np.uint8]
 
@@ -230,7 +229,7 @@ def find_occluders(
     small = cv2.resize(share, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     dark = (small > 0.5).astype(np.uint8)
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(bridged * shrink)), np.uint8)
-    wide, blunt = (_opened(whole, share * radius * shrink) for share in (1.0, _BLUNT))
+    wide, blunt = (_opened(whole, share * radius * shrink) for share in (1.0, _NARROWEST))
     return Occluders(_hanging_together(blunt, wide), dark, shrink)
 
 

@@ -161,5 +161,5 @@ def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
     places[1:-1, 1:-1][seen] = at[seen]
     step = float(np.median(page.spacing(cells)))
     if step < SMALLEST_DRAWN_STEP:
-        raise refusal("small:grid")
+        raise refusal("small")
     return DrawnGrid(size, places, ~seen, step)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
+from companion.photo.visibility import WHITE
 
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
@@ -43,8 +44,8 @@ _SOFTISH: Final = 1.8
 """The same where no board was found: softness then is the likely reason."""
 _CRISP: Final = 2.2
 """The same from which markers of a size to be seen are always read."""
-_WHITE, _BURNT, _PAGE = 253, 0.05, 0.5
-"""Shares of so white a grey between which a picture without a board is told to be dazzled; more of
+_BURNT, _PAGE = 0.05, 0.5
+"""Shares of burnt-out white between which a picture without a board is told to be dazzled; more of
 it is a scanned page."""
 _PARTS, _SOME, _EVERYWHERE = 6, 0.02, 0.8
 """Parts a side of a picture, how much of a part is burnt out, and the share of them from which no
@@ -175,7 +176,7 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
             the board.
     """
     if glare > doubts / 2 and glare >= covered:
-        return refusal("glare:marks")
+        return refusal("glare")
     hidden = covered > _COVERED * doubts
     if share < SMALL and not hidden:
         return refusal("small")
@@ -186,7 +187,7 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
 def _dazzled(seen: Overview) -> bool:
     """Whether a light burnt out a part of a picture: what is white fades into its surroundings."""
     grey = seen.grey
-    burnt = (grey >= _WHITE).astype(np.uint8)
+    burnt = (grey >= WHITE).astype(np.uint8)
     solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
     if not _BURNT < float(solid.mean()) < _PAGE:
         return False

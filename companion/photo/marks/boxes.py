@@ -29,7 +29,7 @@ from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import PRINTED, RectifiedBoard
+from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.outlines import circle, samples, settle, square
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
@@ -47,8 +47,6 @@ _PAPER: Final = 0.4
 """Quantile of what lies beside a place that is bare paper: a tick may run over."""
 _SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
 """Where the middle of each half lies: to the right, below, to the left and above."""
-_WIDEST: Final = 1.3
-"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach."""
 _BLURRED: Final = 0.5
 """mm beside a thing over which its edge is blurred."""
 _INK: Final = 0.42
@@ -127,7 +125,7 @@ class Places:
 
 def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
     """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
-    filled = _WIDEST * float(reach.max(initial=0.0)) * flat.scale
+    filled = OVERFILLED * float(reach.max(initial=0.0)) * flat.scale
     return find_occluders(ink.shadows_apart(ink.mean), PRINTED.reach * flat.scale, filled)
 
 

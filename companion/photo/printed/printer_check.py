@@ -32,11 +32,11 @@ from companion.photo.image.absorptance import Image32, linear_light
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.printed.coded_sheet import printed_code
-from companion.photo.printed.print_error import PrintError, print_error
+from companion.photo.printed.print_error import print_error
 from companion.photo.reading import CheckedPrinter, Finding, Flip, PrinterCheck, Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
-from companion.sentences import N_, Figure, Sentence, Term, say
+from companion.sentences import N_, Fact, Figure, Sentence, Term, say
 
 _SCALE: Final = 6.0
 """px per mm of the page laid flat."""
@@ -124,46 +124,34 @@ class _Seen:
     # -- what is told
 
     def _scale(self) -> Finding:
-        error: PrintError | None = print_error(self.rgb, self.page.page, self.warp)
+        error = print_error(self.rgb, self.page.page, self.warp)
         if error is None:
-            return Finding(
-                False,
-                say(
-                    N_(
-                        "Size: not known, because not all four edges of the paper can "
-                        "be seen. Photograph the page on a darker table, or measure "
-                        "the ruler."
-                    )
-                ),
+            return _amiss(
+                N_(
+                    "Size: not known, because not all four edges of the paper can be seen. "
+                    "Photograph the page on a darker table, or measure the ruler."
+                )
             )
         if error.sentence is not None:
             return Finding(False, error.sentence)
         percent = Figure(f"{100 * error.scale:.1f}")
-        return Finding(
-            True, say(N_("Size: printed at {percent}%, as it should be."), percent=percent)
-        )
+        return _fine(N_("Size: printed at {percent}%, as it should be."), percent=percent)
 
     def _margins(self) -> Finding:
         lost = {side: self._lost(side) for side in SIDES}
         most = max(lost.values())
         if most < REACHES[-1]:
-            return Finding(
-                True,
-                say(
-                    N_("Margins: printed to within {mm} mm of the edge; sheets need {rim} mm."),
-                    mm=Figure(f"{most + 1:.0f}"),
-                    rim=round(RIM),
-                ),
-            )
-        return Finding(
-            False,
-            say(
-                N_(
-                    "Margins: one edge is not printed to within {rim} mm. Choose 100% "
-                    "and, if you can, borderless printing."
-                ),
+            return _fine(
+                N_("Margins: printed to within {mm} mm of the edge; sheets need {rim} mm."),
+                mm=Figure(f"{most + 1:.0f}"),
                 rim=round(RIM),
+            )
+        return _amiss(
+            N_(
+                "Margins: one edge is not printed to within {rim} mm. Choose 100% and, if you can, "
+                "borderless printing."
             ),
+            rim=round(RIM),
         )
 
     def _lost(self, side: str) -> float:
@@ -181,7 +169,7 @@ class _Seen:
         levels = [self._lab(self._mean(box.at, 0.6 * box.side))[0] for box in self.page.greys]
         seen = [a - b > _STEP for a, b in pairwise(levels)]
         if all(seen):
-            return Finding(True, say(N_("Greys: all {steps} can be told apart."), steps=len(GREYS)))
+            return _fine(N_("Greys: all {steps} can be told apart."), steps=len(GREYS))
         first = next((k for k, ok in enumerate(seen) if not ok))
         light = first < len(seen) / 2
         template = (
@@ -190,21 +178,18 @@ class _Seen:
             else N_("Greys: no difference above {percent}%. Choose plain paper or less ink.")
         )
         at = GREYS[max(k for k, ok in enumerate(seen) if not ok) + 1] if light else GREYS[first]
-        return Finding(False, say(template, percent=round(100 * at)))
+        return _amiss(template, percent=round(100 * at))
 
     def _colours(self) -> Finding:
         labs = {
             colour: self._lab(self._mean(self.page.colours[colour].at, 5.0)) for colour in COLOURS
         }
         if max(float(np.hypot(*lab[1:])) for lab in labs.values()) < _COLOURLESS:
-            return Finding(
-                True,
-                say(
-                    N_(
-                        "Colours: printed in grey. Letters and shapes tell pieces apart; "
-                        "“--ink-saver” prints them in outline."
-                    )
-                ),
+            return _fine(
+                N_(
+                    "Colours: printed in grey. Letters and shapes tell pieces apart; “--ink-saver” "
+                    "prints them in outline."
+                )
             )
         alike = [
             say(N_("{one} and {other}"), one=Term(a), other=Term(b))
@@ -212,23 +197,19 @@ class _Seen:
             if dist(labs[a], labs[b]) < _ALIKE
         ]
         if not alike:
-            return Finding(True, say(N_("Colours: all can be told apart.")))
+            return _fine(N_("Colours: all can be told apart."))
         told = N_("Colours: {pairs} look alike. Check the ink, or go by the letters on the spots.")
-        return Finding(False, say(told, pairs=_joined(alike)))
+        return _amiss(told, pairs=_joined(alike))
 
     def _pens(self) -> Iterator[Finding]:
         inks = {pen: self._ink(self.page.pens[pen].at) for pen in PENS}
         found = {pen: self._lab(ink) for pen, ink in inks.items() if ink is not None}
         if len(found) < len(PENS):
-            yield Finding(
-                True, say(N_("Pens: not checked. Scribble in both boxes with the pens you use."))
-            )
+            yield _fine(N_("Pens: not checked. Scribble in both boxes with the pens you use."))
         elif dist(*(lab[1:] for lab in found.values())) < _PENS_ALIKE:
-            yield Finding(
-                False, say(N_("Pens: the two look alike. Take a stronger blue or red one."))
-            )
+            yield _amiss(N_("Pens: the two look alike. Take a stronger blue or red one."))
         else:
-            yield Finding(True, say(N_("Pens: the two can be told apart.")))
+            yield _fine(N_("Pens: the two can be told apart."))
 
     def _ink(self, at: XY) -> Values | None:
         """The light of the strokes in a box, ``None`` if there are none."""
@@ -256,28 +237,30 @@ class _Seen:
 
     def _backs(self, flip: Flip | None, shift: XY | None) -> Finding:
         if flip is None:
-            return Finding(
-                False,
-                say(
-                    N_(
-                        "Backs: not checked, because the QR code could not be read. Go "
-                        "closer and hold still."
-                    )
-                ),
+            return _amiss(
+                N_(
+                    "Backs: not checked, because the QR code could not be read. Go closer and hold "
+                    "still."
+                )
             )
         if shift is None:
-            return Finding(
-                True,
-                say(
-                    N_(
-                        "Backs: not checked. Hold the page against the light and, on "
-                        "each scale, fill in the circle where the lines meet."
-                    )
-                ),
+            return _fine(
+                N_(
+                    "Backs: not checked. Hold the page against the light and, on each scale, fill "
+                    "in the circle where the lines meet."
+                )
             )
         if shift == (0.0, 0.0):
-            return Finding(True, say(N_("Backs: they lie right behind their fronts.")))
-        return Finding(True, say(N_("Backs: moved by {moves} from now on."), moves=_moves(shift)))
+            return _fine(N_("Backs: they lie right behind their fronts."))
+        return _fine(N_("Backs: moved by {moves} from now on."), moves=_moves(shift))
+
+
+def _fine(template: str, **facts: Fact | Sentence) -> Finding:
+    return Finding(True, Sentence(template, facts))
+
+
+def _amiss(template: str, **facts: Fact | Sentence) -> Finding:
+    return Finding(False, Sentence(template, facts))
 
 
 def _moves(shift: XY) -> Sentence:

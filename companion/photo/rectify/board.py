@@ -15,9 +15,9 @@ from companion.photo.image.arrays import Values
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
 
-_BRIDGED: Final = 1.3
-"""Widest dark place that paper is bridged across, in sides of the widest square or, where there is
-none, in steps of the board or widths of a stone."""
+OVERFILLED: Final = 1.3
+"""How wide people blacken a place, in its widths; so wide is the widest dark place that paper is
+bridged across, of squares or, where there are none, steps of the board or stones."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class RectifiedBoard:
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
         sides = [side(self.board, slot.place) for slot in self.slots("fill")]
-        widest = _BRIDGED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
+        widest = OVERFILLED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
         return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
 
     def slots(self, kind: MarkKind) -> list[Slot]:

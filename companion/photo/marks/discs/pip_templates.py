@@ -8,7 +8,6 @@ blurred as much as the photo is, and held against the counter by correlation (af
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import product
@@ -43,10 +42,9 @@ _INSIDE: Final = 0.74
 _ROUND_RIM: Final = (0.66, 1.0)
 """Radii between which rims are."""
 _TURNS: Final = 36
-_SHIFTS: Final = (-0.08, 0.0, 0.08)
-"""Radii by which a pattern may lie beside the counter's middle, either way."""
-_RIM_SHIFTS: Final = (-0.16, -0.08, 0.0, 0.08, 0.16)
-"""The same of a rim, which is thin."""
+_SHIFT: Final = 0.08
+"""Radii by which a pattern may lie beside the counter's middle, either way; a rim, which is thin,
+by as much again."""
 _EDGE: Final = 1.702
 """A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
 where it is blurred."""
@@ -107,10 +105,10 @@ def _on_rim(emblems: bool) -> Flags:
     return np.asarray((emblems | (away > _ROUND_RIM[0])) & (away < _ROUND_RIM[1]), bool)
 
 
-def _turned(places: Values, most: float, shifts: Sequence[float]) -> Values:
-    """Places about counters in every turn up to ``most``, in radians, and every shift, shape
-    (turns, shifts, M, 2)."""
-    off = np.array(list(product(shifts, repeat=2)))
+def _turned(places: Values, most: float, shifts: int) -> Values:
+    """Places about counters in every turn up to ``most``, in radians, and so many shifts each way,
+    shape (turns, shifts, M, 2)."""
+    off = _SHIFT * np.array(list(product(range(-shifts, shifts + 1), repeat=2)))
     angle = np.linspace(0, most, _TURNS, endpoint=False)
     turns = np.moveaxis(
         np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]), 2, 0
@@ -129,7 +127,7 @@ def _rendered(edge: Values, radius: float, blur: float) -> Image32:
 def _rims(kind: Rim, radius: float, blur: float, emblems: bool) -> Image32:
     """A rim in every turn and shift, with the paper round the piece, and with the emblem of its
     owner or, where there is no rim, of either player: pieces were printed so."""
-    at = _turned(grid()[_on_rim(emblems)], 2 * np.pi / RIM_BREAKS, _RIM_SHIFTS)
+    at = _turned(grid()[_on_rim(emblems)], 2 * np.pi / RIM_BREAKS, 2)
     away = np.linalg.norm(at, axis=-1)
     outlines = {
         Rim.WHOLE: np.abs(away - OWNER) - OUTLINE / 2 / radius,
@@ -151,7 +149,7 @@ def _rims(kind: Rim, radius: float, blur: float, emblems: bool) -> Image32:
 @lru_cache(maxsize=64)
 def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32:
     """A pattern in every turn and shift, normalised within a counter, shape (K, M)."""
-    at = _turned(grid()[_inside()], 2 * np.pi, _SHIFTS)
+    at = _turned(grid()[_inside()], 2 * np.pi, 1)
 
     def beyond(middle: XY, size: float) -> Values:
         """How far outside an outline each place is, in radii."""

@@ -1,22 +1,27 @@
-"""Lines round spots: over how much of the way round one can be followed.
+"""Lines round spots: over how much of the way round one can be followed, and the best circle.
 
 A pen's stroke and the outline of a ring cut out of paper are thin dark lines with paper on both
 sides. A hand leads them neither on a circle nor clear of the spot, but what is seen of them goes on
 smoothly from direction to direction, and nothing else does: the shadow of a counter has paper on
-one side alone, and noise breaks off.
+one side alone, and noise breaks off. A ring of white paper on white paper is a thin grey outline at
+best, in any one direction hardly above the noise; but all round a circle it adds up, and nothing
+else on a board lies round a spot.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import closed_path
+from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean
-from companion.photo.marks.rings.polar_bands import ALONG, DIRECTIONS, Bands, unroll
+from companion.photo.marks.rings.polar_bands import ALONG, DIRECTIONS, OUTSIDE, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard
 
 STEP: Final = 0.2
@@ -30,9 +35,9 @@ _SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
 """Steps from a line to the paper on both sides that it is held against, and the absorptance that
 does not count: a fine pen's or an outline's, and a felt pen's that went round twice, which is
 darker than noise so wide may be."""
-_MOST: Final = 0.12
+_CLEAREST: Final = 0.12
 """Absorptance beyond which a line is no clearer."""
-_SEEN: Final = 0.06
+_SHOWN: Final = 0.06
 """Absorptance over both sides from which a line is seen."""
 _LABEL: Final = 7
 """Directions that a row's or a column's name takes up."""
@@ -47,11 +52,11 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     paper = radii > bands.reach[..., None] + _CLEAR
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < rectified.between_spots / 2 + _BEYOND]
-    told = np.ascontiguousarray(np.clip(over, 0, _MOST))
+    told = np.ascontiguousarray(np.clip(over, 0, _CLEAREST))
     path = closed_path(told)
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
     free = ~_labelled(rectified, centres)
-    return np.asarray(((line > _SEEN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
+    return np.asarray(((line > _SHOWN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
 
 
 def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
@@ -82,3 +87,58 @@ def _labelled(rectified: RectifiedBoard, centres: Values) -> Flags:
         near = np.abs(turn - way) <= _LABEL
         beside |= (np.abs(centres[:, axis] - last) < rectified.between_spots / 2)[:, None] & near
     return beside
+
+
+_OFF, _OFF_STEP = 2.0, 0.4
+"""mm by which a ring's middle may lie beside the spot's, and the steps tried."""
+_ASIDE: Final = 3
+"""Steps from a line to the paper on both sides that it is held against."""
+_MOST: Final = 0.1
+"""Absorptance that one place may add: a label or a neighbour's shadow is no circle."""
+_SEEN: Final = 0.45
+"""Share of a circle that must lie on paper."""
+_FREE: Final = 0.9
+"""mm that circles reach over the middle between two spots."""
+_SOFT: Final = 0.12
+"""mm of smoothing, sigma."""
+
+
+def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
+    """The mean absorptance along the best circle round each of N spots over its surroundings, at
+    most :data:`_MOST`, shape (N,); ``centres`` in board mm, shape (N, 2)."""
+    scale, px = rectified.flat.scale, rectified.flat.pixels(centres)
+    grey = np.asarray(
+        cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
+    )
+    offsets = _offsets()
+    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, STEP)
+    where = on_circles(offsets, radii, DIRECTIONS // 2)
+    far, direction = _polar(where)
+    lines = []
+    for at, reach in zip(px, bands.reach, strict=True):
+        on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
+        lines.append(_best(grey, at, where * scale, on_paper))
+    return np.array(lines)
+
+
+def _offsets() -> Values:
+    steps = np.arange(-_OFF, _OFF + 0.01, _OFF_STEP)
+    grid = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
+    return np.asarray(grid[np.hypot(*grid.T) <= _OFF + 0.01], np.float64)
+
+
+def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
+    """How far places, mm from a spot's middle, are from it, and in which direction."""
+    turn = np.arctan2(where[..., 1], where[..., 0]) % (2 * np.pi)
+    direction = np.round(turn / (2 * np.pi) * DIRECTIONS).astype(int) % DIRECTIONS
+    return np.hypot(where[..., 0], where[..., 1]), direction
+
+
+def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
+    """The steadiest line; ``on_paper`` is 1 where a place is outside the spot's colour, else 0."""
+    seen = sampled(grey, at + where)
+    over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
+    free = on_paper[:, :, : -2 * _ASIDE]
+    count = free.sum(axis=1)
+    line = (np.clip(over, -_MOST, _MOST) * free).sum(axis=1) / np.maximum(count, 1)
+    return float(np.where(count >= _SEEN * seen.shape[1], line, 0).max())

@@ -15,8 +15,7 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
-from companion.photo.marks.rings.circle_fit import best_circles
-from companion.photo.marks.rings.outline_tracing import share_followed
+from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
 from companion.photo.marks.rings.pen_drawn import (
     Rounds,
     drawn_rings,

@@ -21,6 +21,7 @@ from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, moving_mean, normalised
 from companion.photo.marks.evidence import MarkEvidence, either
 from companion.photo.marks.rings.polar_bands import OWN, RADIAL_STEP, unroll
+from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
@@ -36,7 +37,6 @@ PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
 }
 """Cube roots of the light of the spot colours over that of paper, in R, G and B."""
 
-_ROUNDS: Final = 3
 _NEAR: Final = 0.16
 """Distance from a colour within which a spot tells where that colour lies on this sheet."""
 _TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
@@ -162,7 +162,7 @@ def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     """Where each colour lies on this sheet, shape (C, 3)."""
     usual = _as_printed(seen, np.array([PALETTE[colour] for colour in colours]))
     centres = usual.copy()
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         apart = _apart(seen, centres)
         nearest = apart.argmin(axis=1)
         for k in range(len(colours)):
