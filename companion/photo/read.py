@@ -43,7 +43,7 @@ from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Ref
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusals import About, case_of, refusal
-from companion.photo.trace import SheetTrace, Trace
+from companion.photo.trace import Trace
 from companion.photo.visibility import visibility
 from companion.sentences import N_, Sentence, Term, either, say
 
@@ -163,11 +163,13 @@ def _read(
     place = board.place if isinstance(board, ReadPlace) else board
     rectified = known.rectified if known else laid_flat(photo, place, pens)
     seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
+    if seen is not None:
+        rectified = replace(rectified, measured=seen.measured)
     refuse_dim(rectified.flat.rgb)
     refuse_colourless(place, rectified.flat.rgb, photo.rgb)
     watch.lap("flatten")
-    ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
-    for posteriors in _posteriors(place, rectified, ink, seen):
+    ink = known.ink if known and seen is None else read_board(rectified)
+    for posteriors in _posteriors(place, rectified, ink):
         marks: Mapping[str, ReadMark] = {name: one.mark for name, one in posteriors.items()}
         marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
         if seen is not None:
@@ -204,7 +206,7 @@ def _read(
 
 
 def _posteriors(
-    place: Place, rectified: RectifiedBoard, ink: BoardInk, trace: SheetTrace | None
+    place: Place, rectified: RectifiedBoard, ink: BoardInk
 ) -> Iterator[Mapping[str, Posterior]]:
     """Of every mark of a board: each term is made by one of these lines, and added by it. First
     without the rules where they settle nothing: what is refused then need not be held against
@@ -213,7 +215,7 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    found = looked_at_again(rectified, found, trace, partial(can_be_game, place), ink.rounds)
+    found = looked_at_again(rectified, found, partial(can_be_game, place), ink.rounds)
     if not rules_settle(place, ink.segments):
         yield found
     said = said_by_rules(place, ink.segments, found)

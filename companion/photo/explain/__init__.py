@@ -26,7 +26,6 @@ from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 
 if TYPE_CHECKING:
     from companion.photo.marks.rings.pen_drawn import Rounds
@@ -73,7 +72,6 @@ Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLo
 def looked_at_again(
     rectified: RectifiedBoard,
     posteriors: Mapping[str, Posterior],
-    trace: SheetTrace | None = None,
     lawful: Lawful | None = None,
     rounds: Rounds | None = None,
 ) -> Mapping[str, Posterior]:
@@ -94,13 +92,12 @@ def looked_at_again(
         anywhere = kind == "line" and lines_share_ink(rectified)
         if lawful is not None and anywhere:
             evidence = _without_older_drawings(rectified, evidence, marks, lawful)
-        if trace is not None:
-            columns: dict[str, Sequence[float]] = {
-                "by its amount of ink (nats)": [some.ink for some in evidence.values()],
-                "by its tint (nats)": [some.tint for some in evidence.values()],
-                "paler than others": [some.pale for some in evidence.values()],
-            }
-            trace.measured(list(evidence), columns)
+        columns: dict[str, Sequence[float]] = {
+            "by its amount of ink (nats)": [some.ink for some in evidence.values()],
+            "by its tint (nats)": [some.tint for some in evidence.values()],
+            "paler than others": [some.pale for some in evidence.values()],
+        }
+        rectified.measured(list(evidence), columns)
         missed, sound = _IN_DOUBT if anywhere else _MISSED, True
         every = [slot.name for slot in rectified.slots(kind)]
         doubted = _mostly_in_doubt([marks[name] for name in every])

@@ -30,7 +30,6 @@ from companion.photo.marks.registry import READERS
 from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 
 if TYPE_CHECKING:
     from companion.photo.marks.rings.pen_drawn import Rounds
@@ -93,15 +92,11 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     return FillRead(centres, sides, ink, marks)
 
 
-def read_board(
-    rectified: RectifiedBoard,
-    squares_read: FillRead | None = None,
-    trace: SheetTrace | None = None,
-) -> BoardInk:
+def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) -> BoardInk:
     """Every mark that the board allows; ``squares_read`` where its squares were read already."""
     board = rectified.board
     readings = dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots)
-    read = [READERS[one](rectified, trace) for one in readings if one in READERS]
+    read = [READERS[one](rectified) for one in readings if one in READERS]
     fills = squares_read or read_fills(rectified)
     found = [*(mark for one in read for mark in one.marks), *fills.marks]
     lines: LineInk | None = None
@@ -112,8 +107,14 @@ def read_board(
     elif rectified.slots("line"):
         lines, line_list = _read_lines(rectified, fills)
         found += line_list
-    if trace is not None:
-        _trace_features(trace, rectified, fills, lines, segments)
+    names = [slot.name for slot in rectified.slots("line")]
+    if fills.ink is not None:
+        rectified.measured([mark.name for mark in fills.marks], fills.ink.features)
+    if lines is not None:
+        rectified.measured(names, {**lines.features, "nobody's colour": lines.foreign})
+    if segments is not None:
+        one = segments.ink
+        rectified.measured(names, {"covered": one.covered, "nobody's colour": one.foreign})
     by_name = {mark.name: mark for mark in found}
     ink = BoardInk(
         {slot.name: by_name[slot.name] for slot in board.slots},
@@ -131,24 +132,6 @@ def read_board(
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return replace(ink, crossed=places, unhatched=int((~fills.ink.hatched).sum()))
-
-
-def _trace_features(
-    trace: SheetTrace,
-    rectified: RectifiedBoard,
-    fills: FillRead,
-    lines: LineInk | None,
-    segments: SegmentRead | None,
-) -> None:
-    """Tell a trace what was measured of lines and squares."""
-    names = [slot.name for slot in rectified.slots("line")]
-    if fills.ink is not None:
-        trace.measured([slot.name for slot in rectified.slots("fill")], fills.ink.features)
-    if lines is not None:
-        trace.measured(names, {**lines.features, "nobody's colour": lines.foreign})
-    if segments is not None:
-        ink = segments.ink
-        trace.measured(names, {"covered": ink.covered, "nobody's colour": ink.foreign})
 
 
 def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, list[MarkEvidence]]:

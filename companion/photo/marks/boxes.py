@@ -32,7 +32,6 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.outlines import circle, samples, settle, square
 from companion.photo.rectify.warp import Flat
-from companion.photo.trace import SheetTrace
 from companion.photo.visibility import Occluders, find_occluders
 
 INSIDE_SHARE: Final = 0.75
@@ -205,7 +204,7 @@ _ROUND_BOX: Final = (1.3, 1.5)
 """Sides of squares round a box on which nothing is printed, in units of its own."""
 
 
-def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_boxes(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """Every box of a board, in its order."""
     boxes = [rectified.board.ticks[slot.place] for slot in rectified.slots("tick")]
     beside = [np.concatenate([square(b.at, far * b.side) for far in _ROUND_BOX]) for b in boxes]
@@ -219,17 +218,14 @@ def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         round=False,
     )
     places = places.moved(settle(rectified.ink.mean, rectified.flat, outlines))
-    return _read(rectified, "tick", places, trace)
+    return _read(rectified, "tick", places)
 
 
-def _read(
-    rectified: RectifiedBoard, kind: MarkKind, places: Places, trace: SheetTrace | None
-) -> list[MarkEvidence]:
+def _read(rectified: RectifiedBoard, kind: MarkKind, places: Places) -> list[MarkEvidence]:
     """The marks of a kind, in the board's order, from where their places lie."""
     names, flat = [slot.name for slot in rectified.slots(kind)], rectified.flat
     ink = measure(rectified.ink, flat, places)
-    if trace is not None:
-        trace.measured(names, inside_features(ink))
+    rectified.measured(names, inside_features(ink))
     widths = 2 * INSIDE_SHARE * places.reach * flat.scale
     pens = rectified.pens(kind)
     whose = whose_ink(rectified.ink, flat.pixels(places.centres), widths, pens)
@@ -242,9 +238,9 @@ _CLEAR: Final = 0.4
 """mm beside a bubble's outline from which it is no longer seen."""
 
 
-def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_bubbles(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """Every bubble of a board, in its order."""
-    return _read(rectified, "bubble", bubble_places(rectified, bubble_shifts(rectified)), trace)
+    return _read(rectified, "bubble", bubble_places(rectified, bubble_shifts(rectified)))
 
 
 def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:

@@ -16,7 +16,6 @@ from companion.board.readable import INKS
 from companion.games.protocol import Breach
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 
 if TYPE_CHECKING:
     from companion.photo.marks.rings.pen_drawn import Rounds
@@ -32,59 +31,57 @@ class KindRead:
     rounds: Rounds | None = None
 
 
-Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
-"""Reads the marks of a board; tells a trace what it measures."""
+Reader = Callable[[RectifiedBoard], KindRead]
+"""Reads the marks of a board."""
 
 
-def _boxes(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _boxes(rectified: RectifiedBoard) -> KindRead:
     from companion.photo.marks.boxes import read_boxes
 
-    return KindRead(read_boxes(rectified, trace))
+    return KindRead(read_boxes(rectified))
 
 
-def _bubbles(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _bubbles(rectified: RectifiedBoard) -> KindRead:
     """A slip's; those inside spots are read with the rings round them."""
     from companion.photo.marks.boxes import read_bubbles
 
-    return KindRead(() if rectified.slots("owner") else read_bubbles(rectified, trace))
+    return KindRead(() if rectified.slots("owner") else read_bubbles(rectified))
 
 
-def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _owners(rectified: RectifiedBoard) -> KindRead:
     """Counters with their forces, or rings drawn by pen with the pips inside them."""
     if rectified.slots("force"):
         from companion.photo.marks.discs.discs import read_counters
 
-        return KindRead(read_counters(rectified, trace))
-    return _outlined(rectified, trace, "owner")
+        return KindRead(read_counters(rectified))
+    return _outlined(rectified, "owner")
 
 
-def _outlined(
-    rectified: RectifiedBoard, trace: SheetTrace | None, kind: Literal["owner", "ring"]
-) -> KindRead:
+def _outlined(rectified: RectifiedBoard, kind: Literal["owner", "ring"]) -> KindRead:
     from companion.photo.marks.pen_rings.snapshot import read_snapshot
 
-    return KindRead(*read_snapshot(rectified, trace, kind))
+    return KindRead(*read_snapshot(rectified, kind))
 
 
-def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _rings(rectified: RectifiedBoard) -> KindRead:
     """Pieces or rings drawn by pen that are white and black, or rings in the players' own inks."""
     if set(INKS) >= {str(value) for value in rectified.values("ring")}:
-        return _outlined(rectified, trace, "ring")
+        return _outlined(rectified, "ring")
     from companion.photo.marks.rings.presence import read_rings
 
-    return KindRead(read_rings(rectified, trace))
+    return KindRead(read_rings(rectified))
 
 
-def _spots(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _spots(rectified: RectifiedBoard) -> KindRead:
     from companion.photo.marks.rings.spot_colours import read_spots
 
-    return KindRead(read_spots(rectified, trace))
+    return KindRead(read_spots(rectified))
 
 
-def _stones(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
+def _stones(rectified: RectifiedBoard) -> KindRead:
     from companion.photo.marks.discs.discs import read_stones
 
-    return KindRead(read_stones(rectified, trace))
+    return KindRead(read_stones(rectified))
 
 
 READERS: Final[Mapping[Reading, Reader]] = {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
+
+from numpy.typing import ArrayLike
 
 from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
@@ -40,6 +42,14 @@ class Tolerance:
         return self.stray + self.stroke
 
 
+Told = Callable[[Sequence[str], Mapping[str, ArrayLike]], None]
+"""Is told what was measured of N marks, by their names: features, each of shape (N,)."""
+
+
+def _unasked(names: Sequence[str], features: Mapping[str, ArrayLike]) -> None:
+    """Nobody asks why."""
+
+
 PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
 _USUAL_STEP: Final = 12.0
 """mm from place to place from which a hand has all the room it wants: that of the densest of the
@@ -69,6 +79,7 @@ class RectifiedBoard:
             them, in steps, shape (rows, columns, 2), row 0 at the top; None where printed.
         coded: whether the sheet itself said which board it is; if not, a layout was taken for
             granted.
+        measured: is told what is measured of its marks.
     """
 
     flat: Flat
@@ -78,6 +89,7 @@ class RectifiedBoard:
     hidden: frozenset[str] = frozenset()
     jitter: Values | None = None
     coded: bool = True
+    measured: Told = _unasked
 
     @property
     def pitch(self) -> float:

@@ -290,7 +290,9 @@ class OnTrial:
     def __init__(self, **evidence: tuple[str, float, bool]) -> None:
         names = list(evidence)
         slots = [SimpleNamespace(name=name, values=("blue", "red")) for name in names]
-        self.board: Any = SimpleNamespace(slots=lambda kind: slots if kind == "line" else [])
+        self.board: Any = SimpleNamespace(
+            slots=lambda kind: slots if kind == "line" else [], measured=lambda *_: None
+        )
         self.marks = {name: read_as(name, evidence[name][0], 9.2) for name in names}
         self.evidence = {
             name: SecondLook(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()

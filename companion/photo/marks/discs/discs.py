@@ -36,7 +36,6 @@ from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 from companion.photo.visibility import disc
 
 _CORE: Final = 0.7
@@ -61,7 +60,6 @@ def read_discs(
     centres: Values,
     radius: float,
     reach: float,
-    trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
     """The evidence on N places where pieces of two colours may lie.
 
@@ -75,8 +73,7 @@ def read_discs(
     values = rectified.values(slots[0].kind)
     colours = rectified.pens(slots[0].kind)
     seen = _features(rectified, centres, radius, reach, colours)
-    if trace is not None:
-        trace.measured(names, dict(zip(priors.features, seen.T, strict=True)))
+    rectified.measured(names, dict(zip(priors.features, seen.T, strict=True)))
     players = [str(value) for value in values]
     nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
     grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > _DARK)
@@ -161,31 +158,30 @@ _REACH: Final = 0.55
 and seen at a slant."""
 
 
-def read_stones(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_stones(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """Every intersection of a board, in its order."""
     slots, board = rectified.slots("stone"), rectified.board
     centres = np.array([board.points[slot.place] for slot in slots])
-    return read_discs(rectified, slots, centres, board.stone, _REACH * board.stone, trace)
+    return read_discs(rectified, slots, centres, board.stone, _REACH * board.stone)
 
 
 _ASKEW: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
 
 
-def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_counters(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """The owner and the force of every territory, owners first."""
     owners, spots = rectified.slots("owner"), rectified.board.spots
     places = [slot.place for slot in owners]
     radius = spots[places[0]].radius - CLEAR
     centres = np.array([spots[place].at for place in places])
-    marks = read_discs(rectified, owners, centres, radius, _ASKEW * radius, trace)
+    marks = read_discs(rectified, owners, centres, radius, _ASKEW * radius)
     lies = np.array([mark.value != EMPTY for mark in marks])
     fits = np.zeros((len(marks), len(PIPS)))
     if lies.any():
         fits[lies] = fit_pips(whiteness(rectified, centres[lies], radius), radius, BLUR)
-    if trace is not None:
-        shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
-        trace.measured([mark_name("force", place) for place in places], shown)
+    shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
+    rectified.measured([mark_name("force", place) for place in places], shown)
     return marks + [
         _force(mark_name("force", place), owner, fit)
         for place, owner, fit in zip(places, marks, fits, strict=True)

@@ -26,7 +26,6 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-from companion.photo.trace import SheetTrace
 from companion.photo.visibility import Occluders
 
 _UNSURE: Final = 0.8
@@ -96,7 +95,6 @@ def read_pips(
     erased: float,
     names: Sequence[str],
     things: Occluders,
-    trace: SheetTrace | None = None,
 ) -> list[MarkEvidence]:
     """Every pip in the order of ``names``.
 
@@ -112,14 +110,14 @@ def read_pips(
     ink = pip_ink(rectified.ink, flat, places, strokes)
     unseen = _unseen(known)
     filled, unsure = filled_probability(ink, ~unseen, owners, erased)
-    if trace is not None:
-        features = {
-            "stroke (log mm)": ink.looks[:, 0],
-            "in the middle (log mm)": ink.looks[:, 1],
-            "hidden (share)": ink.hidden,
-            "coloured (share)": ink.colour,
-        }
-        trace.measured(names, {**inside_features(known), **features})
+    features = {
+        **inside_features(known),
+        "stroke (log mm)": ink.looks[:, 0],
+        "in the middle (log mm)": ink.looks[:, 1],
+        "hidden (share)": ink.hidden,
+        "coloured (share)": ink.colour,
+    }
+    rectified.measured(names, features)
     unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
     found = marked_or_empty(names, True, filled, [Doubt(unseen, Reason.COVERED)], unclear)
     return [

@@ -23,7 +23,6 @@ from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle
-from companion.photo.trace import SheetTrace
 from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3
@@ -37,7 +36,6 @@ _COVERED: Final = 0.25
 
 def read_snapshot(
     rectified: RectifiedBoard,
-    trace: SheetTrace | None = None,
     kind: Literal["owner", "ring"] = "owner",
 ) -> tuple[list[MarkEvidence], list[Breach], Rounds]:
     """Every ring in a player's ink, be it of an owner, and every pip where there are any inside;
@@ -76,15 +74,13 @@ def read_snapshot(
         whose = np.zeros(len(pips), np.intp)
         whose[inside] = (colours[:, 0] < 0.5)[:, None]
         named = [pip.name for pip in pips]
-        filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, things, trace)
+        filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, things)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
         there = beside_pips(there, np.array(likely)[inside])
     owners = coloured_or_empty(names, values, there, colours, doubts)
-    if trace is not None:
-        shown = {
-            f"{value} (share of its hue)": one for value, one in zip(values, hues.T, strict=True)
-        }
-        trace.measured(names, {**round_features(rounds), **shown})
+    by_pen = zip(values, hues.T, strict=True)
+    shown = {f"{value} (share of its hue)": share for value, share in by_pen}
+    rectified.measured(names, {**round_features(rounds), **shown})
     strange = list(_strange([slot.place for slot in slots], foreign))
     return [*owners, *filled], strange, rounds
 

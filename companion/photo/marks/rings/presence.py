@@ -32,7 +32,6 @@ from companion.photo.marks.rings.spot_colours import (
 from companion.photo.marks.sheet_classifier import pooled_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 
 _WHITE, _BLACK = "white", "black"
 _RIM_SHOWS: Final = 0.4
@@ -44,7 +43,7 @@ _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 tell that none are drawn."""
 
 
-def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """Every spot of a board whose spots are all of one size, in its order."""
     slots, spots = rectified.slots("ring"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
@@ -58,15 +57,13 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         pens = (_WHITE, _BLACK) if rectified.pen(_BLACK) == _BLACK else (_BLACK, _WHITE)
         inks = [spots[slot.place].colour for slot in slots]
         rounds = measure_rounds(rectified, centres, radius, inks)
-        if trace is not None:
-            trace.measured(names, round_features(rounds))
+        rectified.measured(names, round_features(rounds))
         return drawn_rings(names, rounds, pens, hidden | _rim(rounds, covered))
     circles = best_circles(rectified, centres, bands)
     followed = share_followed(rectified, centres, bands)
     seen, priors = ring_features(bands, circles, followed), load_priors("rings")
-    if trace is not None:
-        trace.measured(names, dict(zip(priors.features, seen.T, strict=True)))
-        trace.measured(names, {"counter": covered, "covered": hidden})
+    features = dict(zip(priors.features, seen.T, strict=True))
+    rectified.measured(names, {**features, "counter": covered, "covered": hidden})
     return ring_evidence(names, seen, covered, hidden)
 
 

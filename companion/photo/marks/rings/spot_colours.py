@@ -24,7 +24,6 @@ from companion.photo.marks.rings.polar_bands import OWN, RADIAL_STEP, unroll
 from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.trace import SheetTrace
 
 PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
     "purple": (0.58, 0.41, 0.70),
@@ -112,7 +111,7 @@ def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
     return np.asarray(1 - sheet.centres**3, np.float64)
 
 
-def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[MarkEvidence]:
+def read_spots(rectified: RectifiedBoard) -> list[MarkEvidence]:
     """Every spot of a board whose spots are all of one size, in its order.
 
     A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
@@ -128,10 +127,9 @@ def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         ]
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
-    if trace is not None:
-        away = _apart(sheet.seen, sheet.centres)
-        features = {f"from {one} (light)": away[:, k] for k, one in enumerate(colours)}
-        trace.measured(names, {**features, "even (share)": sheet.even})
+    away = _apart(sheet.seen, sheet.centres)
+    features = {f"from {one} (light)": away[:, k] for k, one in enumerate(colours)}
+    rectified.measured(names, {**features, "even (share)": sheet.even})
     if not sheet.told and not rectified.coded:
         marks = [mark.doubted(Reason.COLOURS_ALIKE) for mark in marks]
     return [
