@@ -335,7 +335,9 @@ def _samples_coloured(place: Place, rgb: Rgb) -> bool:
 
 
 def _colourless(rgb: Rgb) -> bool:
-    """Whether hardly any pixel has a colour: a grey or black-and-white picture."""
+    """Whether hardly any pixel has a colour, and paper has not the least tint of the light: a grey
+    or black-and-white picture."""
     red, green, blue = cv2.split(rgb)
     most, least = cv2.max(cv2.max(red, green), blue), cv2.min(cv2.min(red, green), blue)
-    return bool(np.count_nonzero(cv2.subtract(most, least) >= _GREY) < 0.001 * most.size)
+    tint = cv2.subtract(most, least)
+    return bool((tint >= _GREY).mean() < 0.001 and np.median(tint) < _GREY / 2)
