@@ -215,14 +215,12 @@ def styles_of(order: Order) -> Styles:
     return {**in_colour_of(own), **_OWN, "cover": Paint(fill=colour), "cover dots": dots}
 
 
-def _piece(colour: str) -> Paint:
-    rim = COLOURS["black"] if colour in ("white", "yellow") else COLOURS[colour]
-    return Paint(fill=COLOURS[colour], stroke=rim, width=0.2)
-
-
 _OWN: Styles = {
-    **{f"piece {colour}": _piece(colour) for colour in COLOURS},
-    "hole": Paint(fill=WHITE, stroke=GREY, width=0.15),
+    **{f"ground {colour}": Paint(fill=rgb) for colour, rgb in COLOURS.items()},
+    **{f"cut {colour}": Paint(stroke=WHITE, width=0.2) for colour in COLOURS},
+    **{f"cut {light}": Paint(stroke=COLOURS["black"], width=0.2) for light in ("white", "yellow")},
+    "ground white": Paint(),
+    "hole": Paint(fill=WHITE),
     **{f"on {colour}": Paint(stroke=WHITE, width=0.5) for colour in COLOURS},
     **{f"pip {colour}": Paint(fill=WHITE) for colour in COLOURS},
     **{f"inked {colour}": Paint() for colour in COLOURS},
@@ -238,7 +236,8 @@ _OWN: Styles = {
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
 }
 _OWN_INK_SAVER: Styles = {
-    **{f"piece {colour}": Paint(stroke=COLOURS["black"], width=0.25) for colour in COLOURS},
+    **{f"ground {colour}": Paint() for colour in COLOURS},
+    **{f"cut {colour}": Paint(stroke=COLOURS["black"], width=0.2) for colour in COLOURS},
     **{f"on {colour}": Paint(stroke=COLOURS["black"], width=0.4) for colour in COLOURS},
     **{f"pip {colour}": Paint(fill=COLOURS["black"]) for colour in COLOURS},
     "inked black": Paint(stroke=COLOURS["black"], width=1.4),

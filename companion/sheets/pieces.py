@@ -14,7 +14,7 @@ from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
-from companion.sheets.document import Document
+from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import emblem
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, lettered
 
@@ -22,9 +22,11 @@ CROP = 3.0
 """Length of a crop mark in mm."""
 CLEAR_OF_CROP = 1.0
 """mm between a crop mark and the pieces."""
+BLEED = 1.5
+"""mm of a piece's colour beyond its cut, so that a cut that goes astray leaves no white edge."""
+CROSS = 0.7
+"""mm from the middle of a small cross where cuts meet to its ends."""
 RING_WIDTH = 3.2
-SPARE = {"ring": 0.0, "counter": 0.3, "force": 1.2, "stone": 1.2}
-"""mm of paper round a piece, so that a cut that goes astray does not take a part of it."""
 ARC_STEPS = 6
 """Sides of the polygon along each piece of a broken rim."""
 HEADING = 9.0
@@ -33,8 +35,8 @@ LINE = 4.0
 """mm between the lines of text about the pieces."""
 
 HOW = N_(
-    "Print on card at 100%. The pieces are square, side by side: cut "
-    "straight along the lines, from crop mark to crop mark."
+    "Print on card at 100%. First cut straight, from crop mark to crop mark; small crosses show "
+    "where two cuts meet. Then cut along the circles."
 )
 INSIDE = N_("To cut out the middle of a ring, fold its square in half first.")
 SIZE = N_("{text}, {width} mm wide")
@@ -44,12 +46,22 @@ SIZE_FOR = N_("{text}, {width} mm wide, for the {size} board")
 @dataclass(frozen=True)
 class Cut:
     """One piece: its colour, the radius of its outline in mm, and its shapes round a place, in
-    front and on its back."""
+    front and on its back, upon its :meth:`ground`."""
 
     colour: str
     radius: float
     drawn: Callable[[XY], tuple[Shape, ...]]
     back: Callable[[XY], tuple[Shape, ...]]
+
+    def ground(self, at: XY) -> Shape:
+        """The piece's colour, :data:`BLEED` beyond its outline on every side."""
+        reach = self.radius + BLEED
+        corners = rectangle(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
+        return Polygon(corners, f"ground {self.colour}")
+
+
+Row = list[tuple[int, Cut]]
+"""Pieces side by side, each with its column."""
 
 
 class _Backs:
@@ -60,9 +72,11 @@ class _Backs:
         self.placed: list[tuple[XY, Cut]] = []
 
     def draw(self, document: Document) -> None:
+        sides, size = self.order.sides, document.size
+        placed = [(behind(at, size, sides), cut) for at, cut in self.placed]
         with document.shifted(self.order.shift):
-            for at, cut in self.placed:
-                document.draw(*cut.back(behind(at, document.size, self.order.sides)))
+            document.draw(*(cut.ground(at) for at, cut in placed))
+            document.draw(*(shape for at, cut in placed for shape in cut.back(at)))
         self.placed = []
 
 
@@ -88,7 +102,7 @@ def pieces_pdf(order: Order) -> bytes:
     for piece in pieces:
         board = lettered(boards[piece.item], order.words)
         cuts = list(cut_outs(piece, board))
-        side = 2 * (max(cut.radius for cut in cuts) + SPARE[piece.shape])
+        side = 2 * cuts[0].radius
         told = leaf.document.broken(_instead(order, piece, board), 8, WIDTH)
         words = LINE * len(told) + 3.0
         if y + words + side + CROP > leaf.bottom:
@@ -103,12 +117,11 @@ def pieces_pdf(order: Order) -> bytes:
 
 def _named(piece: Piece, board: Board, cuts: list[Cut]) -> Sentence:
     """What the pieces are, how wide, and for which size of board if there are several."""
-    side = 2 * max(cut.radius for cut in cuts)
     size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice else ""
     return say(
         SIZE_FOR if size else SIZE,
         text=Term(piece.text),
-        width=f"{side:.0f}",
+        width=f"{2 * cuts[0].radius:.0f}",
         size=size,
     )
 
@@ -123,63 +136,80 @@ def _instead(order: Order, piece: Piece, board: Board) -> str:
 
 
 def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float, backs: _Backs) -> float:
-    """Pieces row by row in squares that share their cuts, on new pages as needed; returns the lower
-    end of the last row in mm."""
-    across = int((WIDTH - 2 * (CROP + CLEAR_OF_CROP)) // side)
-    rows = list(in_rows(cuts, across))
+    """Pieces row by row in squares, on new pages as needed; returns the lower end of the last row
+    in mm."""
+    margin = BLEED + CLEAR_OF_CROP + CROP
+    rows, columns = in_rows(cuts, side, WIDTH - 2 * margin)
+    xs = [leaf.left + margin + x for x in columns]
     while rows:
-        fit = int((leaf.bottom - CROP - CLEAR_OF_CROP - top) // side)
-        block, rows = rows[:fit], rows[fit:]
-        _block(leaf, block, side, (leaf.left + CROP + CLEAR_OF_CROP, top), backs)
-        top += len(block) * side
+        ys: list[float] = []
+        y = top + BLEED
+        for row, before in zip(rows, [rows[0], *rows], strict=False):
+            if {cut.colour for _, cut in row} != {cut.colour for _, cut in before}:
+                y += 2 * BLEED
+            if y + side + margin > leaf.bottom:
+                break
+            ys.append(y)
+            y += side
+        block, rows = rows[: len(ys)], rows[len(ys) :]
+        _block(leaf.document, block, side, xs, ys, backs)
+        top = ys[-1] + side + BLEED
         if rows:
             leaf.page(beside=leaf.order.word(N_("Pieces to cut out")))
             top = leaf.top + CROP
     return top
 
 
-def _block(leaf: Leaf, rows: list[list[Cut]], side: float, corner: XY, backs: _Backs) -> None:
-    """Squares side by side, a piece in each, with crop marks at both ends of every cut."""
-    document, (left, top) = leaf.document, corner
-    right, low = left + side * max(map(len, rows)), top + side * len(rows)
-    for row, cuts in enumerate(rows):
-        for column, cut in enumerate(cuts):
-            at = (left + (column + 0.5) * side, top + (row + 0.5) * side)
-            document.draw(*cut.drawn(at))
-            backs.placed.append((at, cut))
-    for column in range(round((right - left) / side) + 1):
-        x = left + column * side
-        document.rule((x, top), (x, low), "fine")
-        for y, way in ((top, -1), (low, 1)):
-            _crop_mark(document, (x, y), (0, way))
-    for row in range(len(rows) + 1):
-        y = top + row * side
-        document.rule((left, y), (right, y), "fine")
-        for x, way in ((left, -1), (right, 1)):
-            _crop_mark(document, (x, y), (way, 0))
+def _block(
+    document: Document, rows: list[Row], side: float, xs: list[float], ys: list[float],
+    backs: _Backs,
+) -> None:  # fmt: skip
+    """Rows of pieces from ``ys`` down in columns from ``xs`` on, with crop marks at both ends of
+    every cut and a cross where two meet."""
+    half = side / 2
+    placed = [
+        ((xs[column] + half, y + half), cut)
+        for row, y in zip(rows, ys, strict=True)
+        for column, cut in row
+    ]
+    document.draw(*(cut.ground(at) for at, cut in placed))
+    document.draw(*(shape for at, cut in placed for shape in cut.drawn(at)))
+    backs.placed += placed
+    # Sums of the same lengths differ in their last digits.
+    ways = [(a, b) for a in (-half, half) for b in (-half, half)]
+    corners = {(round(x + a, 6), round(y + b, 6)) for (x, y), _ in placed for a, b in ways}
+    for x, y in sorted(corners):
+        document.rule((x - CROSS, y), (x + CROSS, y), "fine")
+        document.rule((x, y - CROSS), (x, y + CROSS), "fine")
+    across, down = (sorted(set(axis)) for axis in zip(*corners, strict=True))
+    near, far = BLEED + CLEAR_OF_CROP, BLEED + CLEAR_OF_CROP + CROP
+    for end, way in ((0, -1), (-1, 1)):
+        for x in across:
+            document.rule((x, down[end] + way * near), (x, down[end] + way * far))
+        for y in down:
+            document.rule((across[end] + way * near, y), (across[end] + way * far, y))
 
 
-def _crop_mark(document: Document, at: XY, way: tuple[int, int]) -> None:
-    near = (at[0] + way[0] * CLEAR_OF_CROP, at[1] + way[1] * CLEAR_OF_CROP)
-    far = CLEAR_OF_CROP + CROP
-    document.rule(near, (at[0] + way[0] * far, at[1] + way[1] * far), "rule")
+def in_rows(cuts: Iterable[Cut], side: float, room: float) -> tuple[list[Row], list[float]]:
+    """Pieces in rows ``room`` mm wide, each with its column, and where the columns begin in mm.
 
-
-def in_rows(cuts: Iterable[Cut], across: int) -> Iterator[list[Cut]]:
-    """Pieces in rows of at most ``across``; a colour begins a new row unless all of it still
-    fits."""
-    row: list[Cut] = []
-    for _, group in groupby(cuts, key=lambda cut: cut.colour):
-        same = list(group)
-        if row and len(row) + len(same) > across:
-            yield row
-            row = []
-        row += same
-        while len(row) > across:
-            yield row[:across]
-            row = row[across:]
-    if row:
-        yield row
+    A colour begins a new row, or if several fit side by side, at the same columns in every row:
+    there is room for the bleed of both between two colours.
+    """
+    groups = [list(same) for _, same in groupby(cuts, key=lambda cut: cut.colour)]
+    most = max(map(len, groups))
+    beside = max(1, int((room + 2 * BLEED) // (most * side + 2 * BLEED)))
+    across = most if beside > 1 else int(room // side)
+    rows = [
+        [
+            (place * across + column, cut)
+            for place, group in enumerate(groups[first : first + beside])
+            for column, cut in enumerate(group[start : start + across])
+        ]
+        for first in range(0, len(groups), beside)
+        for start in range(0, max(map(len, groups[first : first + beside])), across)
+    ]
+    return rows, [c * side + c // across * 2 * BLEED for c in range(beside * across)]
 
 
 def cut_outs(piece: Piece, board: Board) -> Iterator[Cut]:
@@ -208,8 +238,9 @@ def _rings(piece: Piece, board: Board) -> Iterator[Cut]:
 
     def ring(colour: str) -> Cut:
         def drawn(at: XY) -> tuple[Shape, ...]:
+            hole = Circle(at, inner - BLEED, "hole"), Circle(at, inner, f"cut {colour}")
             middle = Circle(at, (inner + outer) / 2, f"inked {colour}")
-            return (Circle(at, outer, f"piece {colour}"), middle, Circle(at, inner, "hole"))
+            return (Circle(at, outer, f"cut {colour}"), middle, *hole)
 
         return Cut(colour, outer, drawn, drawn)
 
@@ -218,13 +249,13 @@ def _rings(piece: Piece, board: Board) -> Iterator[Cut]:
 
 
 def _counters(piece: Piece, board: Board) -> Iterator[Cut]:
-    radius = spot_radius(board)
+    radius = spot_radius(board) - CLEAR
 
     def counter(colour: str) -> Cut:
         def drawn(at: XY) -> tuple[Shape, ...]:
             sign = board.signs.get(colour, "")
             words = Text.centred(at, sign, SIGN_SIZE * radius, f"sign {colour}", "Bold")
-            return (Circle(at, radius, f"spot {colour}"), words)
+            return (Circle(at, radius, f"cut {colour}"), words)
 
         return Cut(colour, radius, drawn, drawn)
 
@@ -243,7 +274,7 @@ def _forces(piece: Piece, board: Board) -> Iterator[Cut]:
                 for x, y in PIPS[worth]
             ]
             pips = pips or [_owner(at, radius, colour)]
-            return (*_disc(at, radius, colour), *pips)
+            return (*_rim(at, radius, colour), *pips)
 
         return Cut(colour, radius, drawn, lambda at: _owned(at, radius, colour))
 
@@ -264,18 +295,18 @@ def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
 
 
 def _owned(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
-    """A player's disc without a number."""
-    return (*_disc(at, radius, colour), _owner(at, radius, colour))
+    """A player's piece without a number."""
+    return (*_rim(at, radius, colour), _owner(at, radius, colour))
 
 
-def _disc(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
-    """A disc with the rim of its owner: whole or, for angular colours, broken."""
+def _rim(at: XY, radius: float, colour: str) -> list[Shape]:
+    """A piece's outline and the rim of its owner: whole or, for angular colours, broken."""
     style, step = f"pip {colour}", pi / RIM_BREAKS
     middles = [(2 * k + 1) * step for k in range(RIM_BREAKS)]
-    pieces = [_arc(at, radius, middle, step, style) for middle in middles]
     if colour not in ANGULAR:
-        pieces += [_arc(at, radius, middle + step, step, style) for middle in middles]
-    return (Circle(at, radius, f"piece {colour}"), *pieces)
+        middles += [middle + step for middle in middles]
+    arcs = [_arc(at, radius, middle, step, style) for middle in middles]
+    return [Circle(at, radius, f"cut {colour}"), *arcs]
 
 
 def _arc(at: XY, radius: float, middle: float, length: float, style: str) -> Polygon:

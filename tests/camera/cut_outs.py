@@ -21,7 +21,7 @@ from companion.pictures.pdf import MM, paint_pdf
 from companion.pictures.shapes import Picture, Shape
 from companion.pictures.styles import WHITE, Paint, Styles
 from companion.sheets.leaf import Order, styles_of
-from companion.sheets.pieces import cut_outs, ring_radii
+from companion.sheets.pieces import Cut, cut_outs, ring_radii
 from tests.camera.looks import Rng
 
 SCISSORS = 0.25
@@ -71,8 +71,12 @@ def pieces_of(board: Board, shape: str, colours: Iterable[str]) -> dict[tuple[st
         one = Piece("", shape, "", (colour,), 1, board.item, pips, (1,) * len(pips))
         # counters come as many as there are spots of the colour, all alike
         for worth, cut in zip(pips, cut_outs(one, board), strict=False):
-            found[colour, worth] = CutOut(cut.radius, hole, cut.drawn)
+            found[colour, worth] = CutOut(cut.radius, hole, _printed(cut))
     return found
+
+
+def _printed(cut: Cut) -> Callable[[XY], tuple[Shape, ...]]:
+    return lambda at: (cut.ground(at), *cut.drawn(at))
 
 
 def laid_on(pdf: str, key: str, laid: Iterable[Laid], rng: Rng) -> bytes:
