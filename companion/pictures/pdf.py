@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from companion.board import XY
 from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file
@@ -51,6 +52,11 @@ def paint_pdf(
     painter.end()
 
 
+_AT_ORIGIN = "BT 1 0 0 1 0 0 Tm "
+_TEXTS: WeakKeyDictionary[Canvas, dict[tuple[str, str, float], tuple[str, float]]] = (
+    WeakKeyDictionary()
+)
+"""What each PDF says to show words in a font, and their width."""
 _CODES: dict[Paint, tuple[str, ...]] = {}
 """What a PDF says to draw in a style: sheets change it thousands of times."""
 
@@ -188,13 +194,22 @@ class PdfPainter:
 
     def _text(self, text: Text, paint: Paint) -> None:
         self._prepare(paint)
-        self._canvas.setFont(font_name(text.weight), text.size * MM)
-        draw = {
-            "start": self._canvas.drawString,
-            "middle": self._canvas.drawCentredString,
-            "end": self._canvas.drawRightString,
-        }[text.anchor]
-        draw(*self._xy(text.at), text.words)
+        code, width = self._set(text.words, font_name(text.weight), round(text.size * MM, 2))
+        x, y = self._xy(text.at)
+        x -= {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+        self._canvas._code.append(f"BT 1 0 0 1 {x:.2f} {y} Tm {code}")
+
+    def _set(self, words: str, font: str, size: float) -> tuple[str, float]:
+        """What a PDF says to show words at its origin, and their width in points: pages repeat
+        letters and short words hundreds of times."""
+        texts = _TEXTS.setdefault(self._canvas, {})
+        if (words, font, size) not in texts:
+            canvas = self._canvas
+            canvas.setFont(font, size)
+            canvas.drawString(0, 0, words)
+            code = canvas._code.pop().removeprefix(_AT_ORIGIN)
+            texts[words, font, size] = code, canvas.stringWidth(words, font, size)
+        return texts[words, font, size]
 
 
 def _unit(colour: tuple[int, int, int]) -> tuple[float, float, float]:
