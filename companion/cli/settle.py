@@ -125,7 +125,7 @@ def _tell(dispute: Dispute) -> None:
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
-    from companion.cli.telling import as_read
+    from companion.application.dispute.answers import as_read
 
     for told in dispute.asking.told if dispute.asking is not None else ():
         tell(N_("You said: {answer}"), answer=told)

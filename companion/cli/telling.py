@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
+from companion.application.dispute.answers import as_read, check_told
 from companion.cli.frame import tell, words
-from companion.games.phrases import doubt, player_name
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Sentence, Term, either, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
-    from companion.photo.reading import ReadMark
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
@@ -30,17 +30,10 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
         )
     tell(as_read(answer, judged.deciding))
     for mark in judged.deciding:
-        tell(N_("Please check: {doubt}"), doubt=doubt(mark))
+        tell(check_told(mark))
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
-
-
-def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
-    """An answer that may depend on uncertain marks."""
-    if not deciding:
-        return answer
-    return say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
 
 
 def whose(verdict: Verdict[Any, Any]) -> Sentence:

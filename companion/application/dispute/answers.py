@@ -3,7 +3,7 @@ the legal moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -29,6 +29,27 @@ def verdict_json(
         found["legal"] = None
         found["depends"] = [*found["depends"], *marks]
     return found
+
+
+def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
+    """An answer that may depend on uncertain marks."""
+    if not deciding:
+        return answer
+    return say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
+
+
+def marks_to_check(
+    verdict: Verdict[Position, Move], deciding: Collection[ReadMark]
+) -> tuple[Sentence, ...]:
+    """What a verdict is as read, and the uncertain marks on which it depends; () without any."""
+    if not deciding:
+        return ()
+    return (as_read(verdict.sentence, deciding), *map(check_told, deciding))
+
+
+def check_told(mark: ReadMark) -> Sentence:
+    """That an uncertain mark is to be checked."""
+    return say(N_("Please check: {doubt}"), doubt=doubt(mark))
 
 
 @dataclass(frozen=True)

@@ -7,20 +7,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.photo_pair import PhotoPair
 from companion.application.dispute.walk import Standing, Walk, walk_along
 from companion.application.table.open_game import OpenGame
+from companion.application.table.photo_doubts import doubted
 from companion.application.table.seen import State
 from companion.application.table.table import Table
+from companion.application.table.table_record import opened
 from companion.application.table.tree import GameTree
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
-from companion.sentences import Sentence
+from companion.records import parse_record
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed
@@ -65,7 +69,6 @@ class Inquiry:
         rulings: what they agreed on, in the order in which they did.
         folder: where a game is kept that was in none before; ``None`` for nowhere.
         shows_photos: whether the photos are looked at rather than the board.
-        disputed: the photo as read, whose uncertain marks may decide; ``None`` where none can.
         asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
     """
 
@@ -91,7 +94,7 @@ class Inquiry:
         self.kept = kept
         self.walk: Walk | None = None
         self.from_play = from_play
-        self.disputed: Disputed | None = None
+        self._disputed: Disputed | None = None
         self._deciding: tuple[Verdict[Position, Move], tuple[ReadMark, ...]] | None = None
         self.folder = folder if kept is None else kept.folder
         self.decided = False
@@ -114,6 +117,30 @@ class Inquiry:
             self._walk_again()
 
     @classmethod
+    def of_photo(
+        cls,
+        record: str,
+        file: str | Path,
+        *,
+        folder: Path | None = None,
+        check: Callable[[], object] | None = None,
+    ) -> Self:
+        """The position that a photo shows, by the text of its record, with its uncertain marks.
+
+        Args:
+            folder: where the game is kept once something is agreed on.
+            check: opens the uncertain marks, if there are any.
+        """
+        kept = OpenGame(opened(parse_record(record)), None, folder)
+        table, doubts = kept.table, doubted(kept.table)
+        return cls(
+            table.game, table.options, table.position,
+            origin=say(N_("As read from {file}"), file=Path(file).name),
+            notes=() if doubts is None else (doubts,), kept=kept,
+            check=None if doubts is None else check,
+        )  # fmt: skip
+
+    @classmethod
     def of_game(
         cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
     ) -> Self:
@@ -129,11 +156,15 @@ class Inquiry:
     def deciding(self) -> tuple[ReadMark, ...]:
         """The uncertain marks of the photo on which the verdict depends."""
         verdict = self.table.verdict
-        if self.disputed is None or self.walk is not None or verdict is None:
+        if self.kept is None or self.walk is not None or verdict is None:
             return ()
+        if self._disputed is None:
+            from companion.application.dispute.disputed import disputed_record
+
+            self._disputed = disputed_record(self.kept.record(), {})
         if self._deciding is None or self._deciding[0] is not verdict:
             said = self.asking.said if self.asking is not None else None
-            self._deciding = verdict, self.disputed.deciding(verdict, verdict.text, said)
+            self._deciding = verdict, self._disputed.deciding(verdict, verdict.text, said)
         return self._deciding[1]
 
     @property
@@ -267,7 +298,7 @@ class Inquiry:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and
         where the position comes from."""
         found = self.finding
-        told: tuple[Sentence | str, ...] = ()
+        told: tuple[Sentence | str, ...] = marks_to_check(verdict, self.deciding)
         if found is not None and self.is_found(verdict):
             doubtful = (found.answer,) if found.legal is not verdict.legal else ()
             told = (*doubtful, *found.reasons, *found.doubts)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.application.reading.read import Answers, Picture, _chosen, load, read
 from companion.errors import CompanionError
-from companion.games import game as _game
 from companion.records import Record
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from companion.application.dispute.comparison import Comparison
     from companion.application.dispute.disputed import Disputed
     from companion.application.dispute.resolved_turn import ResolvedTurn
-    from companion.judge import Checked, Verdict
+    from companion.judge import Checked
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
 """A position: a game record, a scored photo, or anything that :func:`read` takes."""
@@ -203,18 +202,6 @@ def _scored(
     if isinstance(shown, Scored):
         return shown
     return read(shown, game=game, options=options, inks=inks)
-
-
-def judged_anew(
-    key: str, answers: Mapping[str, str], position: str, player: str, move: str
-) -> Verdict[Any, Any]:
-    """A verdict from its texts, such as another process was sent; ``move`` may hold the orders of
-    both players."""
-    from companion.judge import judge as verdict
-
-    found = _game(key)
-    before = found.parse_position(found.choose(answers), position)
-    return verdict(found, before, None if "|" in move else player, move)
 
 
 def _loaded(

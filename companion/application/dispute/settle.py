@@ -7,12 +7,9 @@ from pathlib import Path
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Standing
-from companion.application.table.open_game import OpenGame, open_record
-from companion.application.table.photo_doubts import doubted
-from companion.application.table.table_record import opened
+from companion.application.table.open_game import open_record
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
-from companion.records import parse_record
 from companion.sentences import N_, say
 
 Pairs = Mapping[str, str]
@@ -53,10 +50,6 @@ def settle(
     dispute = (
         _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, game, options, inks)
     )
-    if dispute.walk is None and dispute.kept is not None:
-        from companion.application.dispute.disputed import disputed_record
-
-        dispute.disputed = disputed_record(dispute.kept.record(), {})
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
@@ -81,18 +74,7 @@ def _in_photo(
 ) -> Dispute:
     from companion.application.dispute.from_photos import Wishes, read_as_record
 
-    kept = OpenGame(
-        opened(parse_record(read_as_record(_nothing, str(file), Wishes(game, options, inks))))
-    )
-    table, doubts = kept.table, doubted(kept.table)
-    return Dispute(
-        table.game,
-        table.options,
-        table.position,
-        origin=say(N_("As read from {file}"), file=Path(file).name),
-        notes=() if doubts is None else (doubts,),
-        kept=kept,
-    )
+    return Dispute.of_photo(read_as_record(_nothing, str(file), Wishes(game, options, inks)), file)
 
 
 def _nothing(_part: float, _told: object) -> None:

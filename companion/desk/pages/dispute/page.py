@@ -291,9 +291,9 @@ class DisputePage(Page):
 
     def print_ruling(self) -> None:
         """The ruling as a page in the print dialog."""
-        from companion.desk.pages.dispute.ruling import file_name, ruling_on
+        from companion.desk.pages.dispute.ruling import file_name, page_of
 
-        made = ruling_on(self.shell, self.dispute)
+        made = page_of(self.shell, self.dispute)
         if made is not None:
             key, name = self.table.game.key, file_name(self.dispute)
-            self.shell.open(route.Print(key, made=made, name=name))
+            self.shell.open(route.Print(key, made=made.pdf, name=name))

@@ -8,10 +8,12 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Verdict
+from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.not_judged import NOT_JUDGED
 from companion.application.dispute.ruling import LET_STAND, REDO, RULING, TAKE_BACK
+from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
@@ -28,10 +30,10 @@ CHOSEN = "▸ "
 _ACTS = {"switch": N_("Switch to {place}"), "force": N_("Force {place}")}
 """What moves that begin with an act are called."""
 _HOW = N_("Make the disputed move on the board or type it below.")
-HEADINGS: dict[bool | None, tuple[str, str, str]] = {
-    True: (N_("Legal"), "Good", "✓"),
-    False: (N_("Not legal"), "Bad", "✗"),
-    None: (N_("It depends"), "Open", "?"),
+_LOOKS: dict[bool | None, tuple[str, str]] = {
+    True: ("Good", "✓"),
+    False: ("Bad", "✗"),
+    None: ("Open", "?"),
 }
 
 
@@ -78,7 +80,7 @@ class VerdictPanel:
         if finding.misnamed:
             self._head(NOT_JUDGED[finding.misnamed], "Open", "?")
         elif finding.decided:
-            self._head(*HEADINGS[finding.legal])
+            self._head(HEADINGS[finding.legal], *_LOOKS[finding.legal])
         self._line(finding.answer, "Heading")
         for reason in finding.reasons:
             self._line(reason, "Text")
@@ -149,15 +151,19 @@ class VerdictPanel:
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._shell.words
         self._agreed()
+        deciding = self._dispute.deciding
+        legal = None if deciding else verdict.legal
         if verdict.impossible:
             self._head(NOT_JUDGED["position"], "Open", "?")
         else:
-            self._head(*HEADINGS[verdict.legal])
+            self._head(HEADINGS[legal], *_LOOKS[legal])
         act, _, place = verdict.text.partition(":")
-        told = say(_ACTS[act], place=place) if act in _ACTS else verdict.text
+        move = say(_ACTS[act], place=place) if act in _ACTS else verdict.text
         self._line(
-            say("{player}: {move}", player=player_name(verdict.player), move=told), "Heading"
+            say("{player}: {move}", player=player_name(verdict.player), move=move), "Heading"
         )
+        for told in marks_to_check(verdict, deciding):
+            self._line(told, "Open.Text")
         for breach in verdict.breaches:
             self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
         walk = self._dispute.walk

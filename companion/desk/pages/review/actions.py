@@ -22,7 +22,7 @@ from companion.desk.tasks.processes import Tell
 from companion.errors import reason
 from companion.files import BadFile, write_whole
 from companion.files.inputs import PICTURES, RECORD
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 def add_photo(shell: Shell, review: Review) -> None:
@@ -173,20 +173,11 @@ def play_on(shell: Shell, review: Review) -> None:
 def settle(shell: Shell, review: Review) -> None:
     """Judge moves in the position."""
     from companion.application.dispute.dispute import Dispute
-    from companion.application.reading.reservations import in_doubt
 
-    scored = game_in(shell, review)
-    if scored is None or scored.reading.position is None:
-        return
-    origin = say(N_("As read from {file}"), file=review.path.name)
-    notes: list[Sentence] = []
-    if scored.unsure:
-        notes.append(in_doubt(sorted(scored.unsure, key=lambda mark: mark.confidence)))
-    dispute = Dispute(
-        scored.game, scored.options, scored.reading.position, origin=origin, notes=notes,
-        check=shell.back if notes else None,
-    )  # fmt: skip
-    shell.open(route.Dispute(dispute))
+    record = record_of_photo(shell, review)
+    if record is not None:
+        made = Dispute.of_photo(record, review.path, folder=shell.start.data, check=shell.back)
+        shell.open(route.Dispute(made))
 
 
 def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -> bytes:

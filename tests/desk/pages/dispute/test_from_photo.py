@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import companion
+from companion.application.dispute.answers import check_told
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
+from companion.sentences import ENGLISH
 from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_asked_question import named
@@ -42,6 +46,21 @@ def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) ->
     assert "marks to check: " in told
     assert "empty:" not in told
     assert "Check in the photo" in told
+    # The same photo and move as on the command line: the answer depends on an uncertain mark.
+    move = "blue: b5-b6-c6-c5-c4-d4"
+    judged = companion.judge(COVERED, move)
+    assert judged.legal is None
+    page.table.type_move(move)
+    seat.wait(0.05)
+    told = words(page)
+    assert "?  It depends" in told
+    assert "✓" not in told
+    for mark in judged.deciding:
+        assert str(check_told(mark)) in told
+    made = verdict_page(page.dispute, ENGLISH)
+    assert made is not None
+    assert "It depends" in str(made.lines)
+    assert "Please check" in str(made.lines)
     page.dispute.check()
     assert isinstance(seat.desk.page, ReviewPage)
 

@@ -11,12 +11,13 @@ import pytest
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.page import DisputePage
-from companion.desk.pages.dispute.ruling import ruling_pdf, save_ruling, told_of
+from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.shell import route
 from companion.games import game
-from companion.judge import verdict_on
 from companion.pictures.styles import COLOURS
+from companion.sentences import ENGLISH
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.records import opened
 
@@ -112,9 +113,12 @@ def test_the_page_of_a_ruling_marks_what_the_screen_marks(
     found = game(key)
     options = found.choose()
     before = found.parse_position(options, position) if position else found.start(options)
-    verdict = verdict_on(found, before, found.to_move(before)[0], found.parse_move(move))
-    assert verdict.legal is False
-    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    dispute = Dispute(found, options, before)
+    dispute.table.type_move(move)
+    assert dispute.legal is False
+    made = verdict_page(dispute, ENGLISH)
+    assert made is not None
+    page = pypdfium2.PdfDocument(made.pdf("a4", "en"))[0]
     shown = page.render(scale=2).to_pil().convert("RGB")
     amber = sum(
         number for number, (r, g, b) in shown.getcolors(1 << 20) if r > 230 and b < 120 and g > 150
@@ -131,9 +135,9 @@ def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> 
     dispute.table.asked = "red"
     dispute.table.type_move("c3")
     seat.wait(0.05)
-    verdict = dispute.table.verdict
-    assert verdict is not None
-    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    made = verdict_page(dispute, ENGLISH)
+    assert made is not None
+    page = pypdfium2.PdfDocument(made.pdf("a4", "en"))[0]
     on_paper = " ".join(page.get_textpage().get_text_bounded().split())
     for told in (words(seat.desk.page), on_paper):
         assert "Not judged: this position is impossible" in told
