@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -50,6 +51,10 @@ def test_nobody_changed_a_file_of_priors_by_hand() -> None:
     assert digests() == CHECKED_WAS["sha256"]
 
 
+@pytest.mark.skipif(
+    int(cv2.__version__.split(".")[0]) < 5,
+    reason="fitted with OpenCV 5: others render the few marks of the check a little differently",
+)
 def test_the_camera_and_the_reader_measure_what_the_priors_were_fitted_on() -> None:
     was, now = CHECKED_WAS["measured"], check()
     assert now.keys() == was.keys() == LOOKS.keys()
