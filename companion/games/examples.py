@@ -58,7 +58,8 @@ def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
         shown = played(game, example, options)
     except ValueError:
         return False
-    usual = played(game, example)
+    board = {o.id: options[o.id] for o in game.options if not o.rule and o.kind != "text"}
+    usual = played(game, example, game.choose(board))
     result = game.result(shown.position)
     won = result.winner if result.finished else None
     return (
@@ -103,8 +104,8 @@ def before(game: Game[Any, Any], example: Example, house: Options | None = None)
         BadOption, BadText: the example is malformed.
         ValueError: a move that should be legal is not.
     """
-    rules = [option.id for option in game.options if option.rule and option.kind != "text"]
-    ruled = {name: house[name] for name in rules} if house is not None else {}
+    named = [option.id for option in game.options if option.kind != "text"]
+    ruled = {name: house[name] for name in named} if house is not None else {}
     options = game.choose({**ruled, **example.options})
     at = game.parse_position(options, example.position) if example.position else game.start(options)
     for text in filter(str.strip, example.moves):

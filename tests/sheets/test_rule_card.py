@@ -182,8 +182,17 @@ def test_a_card_shows_its_table_s_mistakes_and_where_rules_come_from(key):
             assert _plain(str(comes_from)) in card
 
 
+@pytest.mark.parametrize("starts", ["other_corners", "sides"])
+def test_pictures_start_where_the_table_starts(starts):
+    corona = game("corona-line")
+    house = corona.choose({"starts": starts})
+    for example in printables_of(corona).examples:
+        assert holds(corona, example, house)
+        assert corona.options_of(played(corona, example, house).position)["starts"] == starts
+
+
 def test_a_line_in_the_way_stays_to_be_seen_below_its_cross():
-    _, refused = examples_of("line-wars", "LW-9")
+    *_, refused = examples_of("line-wars", "LW-9")
     shapes = diagram_of(game("line-wars"), refused).picture.shapes
     ways = [s for s in shapes if isinstance(s, Line) and s.style == "refused"]
     lines = [s for s in shapes if isinstance(s, Line) and s.style.startswith("line ")]
@@ -249,8 +258,8 @@ def test_everything_on_a_card_in_large_print_is_set_in_18_points_at_least(key):
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_every_game_has_five_to_seven_pictures(key):
-    assert 5 <= len(printables_of(game(key)).examples) <= 7
+def test_every_game_has_five_to_eight_pictures(key):
+    assert 5 <= len(printables_of(game(key)).examples) <= 8
 
 
 def test_a_picture_that_house_rules_make_wrong_is_left_out():

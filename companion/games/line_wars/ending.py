@@ -66,7 +66,7 @@ def how_it_stands(position: Position) -> Iterator[Sentence]:
         yield _agreed(position)
         yield from _still(found, _LEFT)
     elif _nobody_gains(found):
-        yield say(N_("Nobody can gain any more squares"))
+        yield say(N_("Neither player can gain a square with their next turn"))
     else:
         yield from _still(found, _GAINS)
 
@@ -111,12 +111,16 @@ def _agreed(position: Position) -> Sentence:
 
 def _nobody(position: Position, rule: str) -> Sentence:
     if rule == "agreement":
-        return say(N_("Nobody can gain any more squares, so you may agree that the game is over."))
+        return say(
+            N_("Neither player can gain a square with their next turn, so you may agree to stop.")
+        )
     if rule == "last_line":
-        return say(N_("Nobody can gain any more squares."))
+        return say(N_("Neither player can gain a square with their next turn."))
     if position.player is None:
-        return say(N_("As drawn, nobody can gain any more squares: the game is over."))
-    return say(N_("Nobody can gain any more squares: the game is over."))
+        return say(
+            N_("As drawn, neither player can gain a square with their next turn: the game is over.")
+        )
+    return say(N_("Neither player can gain a square with their next turn: the game is over."))
 
 
 def _negations(found: Prospects) -> Iterator[Sentence]:

@@ -38,7 +38,7 @@ def test_nobody_can_gain_and_a_turn_that_only_negates_is_named_and_does_not_coun
     assert (found.over, found.proven) == (True, True)
     assert (dict(found.gains), dict(found.negates)) == ({}, {"blue": ("b2-b1",)})
     assert told(position) == [
-        "Nobody can gain any more squares: the game is over.",
+        "Neither player can gain a square with their next turn: the game is over.",
         "Blue could still negate 3 of Red's squares with b2-b1, but that does not count.",
         "Red wins. 3 squares each, and Red wins a tie",
     ]
@@ -78,7 +78,9 @@ def test_each_player_is_asked_with_their_own_turn_number_whoever_is_to_move():
 def test_an_unknown_turn_number_leaves_it_open_only_where_the_lines_do_not_show_it():
     over = drawing(ONLY_NEGATION.split("; next")[0], size=4)
     assert GAME.ending(over).over is True
-    assert told(over)[0] == "As drawn, nobody can gain any more squares: the game is over."
+    assert told(over)[0] == (
+        "As drawn, neither player can gain a square with their next turn: the game is over."
+    )
     fits_no_turns = drawing("blue a7-b7-c7; red g1-f1-e1-d1")
     found = GAME.ending(fits_no_turns)
     assert (found.over, found.proven, found.unknown) == (False, True, ())
@@ -91,7 +93,7 @@ def test_by_another_house_rule_the_game_ends_by_agreement_or_only_with_the_last_
     assert GAME.ending(agreeing).over is False
     assert (
         told(agreeing)[0]
-        == "Nobody can gain any more squares, so you may agree that the game is over."
+        == "Neither player can gain a square with their next turn, so you may agree to stop."
     )
     by_gain = drawing(ONLY_NEGATION, size=4)
     assert GAME.to_move(by_gain) == ()
