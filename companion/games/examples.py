@@ -104,8 +104,10 @@ def before(game: Game[Any, Any], example: Example, house: Options | None = None)
         BadOption, BadText: the example is malformed.
         ValueError: a move that should be legal is not.
     """
-    named = [option.id for option in game.options if option.kind != "text"]
-    ruled = {name: house[name] for name in named} if house is not None else {}
+    # Moves are made for a board of their own size; a picture of the start is of any.
+    moved = example.position or example.moves or example.move or example.reach
+    choices = [o for o in game.options if o.kind != "text" and (o.rule or o.answers or not moved)]
+    ruled = {one.id: house[one.id] for one in choices} if house is not None else {}
     options = game.choose({**ruled, **example.options})
     at = game.parse_position(options, example.position) if example.position else game.start(options)
     for text in filter(str.strip, example.moves):
