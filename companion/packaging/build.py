@@ -35,6 +35,9 @@ Description: games played on paper: print, photograph, score
  Prints boards for two-player games with pen and paper, reads a photo of the
  finished sheet, says who won and why, and keeps the scores.
 """
+REMOVED = """#!/bin/sh
+[ "$1" != remove ] || echo "Your scorebook and games stay in ~/.local/share/companion."
+"""
 
 
 def main() -> None:
@@ -83,16 +86,14 @@ def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
     write_menu_entry(root / "usr/share", "/usr/bin/companion")
     size = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir())
     architecture = output("dpkg", "--print-architecture")
+    about = CONTROL.format(
+        name=NAME, version=companion.__version__, architecture=architecture,
+        kilobytes=size // 1024, libc=output("getconf", "GNU_LIBC_VERSION").split()[1],
+    )  # fmt: skip
     (root / "DEBIAN").mkdir()
-    (root / "DEBIAN" / "control").write_text(
-        CONTROL.format(
-            name=NAME,
-            version=companion.__version__,
-            architecture=architecture,
-            kilobytes=size // 1024,
-            libc=output("getconf", "GNU_LIBC_VERSION").split()[1],
-        )
-    )
+    for name, text in {"control": about, "postrm": REMOVED}.items():
+        (root / "DEBIAN" / name).write_text(text)
+        (root / "DEBIAN" / name).chmod(0o755)
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
     run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", root, package)
     return package

@@ -86,7 +86,7 @@ def debian(package: Path, tree: Path | None) -> None:
     run(*within, "test", "-f", f"/usr/share/applications/{NAME}.desktop")
     run(*within, "grep", "-q", "*.pgr", "/usr/share/mime/globs")
     run(*within, "sh", "-c", SHOWN)
-    run(*within, "apt-get", "purge", "-y", "-qq", NAME)
+    run(*within, "sh", "-c", f"apt-get purge -y -qq {NAME} | grep 'Your scorebook'")
     run(*within, "sh", "-c", f"test ! -e /usr/bin/companion && test -s {book}")
 
 
