@@ -200,13 +200,23 @@ class Occluders:
     def over(self, at: Values, beside: float = 0.0) -> Flags:
         """Which places, px of the picture, shape (..., 2), lie under a thing or at most so many px
         from it; shape (...)."""
-        near = cv2.dilate(self.things, disc(beside * self.shrink))
-        return self._of(np.asarray(near, np.uint8), at)
+        return self._of(self._beside(beside), at)
+
+    def covered(self, shape: tuple[int, ...], beside: float) -> Flags:
+        """The same of every px of a picture of this shape (H, W)."""
+        rows, columns = (
+            np.clip(np.round((np.arange(side) + 0.5) * self.shrink - 0.5).astype(int), 0, most - 1)
+            for side, most in zip(shape, self.things.shape, strict=True)
+        )
+        return np.asarray(self._beside(beside)[np.ix_(rows, columns)] > 0)
 
     def joined(self, at: Values) -> Flags:
         """Which places lie on something dark that hangs together with a thing, such as a pen's
         nib."""
         return self._of(_hanging_together(self.dark, self.things), at)
+
+    def _beside(self, px: float) -> Mask:
+        return np.asarray(cv2.dilate(self.things, disc(px * self.shrink)), np.uint8)
 
     def _of(self, mask: Mask, at: Values) -> Flags:
         return np.asarray(nearest(mask, (at + 0.5) * self.shrink - 0.5) > 0)

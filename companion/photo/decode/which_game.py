@@ -18,6 +18,7 @@ from companion.photo.decode.rules_prior import can_be_game
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
+from companion.photo.marks.chords.marks import lines_share_ink, map_board
 from companion.photo.marks.lines.fills import FEWEST
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
@@ -76,20 +77,18 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     rectified, last = laid_flat(photo, first, pens), others[-1]
     fills = read_fills(rectified)
     filled = len(_values({one.name: one.posterior().mark for one in fills.marks}))
-    rich: ReadPlace | None = None
+    rich, across = None, None
     if filled < FEWEST:  # most likely the other's, whose marks alone can tell then
-        rich = _read(photo, last, pens)
-        across = _beyond(rich, first)
-        if len(across) > filled:
+        rich, across = _read(photo, last, pens, first)
+        if rich is not None and len(across) > filled:
             _refuse_if_few(across, first, rich)
             return rich
     plain = ReadPlace(first, rectified, read_board(rectified, fills))
-    if rich is None:
+    if across is None:
         if not plain.ink.crossed:
             return plain
-        rich = _read(photo, last, pens)
-        across = _beyond(rich, first)
-    if across:
+        rich, across = _read(photo, last, pens, first)
+    if rich is not None and across:
         return rich if len(across) > filled else plain
     marks = _values(plain.ink.marks)
     if marks and can_be_game(last, marks):
@@ -108,14 +107,18 @@ def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
         raise _either(plain, rich.place)
 
 
-def _read(photo: Photo, place: Place, pens: Mapping[str, str]) -> ReadPlace:
+def _read(
+    photo: Photo, place: Place, pens: Mapping[str, str], plain: Place
+) -> tuple[ReadPlace | None, set[str]]:
+    """A board as read, and which of its marks are surely there and have no place on a plainer one;
+    unread where there is no ink along any of these."""
     rectified = laid_flat(photo, place, pens)
-    return ReadPlace(place, rectified, read_board(rectified))
-
-
-def _beyond(rich: ReadPlace, plain: Place) -> set[str]:
-    """What is surely there on one board and has no place on the other."""
-    return set(_values(rich.ink.marks)) - {slot.name for slot in plain.board.slots}
+    beyond = {slot.name for slot in place.board.slots} - {slot.name for slot in plain.board.slots}
+    mapped = map_board(rectified) if lines_share_ink(rectified) else None
+    if mapped is not None and not beyond & mapped.plausible:
+        return None, set()
+    read = ReadPlace(place, rectified, read_board(rectified, mapped=mapped))
+    return read, beyond & set(_values(read.ink.marks))
 
 
 def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:

@@ -8,7 +8,7 @@ and by that of the sheet's other strokes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -179,30 +179,25 @@ def contrast_along(
     values = sampled(rectified.ink.reduced(factor, max(0.6, core / 2)), band)
     sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
 
-    def mean(first: int, last: int) -> Image32:
-        """Over the places from first to last beside each middle that a stroke may have."""
-        begin, count = far + first, 2 * reach + 1
-        upper = sums[:, :, begin + last - first + 1 : begin + last - first + 1 + count]
-        return np.asarray((upper - sums[:, :, begin : begin + count]) / (last - first + 1))
+    def means(places: Callable[[int], Image32]) -> Iterator[Image32]:
+        """Over a stroke's width, and over the paper beside it; ``places`` are the sums so far from
+        the first middle that it may have, or from one."""
+        for first, last in ((-core, core), (-far, -near), (near, far)):
+            yield (places(far + last + 1) - places(far + first)) / np.float32(last - first + 1)
 
-    middle, left, right = mean(-core, core), mean(-far, -near), mean(near, far)
-    darker = np.maximum(left[..., -1], right[..., -1])
-    contrast = middle[..., -1] - darker
+    middle, left, right = means(lambda k: sums[:, :, k : k + 2 * reach + 1, -1])
+    contrast = middle - np.maximum(left, right)
     smooth = cv2.blur(contrast.reshape(-1, contrast.shape[2]), (3, 1)).reshape(contrast.shape)
-    path = best_path(np.ascontiguousarray(smooth, np.float32))[..., None]
-
-    def along(picture: Image32) -> Image32:
-        return np.asarray(np.take_along_axis(picture, path, 2)[:, :, 0])
-
-    beside = along(darker)
-    beside = beside - np.quantile(beside, _PAPER)
-    tint = middle[..., :3] - np.minimum(left, right)[..., :3]
-    tint = np.take_along_axis(tint, path[..., None], 2)[:, :, 0]
-    stands_out = along(contrast)
+    path = best_path(np.ascontiguousarray(smooth, np.float32))[..., None, None]
+    middle, left, right = means(lambda k: np.take_along_axis(sums, path + k, 2)[:, :, 0])
+    darker = np.maximum(left, right)[..., -1]
+    stands_out = middle[..., -1] - darker
+    tint = (middle - np.minimum(left, right))[..., :3]
     weight = np.maximum(stands_out, 0)[..., None] + np.float32(1e-6)
+    beside = darker - np.quantile(darker, _PAPER)
     return Contrast(
         stands_out,
-        beside < np.maximum(_BESIDE, _OVER * along(middle[..., -1])),
+        beside < np.maximum(_BESIDE, _OVER * middle[..., -1]),
         np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
     )
 

@@ -138,8 +138,9 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     seen = _within(beyond, ink.shape)
     if not seen.any():
         return 0.0
-    near = np.ones((2 * round(_REACH * step) + 1,) * 2, np.uint8)
-    dark = nearest(np.asarray(cv2.dilate(ink, near)), beyond[seen]) > stroke
+    near = np.arange(-round(_REACH * step), round(_REACH * step) + 1)
+    around = np.stack(np.meshgrid(near, near), -1).reshape(-1, 2)
+    dark = (nearest(ink, np.round(beyond[seen])[:, None] + around) > stroke).any(axis=1)
     hits, misses = int(dark.sum()), int((~dark).sum())
 
     def likely(dot: float) -> float:

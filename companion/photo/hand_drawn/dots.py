@@ -28,11 +28,12 @@ _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale."""
 _RING_PLACES: Final = 16
 _BENDS: Final = (
-    np.array([[0, 1, 0], [1, -4, 1], [0, 1, 0]], np.float32),
+    np.array([[0, -1, 0], [-1, 4, -1], [0, -1, 0]], np.float32),
     np.array([[0, -1, 0], [1, 0, 1], [0, -1, 0]], np.float32),
     np.array([[1, 0, -1], [0, 0, 0], [-1, 0, 1]], np.float32) / 2,
 )
-"""Second derivatives: across and down together, one less the other, and twice the mixed one."""
+"""Second derivatives: across and down together with their sign turned, one less the other, and
+twice the mixed one."""
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs."""
 
@@ -72,9 +73,9 @@ def _density(ink: NDArray[np.float32]) -> Image32:
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of ink, shape (H, W)."""
     answers = [_least_bend(density, sigma) for sigma in SCALES]
-    best = answers[0]
-    for answer in answers[1:]:
-        best = np.asarray(cv2.max(best, answer), np.float32)
+    best = np.asarray(cv2.max(answers[0], answers[1]), np.float32)
+    for answer in answers[2:]:
+        cv2.max(best, answer, best)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
     ys, xs = np.nonzero((best >= peak) & (best > WEAKEST))
     scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
@@ -87,7 +88,7 @@ def _least_bend(density: Image32, sigma: float) -> Image32:
     smooth = cv2.GaussianBlur(density, (0, 0), sigma)
     half = np.float32(sigma * sigma / 2)
     both, apart, mixed = (cv2.filter2D(smooth, -1, half * kernel) for kernel in _BENDS)
-    return np.asarray(-cv2.add(both, cv2.magnitude(apart, mixed)), np.float32)
+    return np.asarray(cv2.subtract(both, cv2.magnitude(apart, mixed, apart), both), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:

@@ -14,7 +14,13 @@ from companion.board.geometry import side
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
-from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink, read_segments
+from companion.photo.marks.chords.marks import (
+    MappedBoard,
+    SegmentRead,
+    lines_share_ink,
+    map_board,
+    read_segments,
+)
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.classifier import LineInk, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
@@ -92,8 +98,13 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     return FillRead(centres, sides, ink, marks)
 
 
-def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) -> BoardInk:
-    """Every mark that the board allows; ``squares_read`` where its squares were read already."""
+def read_board(
+    rectified: RectifiedBoard,
+    squares_read: FillRead | None = None,
+    mapped: MappedBoard | None = None,
+) -> BoardInk:
+    """Every mark that the board allows; ``squares_read`` where its squares were read already, and
+    ``mapped`` where ink was looked for along lines that share it."""
     board = rectified.board
     readings = dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots)
     read = [READERS[one](rectified) for one in readings if one in READERS]
@@ -102,7 +113,7 @@ def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) 
     lines: LineInk | None = None
     segments: SegmentRead | None = None
     if lines_share_ink(rectified):
-        segments = read_segments(rectified)
+        segments = read_segments(mapped or map_board(rectified))
         found += segments.marks
     elif rectified.slots("line"):
         lines, line_list = _read_lines(rectified, fills)

@@ -52,8 +52,11 @@ class Hypotheses:
 
 def near(stroke: ChordInk, places: Values, reach: float) -> Flags:
     """Which places, px (A, 2), lie within ``reach`` px of a stroke."""
-    low, high = stroke.path.min(axis=0) - reach, stroke.path.max(axis=0) + reach
-    found = np.asarray(((places >= low) & (places <= high)).all(axis=1))
+    start, way = stroke.path[0], stroke.path[-1] - stroke.path[0]
+    axes = np.stack([way, (-way[1], way[0])]).T / max(float(np.hypot(*way)), 1e-9)
+    along, off = (stroke.path - start) @ axes, (places - start) @ axes
+    low, high = along.min(axis=0) - reach, along.max(axis=0) + reach
+    found = np.asarray(((off >= low) & (off <= high)).all(axis=1))
     if found.any():
         far = cKDTree(stroke.path).query(places[found], distance_upper_bound=reach)[0]
         found[found] = far < reach
@@ -106,8 +109,9 @@ def find_hypotheses(
     twice: list[tuple[int, tuple[ChordInk, ...]]] = []
     asked, past = _pairs(chords, traced, np.flatnonzero(likely))
     doubled = thick > _DOUBLED * chords.steps
-    marked = [_marked(pen.grey.shape, stroke.path, half_width) for stroke in traced]
-    others = trace(pen, chords.some(asked), stray, 2 * half_width, [marked[k] for k in past])
+    each = past.tolist()
+    marked = {k: _marked(pen.grey.shape, traced[k].path, half_width) for k in set(each)}
+    others = trace(pen, chords.some(asked), stray, 2 * half_width, [marked[k] for k in each])
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = _SHARED * chords.pitch
     for k, passed, other in zip(asked.tolist(), past.tolist(), others, strict=True):

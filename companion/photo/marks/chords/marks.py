@@ -17,6 +17,7 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
+    from companion.photo.marks.chords.pen_maps import PenMap
     from companion.photo.marks.chords.segments import SegmentInk
 
 _FINEST_PITCH: Final = 100.0
@@ -74,22 +75,46 @@ def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tupl
     return (rectified.board.line(slot.place) for slot in rectified.slots("line"))
 
 
-def read_segments(rectified: RectifiedBoard) -> SegmentRead:
+@dataclass(frozen=True)
+class MappedBoard:
+    """A board on which each pen's ink was looked for: its ``dots`` and ``chords``, px of the
+    picture of the ``maps``, and how far a stroke may ``stray``, px."""
+
+    rectified: RectifiedBoard
+    maps: tuple[PenMap, ...]
+    dots: Values
+    chords: Chords
+    stray: float
+
+    @property
+    def plausible(self) -> frozenset[str]:
+        """The lines along which there is ink from end to end, by name; no other can be drawn."""
+        some = np.any([pen.plausible for pen in self.maps], axis=0)
+        slots = self.rectified.slots("line")
+        return frozenset(slot.name for slot, one in zip(slots, some, strict=True) if one)
+
+
+def map_board(rectified: RectifiedBoard) -> MappedBoard:
+    """Look for each pen's ink on a flattened board."""
+    from companion.photo.marks.chords.pen_maps import map_pens
+
+    flat = rectified.flat.at_most(_FINEST_PITCH / rectified.pitch)
+    small = replace(rectified, flat=flat)
+    dots = flat.pixels(np.array(list(rectified.board.points.values())))
+    stray, stroke = rectified.tolerance.stray * flat.scale, rectified.tolerance.stroke * flat.scale
+    chords = board_chords(small)
+    maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke)
+    return MappedBoard(rectified, maps, dots, chords, stray)
+
+
+def read_segments(mapped: MappedBoard) -> SegmentRead:
     """The lines of a flattened board, in the order of its slots."""
     from companion.photo.marks.chords.segments import measure_segments
 
-    slots, flat = rectified.slots("line"), rectified.flat.at_most(_FINEST_PITCH / rectified.pitch)
-    small = replace(rectified, flat=flat)
-    dots = flat.pixels(np.array(list(rectified.board.points.values())))
-    ink = measure_segments(
-        small.ink,
-        rectified.pens("line"),
-        dots,
-        board_chords(small),
-        rectified.tolerance.stray * flat.scale,
-        rectified.tolerance.stroke * flat.scale,
-    )
-    loose = tuple(_near_dots(rectified, dots, run) for run in ink.loose)
+    rectified = mapped.rectified
+    slots = rectified.slots("line")
+    ink = measure_segments(mapped.maps, mapped.dots, mapped.chords, mapped.stray)
+    loose = tuple(_near_dots(rectified, mapped.dots, run) for run in ink.loose)
     # a stroke that misses its dots, or strays too far from the way between them, may be their line
     missed = {frozenset(near) for near in loose}
     marks = segment_evidence(slots, rectified.values("line"), ink)

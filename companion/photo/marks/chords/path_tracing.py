@@ -84,7 +84,7 @@ def _trace(
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
     band = aside(chords.at(shares), chords.starts, chords.ends, across)
-    own = sampled(pen.strength, band, continued=False)
+    own, grey = np.moveaxis(sampled(pen.both, band, continued=False), -1, 0)
     worth = np.clip(own, 0, 1)
     if past:
         worth *= 1 - _TAKEN * _one_each(past, band)
@@ -92,7 +92,6 @@ def _trace(
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
-    grey = sampled(pen.grey, band, continued=False)
     dark = grey[rows, columns, path] > PAPER
     hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]

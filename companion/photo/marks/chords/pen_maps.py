@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -36,6 +37,8 @@ strays."""
 _HALF_WAY, _PLAINLY = 0.7, 0.05
 """Share of a bowed chord along which there is ink at the least, and by how much that must be more
 than along the straight one."""
+_PLAUSIBLE: Final = 0.78
+"""Share of a chord along which a pen's ink must lie for the chord to be traced."""
 PAPER: Final = 0.45
 """Share of a pen's usual darkness below which paper shows."""
 _STROKES, _WIDEST = 2.8, 0.27
@@ -77,6 +80,16 @@ class PenMap:
     covered: Flags
     density: Image32
 
+    @property
+    def plausible(self) -> Flags:
+        """Along which chords its ink may lie from end to end, shape (E,)."""
+        return np.asarray((self.along >= _PLAUSIBLE) | (self.bows != 0))
+
+    @cached_property
+    def both(self) -> Image32:
+        """``strength`` and ``grey``, shape (H, W, 2)."""
+        return np.dstack([self.strength, self.grey])
+
     def nobodys(self, hues: Values) -> Flags:
         """Which strokes of these hues, shape (N, P), are neither pen's."""
         return nobodys(hues, self.centres)
@@ -85,11 +98,20 @@ class PenMap:
 def map_pens(
     ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, stray: float, stroke: float
 ) -> tuple[PenMap, ...]:
-    """Each pen's ink; the arguments as for :func:`.segments.measure_segments`."""
+    """Each pen's ink on a flattened board.
+
+    Args:
+        ink: of that board.
+        pens: the players' inks.
+        dots: px of its picture, as all else, shape (D, 2).
+        chords: between the dots.
+        stray: px that a stroke may lie beside its chord.
+        stroke: half the width, px, across which a stroke's ink is looked for.
+    """
     grey = _blurred(ink.mean, max(0.8, 0.25 * stroke))
     widest = widest_strokes(grey, chords.pitch)
     things = find_occluders(ink.shadows_apart(grey), stray + stroke, widest)
-    covered = things.over(np.stack(np.meshgrid(*map(np.arange, grey.shape[::-1])), 2), stray)
+    covered = things.covered(grey.shape, stray)
     grey[covered] = 0.0
     around = disc(max(1.0, stray))
     where = chords.at(chords.inside(DOT, SAMPLES))

@@ -18,7 +18,6 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
 
-from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
@@ -32,18 +31,11 @@ from companion.photo.marks.chords.hypotheses import (
     strokes_at,
 )
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
-from companion.photo.marks.chords.pen_maps import (
-    DOT,
-    RIM,
-    PenMap,
-    map_pens,
-)
+from companion.photo.marks.chords.pen_maps import DOT, RIM, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.visibility import disc
 
-_PLAUSIBLE: Final = 0.78
-"""Share of a chord along which a pen's ink must lie for the chord to be traced."""
 _A_LINE: Final = 3.5
 _AMISS: Final = 40.0
 """Nats: that a line is there at all, or drawn a second time, beside what its hand's freedom costs;
@@ -83,35 +75,21 @@ class SegmentInk:
 
 
 def measure_segments(
-    ink: Ink,
-    pens: Sequence[str],
-    dots: Values,
-    chords: Chords,
-    stray: float,
-    stroke: float,
+    maps: Sequence[PenMap], dots: Values, chords: Chords, stray: float
 ) -> SegmentInk:
-    """Which chords of a flattened board were drawn.
-
-    Args:
-        ink: of a flattened board.
-        pens: the players' inks.
-        dots: px of that picture, as all else, shape (D, 2).
-        chords: between the dots.
-        stray: px that a stroke may lie beside its chord.
-        stroke: half the width, px, across which a stroke's ink is looked for.
-    """
-    drawn = np.zeros((len(chords), len(pens)), bool)
-    margin = np.full((len(chords), len(pens)), np.inf)
+    """Which chords of a flattened board were drawn, by each of P pens; the arguments as for
+    :func:`.pen_maps.map_pens`."""
+    drawn = np.zeros((len(chords), len(maps)), bool)
+    margin = np.full((len(chords), len(maps)), np.inf)
     foreign = np.zeros(len(chords), bool)
     covered = np.zeros(len(chords), bool)
     loose: list[Values] = []
     choices: list[Choice] = []
-    maps = map_pens(ink, pens, dots, chords, stray, stroke)
     for k, pen in enumerate(maps):
         found = _judge(pen, _others_ink(maps, k), dots, chords, stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         choices += [
-            replace(one, lines=found.which[one.lines] * len(pens) + k) for one in found.choices
+            replace(one, lines=found.which[one.lines] * len(maps) + k) for one in found.choices
         ]
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
@@ -154,7 +132,7 @@ def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
 
 
 def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
-    which = np.flatnonzero((pen.along >= _PLAUSIBLE) | (pen.bows != 0))
+    which = np.flatnonzero(pen.plausible)
     if not len(which):
         return _untold(which, np.zeros(0, bool))
     inked = pen.strength > pen.floor
