@@ -215,7 +215,8 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    found = looked_at_again(rectified, found, partial(can_be_game, place), ink.rounds)
+    paths = ink.segments.paths if ink.segments else {}
+    found = looked_at_again(rectified, found, partial(can_be_game, place), ink.rounds, paths)
     if not rules_settle(place, ink.segments):
         yield found
     said = said_by_rules(place, ink.segments, found)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.contrast import SecondLook
+from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
@@ -74,6 +75,7 @@ def looked_at_again(
     posteriors: Mapping[str, Posterior],
     lawful: Lawful | None = None,
     rounds: Rounds | None = None,
+    paths: Mapping[str, Values] | None = None,
 ) -> Mapping[str, Posterior]:
     """With the terms of the sheet and of the second look, for marks that the picture can be asked
     about.
@@ -84,9 +86,10 @@ def looked_at_again(
         lawful: whether lines that are drawn, by name, can be a game's; asked where lines may run in
             any direction, and the rules leave few of them.
         rounds: what was measured round the spots of owners, where they are ringed by pen.
+        paths: where the strokes of lines run that were drawn in any direction, mm, shape (N, 2).
     """
     found = dict(posteriors)
-    for kind, judge in _judges(rectified, rounds):
+    for kind, judge in _judges(rectified, rounds, paths or {}):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
         anywhere = kind == "line" and lines_share_ink(rectified)
@@ -169,12 +172,14 @@ def _without_older_drawings(
     return {**evidence, **{name: SecondLook(-BEYOND_DOUBT, Reason.RULES) for name in either}}
 
 
-def _judges(rectified: RectifiedBoard, rounds: Rounds | None) -> Iterator[tuple[MarkKind, Judge]]:
+def _judges(
+    rectified: RectifiedBoard, rounds: Rounds | None, paths: Mapping[str, Values]
+) -> Iterator[tuple[MarkKind, Judge]]:
     """What judges which kind of mark on a board."""
     if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
-        yield "line", nats_for_lines
+        yield "line", partial(nats_for_lines, paths)
     if rectified.slots("owner") and rounds is not None:
         from companion.photo.explain.lines import nats_for_owners
 

@@ -44,17 +44,22 @@ _LEFT_OVER: Final = 0.4
 
 
 def nats_for_lines(
-    rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
+    paths: Mapping[str, Values], rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
 ) -> dict[str, SecondLook]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
-    a line's tint is the other colour's.
+    a line's tint is the other colour's. A line of ``paths``, mm, is looked for where the reading
+    says that it runs: a hand bows by more than it strays.
     """
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
     drawn = called != EMPTY
     where = chords.at(chords.inside(SKIP, SAMPLES))
+    for k, slot in enumerate(slots):
+        if drawn[k] and slot.name in paths:
+            path = rectified.flat.pixels(paths[slot.name])
+            where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
     for stray in (rectified.tolerance.stray, _NEAR * rectified.tolerance.stray):

@@ -110,6 +110,10 @@ class Flat:
         """Board mm, shape (N, 2), as pixels of ``rgb`` (the centre of the first is 0, 0)."""
         return (points + self.margin) * self.scale - 0.5
 
+    def places(self, pixels: Values) -> Values:
+        """Pixels of ``rgb``, shape (N, 2), as board mm."""
+        return (pixels + 0.5) / self.scale - self.margin
+
     def at_most(self, scale: float) -> Flat:
         """The same with so many pixels to the millimetre at most."""
         factor = scale / self.scale

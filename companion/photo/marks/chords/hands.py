@@ -38,9 +38,12 @@ _APART: Final = 0.6
 """Standard deviation of hands from the usual one, as logarithms."""
 _HANDS: Final = tuple(
     Hand(*each)
-    for each in product((0.012, 0.02, 0.033, 0.055), (0.0015, 0.004, 0.01, 0.025), (0.01, 0.025))
+    for each in product(
+        (0.012, 0.02, 0.033, 0.055), (0.0015, 0.004, 0.01, 0.025), (0.01, 0.025, 0.0625)
+    )
 )
-"""Hands that are held against a sheet's lines; lines drawn along a ruler hardly bow."""
+"""Hands that are held against a sheet's lines; lines drawn along a ruler hardly bow, and some hands
+begin and end a tenth of a step beside their dots."""
 _NEVER: Final = 1e-4
 """Probability below which a hand is none that drew them."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,7 @@ from companion.photo.rectify.board import RectifiedBoard
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
     from companion.photo.marks.chords.segments import SegmentInk
+    from companion.photo.rectify.warp import Flat
 
 _FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better."""
@@ -32,11 +33,13 @@ what 300 photos of boards drawn by hand left open, and were wrong about."""
 @dataclass(frozen=True)
 class SegmentRead:
     """The lines as read; ``loose`` names the dots near strokes that no line explains, ``ink`` is
-    what the marks were read from."""
+    what the marks were read from, ``paths`` tells of each that is drawn where its stroke runs, mm,
+    shape (N, 2)."""
 
     marks: tuple[MarkEvidence, ...]
     loose: tuple[tuple[str, ...], ...]
     ink: SegmentInk
+    paths: Mapping[str, Values]
 
 
 def lines_share_ink(rectified: RectifiedBoard) -> bool:
@@ -77,10 +80,11 @@ def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tupl
 
 @dataclass(frozen=True)
 class MappedBoard:
-    """A board on which each pen's ink was looked for: its ``dots`` and ``chords``, px of the
-    picture of the ``maps``, and how far a stroke may ``stray``, px."""
+    """A board on which each pen's ink was looked for: its ``dots`` and ``chords``, px of ``flat``
+    as the ``maps``, and how far a stroke may ``stray``, px."""
 
     rectified: RectifiedBoard
+    flat: Flat
     maps: tuple[PenMap, ...]
     dots: Values
     chords: Chords
@@ -104,7 +108,7 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     stray, stroke = rectified.tolerance.stray * flat.scale, rectified.tolerance.stroke * flat.scale
     chords = board_chords(small)
     maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke)
-    return MappedBoard(rectified, maps, dots, chords, stray)
+    return MappedBoard(rectified, flat, maps, dots, chords, stray)
 
 
 def read_segments(mapped: MappedBoard) -> SegmentRead:
@@ -124,7 +128,8 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
         else one
         for slot, one in zip(slots, marks, strict=True)
     )
-    return SegmentRead(tuple(doubted), loose, ink)
+    paths = {slots[k].name: mapped.flat.places(path) for k, path in ink.paths.items()}
+    return SegmentRead(tuple(doubted), loose, ink, paths)
 
 
 def board_chords(rectified: RectifiedBoard) -> Chords:

@@ -7,8 +7,8 @@ together explain the ink best (:mod:`companion.photo.marks.chords.set_cover`) we
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import cv2
@@ -64,6 +64,7 @@ class SegmentInk:
         loose: strokes that no chord explains, px, (N, 2) each.
         covered: whether something lies over a part of the chord that may hide a line, shape (E,).
         choices: where the ink leaves a choice, its lines as numbers in the flat ``drawn``.
+        paths: of each chord that is drawn, by its number, where its stroke runs, px, shape (N, 2).
     """
 
     drawn: Flags
@@ -72,6 +73,7 @@ class SegmentInk:
     loose: tuple[Values, ...]
     covered: Flags
     choices: tuple[Choice, ...] = ()
+    paths: Mapping[int, Values] = field(default_factory=dict)
 
 
 def measure_segments(
@@ -85,12 +87,14 @@ def measure_segments(
     covered = np.zeros(len(chords), bool)
     loose: list[Values] = []
     choices: list[Choice] = []
+    paths: dict[int, Values] = {}
     for k, pen in enumerate(maps):
         found = _judge(pen, _others_ink(maps, k), dots, chords, stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         choices += [
             replace(one, lines=found.which[one.lines] * len(maps) + k) for one in found.choices
         ]
+        paths.update((int(found.which[line]), path) for line, path in found.paths.items())
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
         loose += [
@@ -105,13 +109,14 @@ def measure_segments(
         tuple(loose),
         covered,
         tuple(choices),
+        paths,
     )
 
 
 @dataclass(frozen=True)
 class _Judged:
-    """The plausible chords of one pen, what is drawn of them and how surely, and the middles of
-    ink left over, px."""
+    """The plausible chords of one pen, what is drawn of them and how surely, the middles of ink
+    left over, px, and the paths of those drawn, by their place in ``which``."""
 
     which: Indices
     drawn: Flags
@@ -120,6 +125,7 @@ class _Judged:
     covered: Flags
     over: Values
     choices: tuple[Choice, ...] = ()
+    paths: Mapping[int, Values] = field(default_factory=dict)
 
 
 def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
@@ -176,6 +182,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
+        {int(ways.owner[way]): ways.strokes[way][0].path for way in np.flatnonzero(found.ways)},
     )
 
 
