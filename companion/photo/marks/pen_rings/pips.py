@@ -66,6 +66,9 @@ _COLOURFUL, _COLOURED, _GREYER = 0.75, 0.12, 0.6
 """Quantile of an owner's filled pips by colour that is their pen's, from how much it is a colour,
 and the share of it below which one is greyer: so were 73 that shone through on one of 196 sheets,
 with 11 filled ones, and no other pips but those."""
+_SLOPE: Final = 1.3
+"""How many times as many nats speak for a filled pip as its looks have: the least that 3,203 called
+filled on 62 photos bear out, of which one was empty. Of 7,413 on 90 others none was."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -110,6 +113,8 @@ def read_pips(
     ink = pip_ink(rectified.ink, flat, places, strokes)
     unseen = _unseen(known)
     filled, unsure = filled_probability(ink, ~unseen, owners, erased)
+    steeper, empty = filled**_SLOPE, (1 - filled) ** _SLOPE
+    filled = np.where(filled > 0.5, steeper / (steeper + empty), filled)
     features = {
         **inside_features(known),
         "stroke (log mm)": ink.looks[:, 0],
