@@ -112,11 +112,13 @@ class Review:
         self._settle_at()
         self._changed()
 
-    def join(self, photo: Path) -> None:
-        """Request a reading together with another photo of the sheet."""
+    def join(self, photo: Path) -> bool:
+        """Request a reading together with another photo of the sheet; whether it is another."""
         ask = self.state.ask
-        if str(photo) not in (str(self.path), *ask.also):
-            self.ask(replace(ask, also=(*ask.also, str(photo))))
+        if str(photo) in (str(self.path), *ask.also):
+            return False
+        self.ask(replace(ask, also=(*ask.also, str(photo))))
+        return True
 
     def part(self, photo: Path) -> None:
         """Request a reading without one of the photos."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 import ttkbootstrap as ttk
 from PIL import Image, ImageTk
 
+from companion.application.table.choosing import options_with
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.shell import Shell
@@ -112,24 +113,15 @@ class BoardRows(OptionRows):
         now = {key: variable.get() for key, variable in self._variables.items()}
         for one, key, value in self._pictured:
             # A layout belongs to one size: if they do not fit, the standard layout is drawn.
-            for chosen in ({**now, key: value}, *self._beside(now, key, value), {key: value}):
-                with suppress(BadOption):
-                    yield one, self._game.choose(chosen)
-                    break
+            chosen = options_with(self._game, self._declared, now, key, value)
+            if chosen is not None:
+                yield one, chosen
         for one, key, seed in self._lots:
             with suppress(BadOption):
                 others = {id: value for id, value in now.items() if id != key}
                 options = self._game.drawn_by_lot(self._game.choose(others), seed)
                 one.configure(value=str(options[key]))
                 yield one, options
-
-    def _beside(self, now: dict[str, str], key: str, value: str) -> Iterator[dict[str, str]]:
-        """A value with another number beside it, the nearest to what is chosen first."""
-        for one in self._declared:
-            if one.id != key and one.id in self._offered:
-                at = int(now[one.id])
-                for _, number in sorted((abs(number - at), number) for number in one.numbers):
-                    yield {**now, key: value, one.id: str(number)}
 
     def _drawn(self, options: Options) -> Image.Image:
         side, shell = self._shell.px(SIDE), self._shell

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from companion.application.table.set_up import next_in, set_by_marks, with_next
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
@@ -27,8 +27,6 @@ from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.targets import mark_targets
 from companion.sentences import N_, say
-
-_NEXT = re.compile(r"\bnext [^\s;]+")
 
 
 class SetUpPage(Page):
@@ -159,27 +157,13 @@ class SetUpPage(Page):
             self.shell.tell(say(told, mark=mark_name(name), value=value_name(here)))
 
     def _read(self, marks: Marks) -> None:
-        """The position for marks, with other known facts taken from the previous one."""
-        before = self._texts.state
+        """Show the position for marks; other known facts stay."""
         try:
-            position = self._game.read_marks(self._chosen, marks).position
+            text = set_by_marks(self._game, self._chosen, marks, self._texts.state)
         except BadText as error:
             self._problem.configure(text=self.words(error.sentence))
             return
-        self._set(self._kept(before, self._game.format_position(position)))
-
-    def _kept(self, before: str, text: str) -> str:
-        """A text completed with the parts that a sheet does not show, from the previous one."""
-        known = {part.split()[0]: part.strip() for part in before.split(";") if part.strip()}
-        parts = [part.strip() for part in text.split(";") if part.strip()]
-        mended = [
-            known.get(part.split()[0], part) if "?" in part.split() else part for part in parts
-        ]
-        try:
-            self._game.parse_position(self._chosen, "; ".join(mended))
-        except BadText:
-            return text
-        return "; ".join(mended)
+        self._set(text)
 
     def _set(self, text: str) -> None:
         self._texts.do(text)
@@ -187,9 +171,8 @@ class SetUpPage(Page):
 
     def _set_next(self) -> None:
         text = self._texts.state
-        player = self._next.get()
-        if _NEXT.search(text):
-            self._set(_NEXT.sub(f"next {player}", text))
+        if next_in(text):
+            self._set(with_next(text, self._next.get()))
 
     def _empty(self) -> None:
         self._read({})
@@ -212,8 +195,7 @@ class SetUpPage(Page):
         if not typing:
             self.text.delete("1.0", "end")
             self.text.insert("1.0", text)
-        found = _NEXT.search(text)
-        self._next.set(found[0].split()[1] if found else "")
+        self._next.set(next_in(text))
         try:
             self._position = self._game.parse_position(self._chosen, text)
         except BadText as error:

@@ -33,11 +33,8 @@ def add_photo(shell: Shell, review: Review) -> None:
 
 def read_with(shell: Shell, review: Review, path: Path) -> None:
     """Read the review's photo together with another one of its sheet."""
-    ask = review.state.ask
-    if str(path) in (str(review.path), *ask.also):
+    if not review.join(path):
         shell.tell(say(N_("{file} is already one of this sheet's photos"), file=path.name))
-        return
-    review.ask(replace(ask, also=(*ask.also, str(path))))
 
 
 def save(shell: Shell, review: Review) -> None:

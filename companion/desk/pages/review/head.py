@@ -9,14 +9,15 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.application.reading.pointing import begin_pointing
 from companion.application.reading.review import Review
+from companion.application.reading.wishes import pens_of, read_as, rule_by, use_pen
 from companion.desk.pages.review import actions
-from companion.desk.pages.review.corner_card import begin_pointing
-from companion.desk.pages.review.menus import reading_menu
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import able, button, menu_button
-from companion.sentences import N_, say
+from companion.desk.toolkit.widgets import able, button, emptied, menu_button
+from companion.games import game, game_keys
+from companion.sentences import N_, Sentence, Term, say
 
 
 class ReviewHead:
@@ -74,3 +75,51 @@ class ReviewHead:
         """Disable what needs a game while nothing is read."""
         for one in self._needing_game:
             able(one, self._review.scored is not None)
+
+
+def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:
+    """Pens, game and house rules; refilled whenever it is opened."""
+    menu: Any = ttk.Menu(parent, tearoff=False)
+    menu.configure(postcommand=lambda: fill_reading_menu(shell, menu, review))
+    return menu
+
+
+def fill_reading_menu(shell: Shell, menu: Any, review: Review) -> None:
+    """Fill in what can be changed about the current reading."""
+    menu.delete(0, "end")
+    emptied(menu)
+    for colour, pens in pens_of(review):
+        _cascade(
+            shell, menu, say(N_("{player}'s pen"), player=Term(colour.capitalize())),
+            [(pen, Term(pen)) for pen in pens], dict(review.state.ask.inks).get(colour, colour),
+            partial(use_pen, review, colour),
+        )  # fmt: skip
+    titles = [("", N_("As the photo shows")), *((key, game(key).title) for key in game_keys())]
+    _cascade(shell, menu, N_("Game"), titles, review.state.ask.game, partial(read_as, review))
+    scored = review.scored
+    if scored is None:
+        return
+    rulings = [one for one in scored.game.options if one.rule and one.answers]
+    for option in rulings:
+        _cascade(
+            shell, menu, option.question, [(one.value, one.text) for one in option.answers],
+            str(scored.options[option.id]), partial(rule_by, review, option.id),
+        )  # fmt: skip
+
+
+def _cascade(
+    shell: Shell,
+    menu: Any,
+    title: Sentence | str,
+    values: list[tuple[str, str]],
+    now: str,
+    chosen: Callable[[str], object],
+) -> None:
+    inner: Any = ttk.Menu(menu, tearoff=False)
+    variable = tk.StringVar(inner, now)
+    inner.variable = variable
+    for value, words in values:
+        inner.add_radiobutton(
+            label=shell.words(words), value=value, variable=variable, command=partial(chosen, value)
+        )
+    menu.add_cascade(label=shell.words(title), menu=inner)

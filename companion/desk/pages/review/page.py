@@ -11,19 +11,19 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.application.reading.decision import of_review
+from companion.application.reading.pointing import begin_pointing
 from companion.application.reading.review import Review
 from companion.desk.board.view import BoardView, Touch
 from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
-from companion.desk.pages.review import actions, telling
+from companion.desk.pages.review import actions
 from companion.desk.pages.review.autosave import ReviewAutosave
-from companion.desk.pages.review.corner_card import begin_pointing
 from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.head import ReviewHead
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import ReviewPanel
-from companion.desk.pages.review.touching import choose, touch
+from companion.desk.pages.review.touching import choose, of_dot, of_mark, redone, touch, undone
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.files.opening import ask_file
@@ -269,9 +269,9 @@ class ReviewPage(Page):
         self.lights.hover = mark
         self._show_lights()
         if mark and " " not in mark:
-            self.shell.hint(telling.of_dot(self.lights.pen, mark))
+            self.shell.hint(of_dot(self.lights.pen, mark))
         else:
-            self.shell.hint(telling.of_mark(self.review, mark) if mark else "")
+            self.shell.hint(of_mark(self.review, mark) if mark else "")
 
     def _point_at(self, places: Sequence[str]) -> None:
         self.lights.places = places
@@ -292,11 +292,11 @@ class ReviewPage(Page):
 
     def undo(self) -> None:
         """Undo the last change, and report it."""
-        self._report(telling.undone(self.review))
+        self._report(undone(self.review))
 
     def redo(self) -> None:
         """Redo, and report it."""
-        self._report(telling.redone(self.review))
+        self._report(redone(self.review))
 
     def _report(self, told: Sentence | str | None) -> None:
         if told is not None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
+from companion.desk.board.pen import Pen
 from companion.desk.board.view import DROP, TAKE, Touch
-from companion.desk.pages.review import telling
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.shell.shell import Shell
+from companion.games.mark_words import mark_name, value_name
+from companion.sentences import N_, Sentence, say
 
 
 def touch(
@@ -22,7 +25,7 @@ def touch(
     lines = None if pen is None else pen.touch(mark, how, began)
     if lines is not None:
         if not lines:
-            tell(telling.of_dot(pen, pen.held) if pen is not None and pen.held else "")
+            tell(of_dot(pen, pen.held) if pen is not None and pen.held else "")
         _draw(shell, review, lights.ink, lines)
         return not lines
     if how == DROP:
@@ -31,7 +34,7 @@ def touch(
         review.look(mark)
         return False
     review.turn_over(mark, -1 if how == TAKE else 1)
-    tell(telling.of_change(review, mark))
+    tell(of_change(review, mark))
     return False
 
 
@@ -42,7 +45,7 @@ def _draw(shell: Shell, review: Review, ink: Value, lines: Sequence[str]) -> Non
             review.say(line, ink)
         if review.at != line:
             review.look(line)
-        shell.tell(telling.of_change(review, line))
+        shell.tell(of_change(review, line))
 
 
 def choose(review: Review, number: int) -> None:
@@ -52,3 +55,49 @@ def choose(review: Review, number: int) -> None:
         review.say(review.at, EMPTY)
     elif 0 <= number < len(choices) - 1:
         review.say(review.at, choices[number])
+
+
+def of_mark(review: Review, mark: str) -> Sentence | str:
+    """A mark's value and, if it is uncertain, how sure that is; '' while nothing is read."""
+    if review.found is None:
+        return ""
+    read = review.found.sheets[review.sheet].marks[mark]
+    facts: dict[str, Any] = {"mark": mark_name(mark), "value": value_name(review.value(mark))}
+    if read.sure or mark in review.said:
+        return say("{mark}: {value}", **facts)
+    percent = int(read.confidence * 100)
+    return say(N_("{mark}: {value}, {percent}% sure"), percent=percent, **facts)
+
+
+def of_dot(pen: Pen | None, dot: str) -> Sentence:
+    """What a click on a dot does, where lines are drawn from dot to dot."""
+    if pen is None or not pen.held:
+        return say(N_("{dot}: click this dot and then another one to draw a line"), dot=dot)
+    if pen.held == dot:
+        return say(N_("Line from {dot}: click the dot where it ends"), dot=dot)
+    return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
+
+
+def of_change(review: Review, mark: str) -> Sentence:
+    """That a mark has another value now."""
+    told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
+    return say(told, mark=mark_name(mark), value=value_name(review.value(mark)))
+
+
+def undone(review: Review) -> Sentence | str | None:
+    """Undo the last change; what is said of it, ``None`` if there was none."""
+    return _stepped(review, review.undo, N_("Undone: {mark} is {value} again"))
+
+
+def redone(review: Review) -> Sentence | str | None:
+    """Redo; as :func:`undone`."""
+    return _stepped(review, review.redo, N_("Redone: {mark} is {value}"))
+
+
+def _stepped(review: Review, step: Callable[[], bool], told: str) -> Sentence | str | None:
+    before = set(review.state.said)
+    if not step():
+        return None
+    if review.at not in {mark for _, mark, _ in before ^ set(review.state.said)}:
+        return ""
+    return say(told, mark=mark_name(review.at), value=value_name(review.value(review.at)))

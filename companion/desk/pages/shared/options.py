@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.choosing import numbers_offered
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import choice, rule
-from companion.games.options import BadOption, Option
+from companion.games.options import Option
 from companion.games.protocol import Game
 
 FEW = 14
@@ -52,32 +52,12 @@ class OptionRows(plain.Frame):
         self._told()
 
     def _offer(self) -> None:
-        """Offer only the numbers that go with the answers above them; an answer that does not any
-        more becomes the nearest that does."""
-        for number, option in enumerate(self._declared):
-            if option.id not in self._offered:
-                continue
-            above = {one.id: self._variables[one.id].get() for one in self._declared[:number]}
-            below = [one for one in self._declared[number + 1 :] if one.id in self._offered]
-            able = [
-                value for value in map(str, option.numbers)
-                if self._goes({**above, option.id: value}, below)
-            ]  # fmt: skip
-            variable = self._variables[option.id]
-            if able and variable.get() not in able:
-                now = int(variable.get())
-                variable.set(min(able, key=lambda value: abs(int(value) - now)))
-            self._offered[option.id](able)
-
-    def _goes(self, chosen: Mapping[str, str], below: Sequence[Option]) -> bool:
-        """Whether answers are possible with some answers to the numbers below them."""
-        with suppress(BadOption):
-            self._game.choose(chosen)
-            return True
-        return any(
-            self._goes({**chosen, below[0].id: str(value)}, below[1:])
-            for value in (below[0].numbers if below else ())
-        )
+        """Offer only the numbers that go with the answers above them."""
+        now = {key: variable.get() for key, variable in self._variables.items()}
+        for key, (answer, able) in numbers_offered(self._game, self._declared, now).items():
+            if key in self._offered:
+                self._variables[key].set(answer)
+                self._offered[key](able)
 
     def answers(self) -> Mapping[str, str]:
         """The answers that differ from the standard, by option."""

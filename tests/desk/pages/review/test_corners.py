@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
+from companion.application.reading.pointing import begin_pointing
 from companion.board import EMPTY
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
@@ -33,7 +34,7 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     page = opened(seat, without_markers(tmp_path))
     review = page.review
     assert review.refused is not None
-    page.side.corners.begin()
+    begin_pointing(review)
     seat.wait(0.05)
     assert len(review.state.pointing) == 4
     corners = page.photo.port.to_screen(np.array(review.state.pointing))
@@ -68,8 +69,6 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
 def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
     review, said = page.review, truth(CREASED)
-    from companion.desk.pages.review.corner_card import begin_pointing
-
     begin_pointing(review)
     seat.wait(0.02)
     assert page.side.corners.sheets.get() == "Board, 7 × 7"
@@ -86,8 +85,6 @@ def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
 ) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
     review, view = page.review, page.photo
-    from companion.desk.pages.review.corner_card import begin_pointing
-
     links = view.links
     assert links is not None
     dots = {name: links.middle(name) for name in ("line a1-b1", "line f7-g7")}

@@ -12,12 +12,12 @@ from PIL import Image
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import kept_reviews
+from companion.application.reading.wishes import pens_of, rule_by, use_pen
 from companion.board import EMPTY
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.review import actions
-from companion.desk.pages.review.menus import pens_of, rule_by, use_pen
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell.files.opening import open_file, review_photo
 from companion.games.phrases import reasons
