@@ -215,6 +215,12 @@ def test_an_address_of_windows_has_the_name_that_its_user_knows(
     assert shown == ["192.168.1.7 (WLAN 2)", "10.0.0.5 (Ethernet)", "172.20.0.1 (vEthernet (WSL))"]
 
 
+def test_a_process_that_is_started_anew_imports_nothing_until_it_is_asked() -> None:
+    loaded = set(worker.alone(eval, "[*__import__('sys').modules]"))
+    assert "companion.worker" in loaded
+    assert not {"numpy", "cv2", "PIL", "tkinter", "companion.games", "companion.board"} & loaded
+
+
 def test_a_process_that_nobody_limits_watches_its_own_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
