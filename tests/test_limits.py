@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 from companion import worker
-from companion.application.games import unpacking
+from companion.application.games import adding
 from companion.book import guard, imports, own
 from companion.book.book import Book
 from companion.book.check import check
@@ -84,7 +84,7 @@ LIMITS = {
     f"{thumbnails.CLOCK} s, {thumbnails.MEMORY // 2**30} GiB of memory":
     "desk/pages/my_games/test_page.py::a_photo_that_never_decodes_stops_no_other",
     f"pages of a PDF | {MOST_PAGES}": f"{HERE}of_a_pdf_of_many_pages_the_first_are_read",
-    f"archive of a game | {unpacking.MOST_FILES} files, {unpacking.MOST_BYTES // 10**6} MB":
+    f"archive of a game | {adding.MOST_FILES} files, {adding.MOST_BYTES // 10**6} MB":
     "cli/test_own_games.py::an_archive_may_not_be_huge",
     f"board of Lineage | {board_file.MOST_BYTES // 10**6} MB":
     f"{HERE}a_board_larger_than_the_limit_is_refused",

@@ -40,9 +40,8 @@ from companion.cli.frame import command as cli_command
 from companion.cli.frame import (
     named as as_typed,
 )
-from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
-from companion.cli.scans import pages_apart
+from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.refusals import of_file

@@ -30,8 +30,8 @@ from companion.cli.frame import (
     set_option,
     tell,
 )
-from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, marks_said, pairs
+from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.sentences import N_, Day, Sentence, say
 

@@ -24,9 +24,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import deliver, output_option
 from companion.cli.requests import game_named
+from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language

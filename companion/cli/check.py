@@ -10,7 +10,7 @@ import click
 
 from companion.cli.frame import DEPENDS, DONE, FRAME, NO, answer_json, json_option, tell, words
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
+from companion.cli.scans import INPUT
 from companion.sentences import N_, Term, labelled, say
 
 if TYPE_CHECKING:

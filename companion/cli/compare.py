@@ -19,9 +19,9 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
+from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_
 

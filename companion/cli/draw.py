@@ -13,9 +13,9 @@ from companion.cli.frame import (
     step_read,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
+from companion.cli.scans import INPUT
 from companion.sentences import N_
 
 

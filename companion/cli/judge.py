@@ -23,8 +23,8 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, reading_options
+from companion.cli.scans import INPUT
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def command(
     no_input: bool,
     as_json: bool,
 ) -> int:
-    from companion.cli.records import dispute_in
+    from companion.cli.requests import dispute_in
     from companion.cli.telling import tell_judged
 
     if over is bool(move):

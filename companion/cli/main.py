@@ -12,7 +12,6 @@ from typing import Final
 import click
 
 from companion import __version__
-from companion.cli.click_words import click_speaks
 from companion.cli.completion import VARIABLE
 from companion.cli.frame import (
     DONE,
@@ -30,7 +29,7 @@ from companion.cli.frame import (
 from companion.cli.groups import LazyGroup
 from companion.cli.standard import standard_streams
 from companion.cli.streams import AnswerLost
-from companion.cli.usage_errors import mistake_in
+from companion.cli.usage_errors import click_speaks, mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.refusals import is_foreseen, refusal

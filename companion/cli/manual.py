@@ -1,16 +1,29 @@
-"""The manual page, generated from the commands' help texts."""
+"""The manual page, generated from the commands' help texts, and what the exit codes mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import click
 
 from companion import __version__
-from companion.cli.exit_codes import EXIT_CODES
-from companion.cli.frame import words
+from companion.cli.frame import BAD_REQUEST, DEPENDS, DONE, INTERRUPTED, NO, words
+from companion.cli.streams import NOBODY_READS
+from companion.errors import NOT_WRITTEN
 from companion.sentences import N_
+
+EXIT_CODES: Final[Mapping[int, str]] = {
+    DONE: N_("yes or done, and no uncertain mark can change the outcome"),
+    NO: N_("no: a move is illegal, a photo shows no board, two sheets differ, a book is damaged"),
+    BAD_REQUEST: N_("the request or a file is wrong"),
+    DEPENDS: N_("a verdict or an outcome depends on something unknown or uncertain"),
+    NOT_WRITTEN: N_("an output could not be written"),
+    INTERRUPTED: N_("Ctrl-C was pressed"),
+    NOBODY_READS: N_("the pipe was closed before the answer was read"),
+}
+"""With several files, the highest from 0 to 3."""
+
 
 SURROUNDINGS: Final = (
     ("COMPANION_BOOK", N_("the scorebook to use without --book")),

@@ -17,8 +17,8 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.requests import Reading, reading_options
+from companion.cli.scans import INPUT
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def command(
     reading: Reading,
     as_json: bool,
 ) -> int:
-    from companion.cli.records import dispute_in
+    from companion.cli.requests import dispute_in
 
     most = limit if as_json or limit is not None else LISTED
     dispute = dispute_in(file, reading, given)

@@ -30,12 +30,12 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import input_file
 from companion.cli.outputs import check_name, deliver
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_record import record_page
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
+from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD
 from companion.files.inputs import keep_inputs
 from companion.games import UnknownGame, game_keys

@@ -1,21 +1,26 @@
-"""Parsing what commands take from the user: a game by name, its options, pens."""
+"""Parsing what commands take from the user: a game by name, its options, pens, a position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from companion.cli.frame import Problem, game_option, inks_option, set_option
+from companion.application.dispute.played_out import refuse_illegal
+from companion.cli.frame import Problem, game_option, inks_option, set_option, step_read
+from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.locale.meant import meant
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.application.dispute.disputed import Disputed
 
 PEN_COLOURS = ("blue", "red", "black", "white", "green")
 """The colours of pens, and of the marks they stand for."""
@@ -161,3 +166,28 @@ def refuse_inks(*files: str) -> None:
     """
     if all(map(is_record, files)):
         refuse(N_("{option} only works with photos"), "inks")
+
+
+def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -> Disputed:
+    """The file whose position moves are judged in; a record must be legal up to there.
+
+    Raises:
+        IllegalBefore: an earlier move is illegal.
+    """
+    from companion.application.dispute.disputed import disputed
+
+    refuse_inks(file)
+    try:
+        found = disputed(
+            file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given
+        )
+    except CompanionError as error:
+        error.file = error.file or file
+        raise
+    record = found.played.record if found.played is not None else found.scored
+    if record is not None:
+        step_read(file, record.options, found.game.key)
+    illegal = found.played.illegal if found.played is not None else None
+    if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
+        refuse_illegal(found.played, file)
+    return found

@@ -23,7 +23,6 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import (
     check_name,
     deliver,
@@ -33,6 +32,7 @@ from companion.cli.outputs import (
     tell_written,
 )
 from companion.cli.requests import Reading, reading_options, refuse
+from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
@@ -70,7 +70,7 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.application.dispute.resolved_turn import resolve
-    from companion.application.dispute.slip_photos import is_photo
+    from companion.application.dispute.slips import is_photo
     from companion.application.printing.making import draw
     from companion.files.inputs import RECORD, is_record
 

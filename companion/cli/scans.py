@@ -1,13 +1,15 @@
-"""Scans of several pages: each page of a PDF is a picture of its own."""
+"""Files to read: ``-`` for standard input, and each page of a PDF as a picture of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+import click
 
 from companion.cli.frame import complain, shown_as, words
-from companion.cli.standard import LARGEST, STREAMS
+from companion.cli.standard import LARGEST, STANDARD, STREAMS
 from companion.files.inputs import PDF
 from companion.sentences import N_, Sentence, say
 
@@ -86,3 +88,31 @@ def _apart(work: Callable[[Any], int], task: object) -> int:
         return int(alone(work, task, "fork" if can_fork() else "spawn"))
     except (Lost, MemoryError, OSError, RuntimeError, ValueError):
         return 0
+
+
+def input_file(name: str) -> str:
+    """The path of an input file; ``-`` is standard input."""
+    return STREAMS.get().taken() if name == STANDARD else name
+
+
+class InputFile(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
+    """A file to read, or ``-``."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        if ctx is not None and ctx.resilient_parsing:
+            return str(value)
+        if ctx is not None and str(value).lower().endswith(".pdf"):
+            first_page_of(value, ctx.info_name)
+        return input_file(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+INPUT: Final = InputFile()

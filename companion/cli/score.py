@@ -36,10 +36,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import check_name, output_option, outputs_by_ending, tell_written
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
-from companion.cli.scans import pages_apart
+from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
 from companion.files.inputs import (

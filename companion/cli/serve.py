@@ -98,7 +98,7 @@ def command(
 
 def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
     """The game to be played, with a file."""
-    from companion.application.table.begin import continued
+    from companion.application.table.open_game import continued
     from companion.files.inputs import RECORD, is_record
 
     if is_record(name):

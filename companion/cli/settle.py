@@ -20,9 +20,9 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.inputs import INPUT
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
+from companion.cli.scans import INPUT
 from companion.locale import wanted
 from companion.sentences import N_, Sentence, choose, say
 
@@ -62,7 +62,7 @@ def command(
     no_input: bool,
     as_json: bool,
 ) -> int:
-    from companion.application.dispute.ruling import RULING
+    from companion.application.dispute.dispute import RULING
     from companion.application.dispute.settle import settle
     from companion.files.inputs import RECORD, is_record
 

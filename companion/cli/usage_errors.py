@@ -1,10 +1,20 @@
-"""Usage errors found by Click, in our own words: what is missing or wrong, and what is valid."""
+"""Click's usage errors in our own words, and its help in the reader's language.
+
+Click uses gettext's current text domain. While a command runs, that is set to ours, whose
+catalogues contain Click's sentences as well.
+"""
 
 from __future__ import annotations
 
+import gettext
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import click
 
-from companion.sentences import N_, Sentence, either, say
+from companion.locale import DOMAIN, FOLDER, catalogue
+from companion.sentences import ENGLISH, N_, Sentence, either, say
 from companion.spelling import did_you_mean
 
 
@@ -78,3 +88,32 @@ def _bad_value(error: click.BadParameter) -> Sentence:
     if isinstance(kind, click.types.IntParamType):
         return say(N_("{option} needs a whole number"), option=name)
     return say("{text}", text=error.message)
+
+
+SAID_BY_CLICK = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("Show this message and exit."),
+    N_("default: {default}"),
+    N_("required"),
+)
+"""For the translators: texts in help pages."""
+
+
+@contextmanager
+def click_speaks(language: str) -> Iterator[None]:
+    """Set the language of Click's texts (``de``, ``de_AT``); English if there is no catalogue."""
+    spoken = "en" if catalogue(language) is ENGLISH else language.replace("-", "_")
+    domain, named = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain(DOMAIN, str(FOLDER))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = spoken
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if named is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = named

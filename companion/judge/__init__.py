@@ -1,11 +1,9 @@
 """Settling disputes: the verdict on a move with its rule and reason, and checking records."""
 
 from companion.judge.check import Checked, Scorer, check, over_before, told_at
-from companion.judge.judge import judge
-from companion.judge.rulings import Ruling
+from companion.judge.judge import judge, split_label, typed_moves
 from companion.judge.standing import Remedy, brought, marked_verdict, remedy, standing_moves
-from companion.judge.typed import split_label, typed_moves
-from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
+from companion.judge.verdict import Ruling, Verdict, breach_json, effect_json, verdict_on
 
 __all__ = [
     "Checked",

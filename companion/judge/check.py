@@ -11,7 +11,7 @@ from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import PHOTO, Objection, Record, Replay, replay
-from companion.records.unknown_tags import tag_notes
+from companion.records.record import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:

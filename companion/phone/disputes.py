@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.ruling import RULING
+from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table

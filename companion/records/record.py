@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games import game as find_game
-from companion.games.options import Options
+from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.scores import RecordJson
@@ -210,3 +210,79 @@ def _orders(game: Game[Any, Any], orders: Mapping[str, Any]) -> Turn:
 def photo_tag(sha256: str) -> str:
     """The value of a ``Photo`` tag, which identifies the picture file of a position."""
     return f"sha256:{sha256}"
+
+
+LIKENESS = 0.75
+"""Least similarity (0 to 1) of two names, as difflib's ratio: ``Sise`` and ``Size`` match."""
+USUAL = frozenset({"event", "site", "place", "round", "board", "time", "white", "black"})
+"""Tags common in other records, chess above all, in lower case: not misspellings."""
+
+
+def tag_notes(record: Record, game: Game[Any, Any]) -> Iterator[Sentence]:
+    """A remark on each unknown tag that is nearly spelt like a known one."""
+    ours = {*map(player_tag, game.players), *FURTHER_TAGS, *OWN_TAGS}
+    known = {name.lower(): name for name in (*ours, *(option.tag for option in game.options))}
+    for name, _ in record.tags:
+        plain = name.replace("_", "").lower()
+        if plain in known or plain in USUAL:
+            continue
+        from difflib import get_close_matches  # imported only for an unknown tag
+
+        for near in get_close_matches(plain, sorted(known), n=1, cutoff=LIKENESS):
+            yield say(
+                N_("Unknown tag {tag}. Did you mean {known}?"), tag=name[:60], known=known[near]
+            )
+
+
+def answered(
+    record: Record, game: Game[Any, Any], chosen: Mapping[str, str]
+) -> tuple[Record, tuple[Sentence, ...]]:
+    """A record with some house rules changed, and a remark on each.
+
+    The same answers settle what its position leaves open. The board that it was played on is a fact
+    and not a house rule: an option without a rule keeps the record's answer.
+
+    Raises:
+        BadOption: an answer that the game does not have, or another board than the record's.
+        BadText: the position is impossible under these options.
+    """
+    if not chosen:
+        return record, ()
+    options = game.choose({**record.options, **chosen})
+    asked = _open(record, game)
+    overrules = {key: value for key, value in chosen.items() if key not in asked}
+    notes = tuple(_overruled(game, record.options, options, overrules))
+    if not record.position:
+        return replace(record, options=options), notes
+    position = game.settled(game.parse_position(options, record.position), chosen)
+    return replace(record, options=options, position=game.format_position(position)), notes
+
+
+def _open(record: Record, game: Game[Any, Any]) -> frozenset[str]:
+    """The questions that the record's position leaves open, whatever its tags say."""
+    if not record.position:
+        return frozenset()
+    start = game.parse_position(record.options, record.position)
+    return frozenset(question.id for question in game.unsettled(start).questions)
+
+
+def _overruled(
+    game: Game[Any, Any], own: Options, asked: Options, chosen: Mapping[str, str]
+) -> Iterator[Sentence]:
+    for option in game.options:
+        value, other = str(own[option.id]), str(asked[option.id])
+        if option.id not in chosen or value == other:
+            continue
+        if not option.rule:
+            raise BadOption.of(
+                N_("this game was played with {option}={value}, so {option} cannot be {other}"),
+                option=option.id,
+                value=value,
+                other=other,
+            )
+        yield say(
+            N_("{option}={other} is used, as you asked. The game record has {option}={value}."),
+            option=option.id,
+            value=value,
+            other=other,
+        )

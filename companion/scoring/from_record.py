@@ -12,8 +12,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import Scorer, over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
-from companion.records.answered import answered
-from companion.records.unknown_tags import tag_notes
+from companion.records.record import answered, tag_notes
 from companion.scoring.doubts import BadDoubts, doubts_of
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say

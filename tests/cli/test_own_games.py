@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.games import adding, unpacking
+from companion.application.games import adding
 from companion.application.games.adding import LIKE as EXAMPLES
 
 LIKE = tuple(EXAMPLES)
@@ -110,8 +110,8 @@ def test_a_game_that_cannot_be_used_is_not_added(home: Home, tmp_path: Path) -> 
 )
 def test_an_archive_with_odd_names_is_refused(tmp_path: Path, name: str, told: str) -> None:
     archive = zipped(tmp_path, {"odd/__init__.py": b"", name: b"x"})
-    with pytest.raises(unpacking.NotAdded, match=told):
-        unpacking.unpacked(archive, tmp_path / "unpacked")
+    with pytest.raises(adding.NotAdded, match=told):
+        adding.unpacked(archive, tmp_path / "unpacked")
 
 
 def test_a_locked_archive_is_told_as_such(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_a_locked_archive_is_told_as_such(tmp_path: Path) -> None:
     data = bytearray(archive.read_bytes())
     data[data.index(b"PK\x01\x02") + 8] |= 1
     archive.write_bytes(data)
-    with pytest.raises(unpacking.NotAdded, match="password"):
-        unpacking.unpacked(archive, tmp_path / "unpacked")
+    with pytest.raises(adding.NotAdded, match="password"):
+        adding.unpacked(archive, tmp_path / "unpacked")
 
 
 HARMFUL = """

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.application.table.begin import continued
+from companion.application.table.open_game import continued
 from companion.application.table.shared import SharedTable
 from companion.games import game
 from companion.phone import site

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import game, game_keys
 from companion.records import parse_record
-from companion.records.unknown_tags import tag_notes
+from companion.records.record import tag_notes
 
 
 def _notes(key: str, *names: str) -> list[str]:

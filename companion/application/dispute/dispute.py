@@ -8,15 +8,6 @@ from typing import TYPE_CHECKING
 
 from companion.application.dispute.answers import verdict_json
 from companion.application.dispute.inquiry import Inquiry
-from companion.application.dispute.ruling import (
-    LEGAL,
-    LET_STAND,
-    REDO,
-    RULING,
-    TAKE_BACK,
-    ruled,
-    ruling_question,
-)
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
@@ -24,10 +15,30 @@ from companion.application.table.tree import Moves
 from companion.games.protocol import Position, QuestionPart
 from companion.judge import marked_verdict
 from companion.schema import problem_keys
-from companion.sentences import ENGLISH, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import SettledJson
+
+RULING = "ruling"
+"""The id of the last question: what the players can agree on where a move is not surely legal."""
+TAKE_BACK, LET_STAND, LEGAL, REDO = "take_back", "let_stand", "legal", "redo"
+"""Its answers; the last is followed by a space and the move that is played instead."""
+MOST_INSTEAD = 3
+"""Most moves that are offered to be played instead."""
+
+_ANSWERS = {
+    TAKE_BACK: N_("Take it back"),
+    LET_STAND: N_("Let it stand"),
+    LEGAL: N_("Count it as legal"),
+}
+_RULED = {
+    TAKE_BACK: N_("{move} is taken back."),
+    LET_STAND: N_("{move} stands."),
+    LEGAL: N_("{move} counts as legal."),
+    REDO: N_("{move} is replaced by {instead}."),
+}
+
 
 _OWN = (
     *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
@@ -48,8 +59,28 @@ class Dispute(Inquiry):
 
     @property
     def _ruling_question(self) -> QuestionPart | None:
+        """What the players are asked to agree on where a move is not surely legal; ``None`` where
+        the rules decide, or nothing was played that could be ruled on."""
+        verdict = self.table.verdict
         legal = False if self._as_read is False else self.legal
-        return ruling_question(self, legal, back=self.can_take_back, stand=self.can_stand)
+        if legal is True or (self.table.held and verdict is None):
+            return None
+        can = {LEGAL: legal is None, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand}
+        answers: dict[str, Sentence | Term] = {way: say(_ANSWERS[way]) for way in can if can[way]}
+        if not answers:
+            return None
+        if self.proposes_standing and LET_STAND in answers:
+            answers = {LET_STAND: answers.pop(LET_STAND), **answers}
+        if self.at_fault and verdict is not None:
+            for near in verdict.nearby[:MOST_INSTEAD]:
+                answers[f"{REDO} {near}"] = say(N_("Play {move} instead"), move=near)
+        places = dict.fromkeys(answers, verdict.places if verdict is not None else ())
+        asked = say(N_("What have you agreed?"))
+        if self.rulings and verdict is not None:
+            asked = say("{verdict} {question}", verdict=verdict.sentence, question=asked)
+        if self.walk is not None:
+            asked = say("{where}. {question}", where=self.walk.here.sentence, question=asked)
+        return QuestionPart(RULING, asked, answers, places)
 
     def answer(self, answer: str) -> bool:
         """Answer the question that is asked; whether that is one of its answers."""
@@ -185,7 +216,8 @@ class Dispute(Inquiry):
         }
         if not acts[way]():
             return False
-        self.rulings.append(ruled(answer, move))
+        told = move or say(N_("What was drawn"))
+        self.rulings.append(say(_RULED[way], move=told, instead=instead))
         self._given.append(restore)
         self.table.changed()
         return True

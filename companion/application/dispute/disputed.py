@@ -20,8 +20,7 @@ from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_about, question_on
 from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
-from companion.records.answered import answered
-from companion.records.unknown_tags import tag_notes
+from companion.records.record import answered, tag_notes
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import (
     cases_told,
@@ -147,7 +146,7 @@ class Disputed:
         """How many marks of the photo are uncertain, and which."""
         if not self._doubtful:
             return ()
-        from companion.application.reading.reservations import in_doubt
+        from companion.application.reading.report import in_doubt
 
         return (in_doubt(self._doubtful),)
 

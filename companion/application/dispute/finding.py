@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from companion.board import split_mark
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 
 
 @dataclass(frozen=True)
@@ -52,3 +52,12 @@ class Finding:
         if self.misnamed == "sheets":
             return ()
         return tuple(split_mark(mark)[1] for mark in self.marks)
+
+
+NOT_JUDGED = {
+    "sheets": N_("Not judged: two different sheets"),
+    "order": N_("Not judged: the photos are in the wrong order"),
+    "position": N_("Not judged: this position is impossible"),
+}
+"""Why there is no verdict: photos that are not of one sheet, earlier and later, or a position that
+no game comes to."""

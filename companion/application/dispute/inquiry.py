@@ -12,8 +12,8 @@ from companion.application.dispute.asking import Asking
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.photo_pair import PhotoPair
 from companion.application.dispute.walk import Standing, Walk, walk_along
+from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
-from companion.application.table.photo_doubts import doubted
 from companion.application.table.seen import State
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened

@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.application.dispute.slip_photos import Hanging, Slip, hanging
-from companion.application.dispute.slips import Shown, Table, slips, table, with_turn
+from companion.application.dispute.slips import (
+    Hanging,
+    Shown,
+    Slip,
+    Table,
+    hanging,
+    slips,
+    table,
+    with_turn,
+)
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text, write_record

@@ -3,32 +3,225 @@ photos."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.dispute.played_out import played_out
-from companion.application.dispute.slip_photos import (
-    BadSlip,
-    Slip,
-    each_once,
-    is_photo,
-    of_each_player,
-    photographed,
-    slips_in,
-    slips_on,
-)
 from companion.application.reading.save import position_record
-from companion.files.inputs import is_record
+from companion.board import Value
+from companion.errors import CompanionError
+from companion.files.inputs import PICTURES, is_record
 from companion.games import game as find_game
 from companion.games import game_keys
+from companion.games.options import Options
 from companion.games.phrases import player_name
-from companion.games.protocol import BadText, Game, Move, Position
+from companion.games.protocol import BadText, Game, Move, Position, Resolution
 from companion.judge import split_label
 from companion.records import Record, load_record, record_of
-from companion.records.answered import answered
+from companion.records.record import answered
+from companion.refusals import of_file
 from companion.scoring.scored import Scored
+from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+    from companion.scoring.scored import Scored
+
+MOST_TRIED: Final = 6
+"""With more uncertain marks than this, their combinations are not tried."""
+
+
+class BadSlip(CompanionError, ValueError):
+    """A position or an order that cannot be resolved: unreadable, another game's, or missing."""
+
+    kind = "bad-slip"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One player's order as shown; ``player`` is '' if the slip does not say.
+
+    ``sheet`` is the slip in a photo, ``None`` if the order was given as text.
+    """
+
+    player: str
+    order: Any
+    sheet: Scored | None = None
+
+    @property
+    def doubts(self) -> tuple[ReadMark, ...]:
+        return () if self.sheet is None else self.sheet.unsure
+
+
+def is_photo(text: str) -> bool:
+    """Whether an argument names a picture rather than an order or a position."""
+    if Path(text).suffix.lower() in PICTURES:
+        return True
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
+
+
+def photographed(
+    file: str, game: Game[Position, Move] | None, chosen: Mapping[str, str], inks: Mapping[str, str]
+) -> tuple[Scored, ...]:
+    """The sheets in a photo.
+
+    Raises:
+        BadSlip: it cannot be read, or shows another game's sheet.
+        BadOption: an answer that the game does not have.
+    """
+    from companion.photo.reading import Refusal
+    from companion.scoring.from_photo import score_photo
+
+    try:
+        first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
+    except Refusal as error:
+        raise of_file(error, file) from error
+    return (first, *first.beside)
+
+
+def slips_in(
+    file: str, game: Game[Position, Move], options: Options, inks: Mapping[str, str]
+) -> list[Slip]:
+    """The slips in a photo, one or each player's, for a turn under these options.
+
+    Raises:
+        BadSlip: it cannot be read, shows another sheet, or slips for another board.
+    """
+    return slips_on(photographed(file, game, {}, inks), game, options)
+
+
+def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Options) -> list[Slip]:
+    """The slips among sheets that have been read, for a turn under these options.
+
+    Raises:
+        BadSlip: another sheet, or a slip for another board.
+    """
+    found = []
+    for sheet in sheets:
+        file, player = sheet.file, sheet.board.player
+        if not player:
+            raise BadSlip.of(
+                N_("{file} is not a slip. A slip has one player's orders for one turn."),
+                file=file,
+            )
+        for option in game.options:
+            if not option.rule and sheet.options[option.id] != options[option.id]:
+                raise BadSlip.of(
+                    N_(
+                        "{file} is a slip for {option}={own}, but the position has {option}={other}"
+                    ),
+                    file=file,
+                    option=option.id,
+                    own=sheet.options[option.id],
+                    other=options[option.id],
+                )
+        found.append(Slip(player, ordered(sheet, sheet.values), sheet))
+    return found
+
+
+def ordered(sheet: Scored, values: Mapping[str, Value]) -> Any:
+    """A slip's order if it had these marks."""
+    words = sheet.understood(flipped(values, {})).result.extra["orders"][sheet.board.player]
+    return sheet.game.parse_move(words or "pass")
+
+
+def each_once(files: Iterable[str]) -> list[str]:
+    """Files without duplicates, however their paths are spelt."""
+    found: dict[object, str] = {}
+    for file in files:
+        found.setdefault(Path(file).resolve(), file)
+    return list(found.values())
+
+
+def of_each_player(game: Game[Position, Move], slips: Sequence[Slip]) -> Mapping[str, Slip]:
+    """The slips by player, in seating order.
+
+    A slip that names no player belongs to the first player without another slip.
+
+    Raises:
+        BadSlip: two of one player, or one missing.
+    """
+    named = [slip.player for slip in slips if slip.player]
+    for player in named:
+        if named.count(player) > 1:
+            raise BadSlip.of(N_("both slips are {player}'s"), player=player_name(player))
+    left = [player for player in game.players if player not in named]
+    unnamed = [slip for slip in slips if not slip.player]
+    if len(unnamed) != len(left):
+        if len(unnamed) > len(left):
+            raise BadSlip.of(N_("give only one slip for each player"))
+        raise BadSlip(_missing(left[len(unnamed)], slips))
+    found = {slip.player or left.pop(0): slip for slip in slips}
+    return {player: found[player] for player in game.players}
+
+
+def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
+    """A slip is missing; it may be in a photo, but cut off."""
+    photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
+    if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
+        cut_off = N_(
+            "only part of {player}'s slip is in the photo. Photograph it too, and give both photos."
+        )
+        return say(cut_off, player=player_name(player))
+    return say(N_("{player}'s slip is missing. Give both slips."), player=player_name(player))
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """What depends on the uncertain marks.
+
+    ``legal``: whether the orders are legal, ``None`` if that depends on them;
+    ``same``: whether the turn has the same outcome whatever they are.
+    """
+
+    legal: bool | None
+    same: bool
+
+
+def hanging(
+    game: Game[Position, Move],
+    as_read: Resolution[Position, Move],
+    position: Scored | None,
+    slips: Mapping[str, Slip],
+) -> Hanging:
+    """Resolve a turn for every combination of uncertain marks; with too many, everything counts as
+    depending on them.
+
+    ``position`` is the photo of the position before the turn, if it is one.
+    """
+    sheets = [
+        sheet for sheet in (position, *(s.sheet for s in slips.values())) if sheet is not None
+    ]
+    doubts = [(k, mark) for k, sheet in enumerate(sheets) for mark in sheet.unsure]
+    if not doubts:
+        return Hanging(not as_read.breaches, True)
+    if len(doubts) > MOST_TRIED:
+        return Hanging(None, False)
+    legal, after = set(), set()
+    for others in product((False, True), repeat=len(doubts)):
+        values = [dict(sheet.values) for sheet in sheets]
+        for (k, mark), other in zip(doubts, others, strict=True):
+            values[k][mark.name] = mark.other if other else mark.value
+        shown = dict(zip(map(id, sheets), values, strict=True))
+        before: Any = as_read.before
+        if position is not None:
+            before = position.understood(flipped(shown[id(position)], {})).position
+        orders = {
+            player: slip.order if slip.sheet is None else ordered(slip.sheet, shown[id(slip.sheet)])
+            for player, slip in slips.items()
+        }
+        resolved = game.resolve(before, orders)
+        legal.add(not resolved.breaches)
+        after.add(None if resolved.after is None else game.format_position(resolved.after))
+    return Hanging(legal.pop() if len(legal) == 1 else None, len(after) == 1)
+
 
 START = "start"
 

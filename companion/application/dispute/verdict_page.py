@@ -8,8 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.finding import Finding
-from companion.application.dispute.not_judged import NOT_JUDGED
+from companion.application.dispute.finding import NOT_JUDGED, Finding
 from companion.games import game as find_game
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name

@@ -12,23 +12,30 @@ import os
 import re
 import shutil
 import signal
+import stat
 import tempfile
+import tomllib
 import zipfile
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from multiprocessing import get_context
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from companion.application.games.dealing import deal
-from companion.application.games.unpacking import NotAdded, copied, unpacked
+from companion.board.marker_blocks import FIRST_FREE_MARKER, claimed_blocks
+from companion.board.open_pages import FIRST_OPEN_MARKER
+from companion.board.page import MARKERS_A_SHEET, PAPERS
+from companion.errors import CompanionError, reason
 from companion.games import UnknownGame, look_again
 from companion.games.installed import (
     FURTHER_GAMES,
+    MARKERS,
     OWN,
     added_games,
     installed,
     key_of,
+    marker_blocks,
     own_keys,
 )
 from companion.sentences import N_, Sentence, say
@@ -37,6 +44,82 @@ from companion.worker import apart, limits
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
+
+MOST_FILES: Final = 200
+MOST_BYTES: Final = 10_000_000
+"""Limits of a game's folder or archive, unpacked."""
+_ENCRYPTED: Final = 1
+
+
+class NotAdded(CompanionError, ValueError):
+    """A game that cannot be added, begun or removed; ``sentence`` says why."""
+
+    kind = "not-added"
+
+
+def _too_large() -> NotAdded:
+    told = N_("this is too large for a game. The limit is {files} files and {size} MB in all.")
+    return NotAdded.of(told, files=MOST_FILES, size=MOST_BYTES // 1_000_000)
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy a game's folder without links and compiled files.
+
+    Raises:
+        NotAdded: it is too large.
+    """
+    files = [
+        file
+        for file in source.rglob("*")
+        if file.is_file() and not file.is_symlink() and "__pycache__" not in file.parts
+    ]
+    if len(files) > MOST_FILES or sum(file.stat().st_size for file in files) > MOST_BYTES:
+        raise _too_large()
+    for file in files:
+        there = target / file.relative_to(source)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, there)
+
+
+def unpacked(archive: Path, target: Path) -> None:
+    """Unpack a game's archive; nothing leaves the target folder.
+
+    Raises:
+        NotAdded: it is too large, damaged, or names a file elsewhere.
+    """
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            entries = [one for one in packed.infolist() if not one.is_dir()]
+            if len(entries) > MOST_FILES or sum(one.file_size for one in entries) > MOST_BYTES:
+                raise _too_large()
+            left = MOST_BYTES
+            for entry in entries:
+                path = PurePosixPath(entry.filename.replace("\\", "/"))
+                link = stat.S_ISLNK(entry.external_attr >> 16)
+                if not path.parts or not entry.filename.isprintable():
+                    told = N_("“{name}” in {file} cannot be the name of a file")
+                    raise NotAdded.of(told, file=str(archive), name=entry.filename)
+                if path.is_absolute() or ".." in path.parts or ":" in str(path) or link:
+                    told = N_("{file} would put a file outside the game's folder: {name}")
+                    raise NotAdded.of(told, file=str(archive), name=entry.filename)
+                there = target.joinpath(*path.parts)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                if entry.flag_bits & _ENCRYPTED:
+                    told = N_("the file is locked with a password. Save it without one.")
+                    raise NotAdded.of(told)
+                with packed.open(entry) as content:
+                    data = content.read(left + 1)  # whatever size the archive claims
+                left -= len(data)
+                if left < 0:
+                    raise _too_large()
+                there.write_bytes(data)
+    except OSError as error:
+        raise NotAdded.of(
+            N_("{file} cannot be read: {why}"), file=str(archive), why=reason(error)
+        ) from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
+        raise NotAdded.of(N_("{file} is damaged"), file=str(archive)) from None
+
 
 EXAMPLES: Final = Path(__file__).parents[2] / "example_games"
 LIKE: Final = {
@@ -204,3 +287,49 @@ def _put(folder: Path) -> None:
     shutil.rmtree(unfinished, ignore_errors=True)
     shutil.copytree(folder, unfinished, ignore=shutil.ignore_patterns("__pycache__"))
     unfinished.rename(home / folder.name)
+
+
+MOST_SIZES: Final = 5
+"""Sizes of the board that get markers of their own; others are known by their QR code."""
+MOST_SIZE: Final = 1000
+"""No board has more sizes to choose from."""
+
+
+def deal(folder: Path) -> None:
+    """Give a game's board markers of its own, unless it has some that are free here."""
+    file = folder / MARKERS
+    if file.is_file():
+        try:
+            claimed = {block.first for block in claimed_blocks("", file.read_text("utf-8"))}
+        except (ValueError, KeyError, TypeError):
+            return
+        if claimed and not claimed & {*marker_blocks()}:
+            return
+    taken = {*marker_blocks()}
+    step = MARKERS_A_SHEET * len(PAPERS)
+    sizes = _sizes(folder)
+    length = step * max(1, len(sizes))
+    for first in range(FIRST_FREE_MARKER, FIRST_OPEN_MARKER - length + 1, MARKERS_A_SHEET):
+        if not taken & {*range(first, first + length, MARKERS_A_SHEET)}:
+            break
+    else:
+        file.unlink(missing_ok=True)  # the QR code alone then says which board it is
+        return
+    text = f'# Dealt by “companion games”.\n[[sheet]]\nitem = "board"\nfirst = {first}\n'
+    if sizes:
+        text += f'option = "size"\nanswers = {sizes}\n'
+    file.write_text(text, "utf-8")
+
+
+def _sizes(folder: Path) -> list[int]:
+    """The sizes of a game's board, as its rules say, those nearest the usual one."""
+    try:
+        data = tomllib.loads((folder / "rules.toml").read_text("utf-8"))
+        for option in data.get("option", ()):
+            if option.get("id") == "size" and "low" in option and "high" in option:
+                every = range(option["low"], option["high"] + 1, option.get("step", 1))[:MOST_SIZE]
+                near = sorted(every, key=lambda size: abs(size - option.get("default", size)))
+                return sorted(near[:MOST_SIZES])
+    except (AttributeError, OSError, RecursionError, TypeError, ValueError):
+        pass  # whoever loads the game says what is wrong
+    return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.games.dealing import deal
+from companion.application.games.adding import deal
 from companion.games import game, look_again
 from companion.games.installed import MARKERS, installed
 from companion.schema import problem_keys

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from companion.application.reading.ctrl_c import OFTEN, ctrl_c_noted
+from companion.application.reading.many import OFTEN, ctrl_c_noted
 from companion.errors import CompanionError
 from companion.extras import MissingExtra
 from companion.sentences import N_

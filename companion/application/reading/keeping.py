@@ -1,4 +1,4 @@
-"""Storing a review."""
+"""Storing a review, and the outcome of a decided one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import Kept, keep_review
 from companion.locale import catalogue, languages
+from companion.scoring.outcome import Outcome
 from companion.sentences import Sentence
 
 
@@ -41,3 +42,13 @@ def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | Non
         keep_review(folder, found.sha256, kept)
 
     return write
+
+
+def of_review(review: Review) -> Outcome | None:
+    """The outcome of the game on a photo; ``None`` while anything is left to check or to answer, or
+    if nobody has won."""
+    scored = review.scored
+    if scored is None or review.queue or review.stale or scored.reading.result.question is not None:
+        return None
+    found = scored.outcome
+    return found if found.certain or found.winner is not None else None

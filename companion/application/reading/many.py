@@ -1,15 +1,53 @@
-"""Several files scored by a few processes, results in input order; one bad file stops no other."""
+"""Several files scored by a few processes, results in input order; one bad file stops no other.
+
+Ctrl-C is recorded instead of raised, so that what is done is delivered before the work ends.
+"""
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from types import FrameType
 from typing import Final, Generic, TypeVar
 
-from companion.application.reading.ctrl_c import OFTEN, ctrl_c_noted
 from companion.worker import Lost, Worker
+
+OFTEN = 0.1
+"""Seconds between two checks whether it was pressed."""
+
+
+@contextmanager
+def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
+    """Yields a function that says whether Ctrl-C has been pressed.
+
+    Python would raise it wherever the program happens to be: between a result and its being stored,
+    which loses the result, or inside a library, which may turn it into an error of its own or
+    swallow it. Pressed twice, it is raised anyway. An existing handler for Ctrl-C stays in place,
+    as does the default outside the main thread.
+    """
+    pressed = False
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    try:
+        if ours:
+            signal.signal(signal.SIGINT, note)
+    except ValueError:  # not the main thread
+        ours = False
+    try:
+        yield lambda: pressed
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 T = TypeVar("T")
 R = TypeVar("R")

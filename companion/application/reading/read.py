@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -133,3 +133,13 @@ def _chosen(options: Answers | None) -> dict[str, str]:
         key: ("on" if value else "off") if isinstance(value, bool) else str(value)
         for key, value in (options or {}).items()
     }
+
+
+NAME: Final = "line-wars-printed-wood.jpg"
+_PACKAGE: Final = Path(__file__).parents[2]
+
+
+def sample_photo() -> Path | None:
+    """The photo: a package has it beside its modules, the source beside itself."""
+    places = (_PACKAGE / "samples" / NAME, _PACKAGE.parent / "samples" / NAME)
+    return next((place for place in places if place.is_file()), None)

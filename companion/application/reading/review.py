@@ -7,12 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.ask import Ask, Pairs
+from companion.application.reading.ask import Ask, Corners, Need, Pairs, State, said_of
 from companion.application.reading.correct import correct
-from companion.application.reading.need import Need
-from companion.application.reading.readings import Readings
-from companion.application.reading.requests import Answer, Found, Opened, Refused
-from companion.application.reading.state import Corners, State, said_of
+from companion.application.reading.requests import Answer, Found, Opened, Readings, Refused
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
 from companion.sentences import Sentence

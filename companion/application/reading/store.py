@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from companion.application.reading.ask import Ask, Pairs, Said
-from companion.application.reading.need import ORDER, Need
+from companion.application.reading.ask import ORDER, Ask, Need, Pairs, Said
 from companion.board import Value
 from companion.files import BadFile, read_up_to, write_whole
 from companion.photo.reading import Pointed

@@ -249,7 +249,7 @@ def shown_by(shown: Shown, said: Details) -> Shows:
 
 def notes_about(text: str, match: Match) -> Iterator[Sentence]:
     """What is uncertain about a match as its record shows it, unless its players say the result."""
-    from companion.application.reading.reservations import end_not_shown, reservations
+    from companion.application.reading.report import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
 
     record = parse_record(text)

@@ -12,7 +12,7 @@ from companion.book.tags import TOLD, with_tags
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, Record, replay, result_text
-from companion.records.answered import answered
+from companion.records.record import answered
 from companion.scoring.doubts import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
 from companion.sentences import N_

@@ -1,4 +1,4 @@
-"""A board in words, for screen readers and for pasting anywhere."""
+"""A board and its uncertain marks in words, for screen readers and for pasting anywhere."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.application.table.drafts import called
+from companion.application.table.table import Table
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
+from companion.records import DOUBTS
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say
 
 if TYPE_CHECKING:
@@ -65,3 +67,23 @@ def marks_in_words(marks: Marks) -> Iterator[Sentence]:
         if KINDS[kind_].whose:  # a player's name begins the sentence
             owner = player_name(str(value))
         yield say(KINDS[kind_].listed, value=owner, places=", ".join(places))
+
+
+def doubted(table: Table) -> Sentence | None:
+    """The uncertain marks that are still in the position shown, the least certain first; ``None``
+    if there are none."""
+    text = table.state.tags.get(DOUBTS, "")
+    if not text:
+        return None
+    from companion.application.reading.report import in_doubt
+    from companion.scoring.doubts import BadDoubts, doubts_in
+
+    game, position = table.game, table.position
+    board = game.boards(table.options)["board"]
+    moved = table.tree.node.parent >= 0
+    try:
+        marks = doubts_in(text, board, game.marks(position) if moved else None)
+    except BadDoubts:
+        # The file's score reports a malformed tag; here it is ignored.
+        return None
+    return in_doubt(sorted(marks, key=lambda mark: mark.confidence)) if marks else None

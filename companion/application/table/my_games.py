@@ -15,7 +15,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
 from companion.application.table.decision import outcome_of
 from companion.application.table.drafts import GONE, Draft, drafts
-from companion.application.table.sealed_text import SEALED
+from companion.application.table.private_tags import SEALED
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.files import BadFile

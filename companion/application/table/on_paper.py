@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer
-from companion.application.dispute.slip_photos import BadSlip, slips_on
+from companion.application.dispute.slips import BadSlip, slips_on
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
 from companion.board import split_mark

@@ -1,7 +1,8 @@
-"""An open game: its table, its file, and its draft."""
+"""An open game: its table, its file, and its draft; begun, opened or continued."""
 
 from __future__ import annotations
 
+import datetime
 import threading
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -10,12 +11,15 @@ from typing import Literal
 
 from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
+from companion.application.table.secret_setup import wait_for_set_up
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import Node
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.together import check_unchanged, fingerprint, locked
+from companion.games.options import Options
+from companion.games.protocol import Game, Move, Position
 from companion.records import Record, load_record, parse_record, save_record, write_record
 from companion.records.files import MAX_BYTES
 from companion.refusals import refusal
@@ -292,3 +296,33 @@ def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
     known = None if origin is None else fingerprint(origin)
     table = opened(load_record(draft.path, to_mend=True))
     return OpenGame(table, origin, folder, draft.path, known=known)
+
+
+def continued(
+    file: Path, game: Game[Position, Move] | None = None, options: Options | None = None
+) -> OpenGame:
+    """The game in a file, or a new one that is saved there at once; beside the file if that holds a
+    game that is over or has other house rules.
+
+    Args:
+        game, options: of the new game; ``None`` for one that must be there.
+
+    Raises:
+        CompanionError: the record cannot be read or written.
+    """
+    if game is None or options is None:
+        return open_record(file, None)
+    number, path = 1, file
+    while path.exists():
+        found = open_record(path, None)
+        table = found.table
+        if table.still_to_move and (table.game.key, table.options) == (game.key, options):
+            return found
+        number += 1
+        path = file.with_stem(f"{file.stem}-{number}")
+    table = Table(game, options)
+    table.write("Date", datetime.date.today().isoformat())
+    wait_for_set_up(table)
+    begun = OpenGame(table)
+    begun.save(path)
+    return begun

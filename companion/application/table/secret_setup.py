@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.application.table.sealed_text import lifted, veiled
+from companion.application.table.private_tags import lifted, veiled
 from companion.application.table.table import Table
 from companion.board import Marks
 from companion.games.hidden_setup import HiddenSetup

@@ -1,15 +1,21 @@
-"""Converting a table to a record and back."""
+"""Converting a table to a record and back, and a rule's example to a table to step through."""
 
 from __future__ import annotations
 
-from companion.application.table.branch_text import BRANCHES, branches_text
 from companion.application.table.main_line import entered, turns_of
-from companion.application.table.private_tags import unfolded
-from companion.application.table.sealed_text import SEALED, sealed_text
+from companion.application.table.private_tags import (
+    BRANCHES,
+    SEALED,
+    branches_text,
+    sealed_text,
+    unfolded,
+)
 from companion.application.table.seen import State
 from companion.application.table.table import Table
 from companion.games import game as find_game
-from companion.records import Record, result_text
+from companion.games.printables import Example
+from companion.games.protocol import Game, Move, Position
+from companion.records import Record, parse_record, result_text
 
 
 def opened(record: Record) -> Table:
@@ -54,3 +60,29 @@ def record_of_table(table: Table, *, secrets: bool = False) -> Record:
         heading=table.heading,
         preamble=table.preamble,
     )
+
+
+def can_be_played(example: Example) -> bool:
+    """Whether an example has moves to step through."""
+    return bool(_moves(example))
+
+
+def example_table(game: Game[Position, Move], example: Example) -> Table:
+    """The example's game at its first position; an illegal move is left out, so that it can be
+    tried."""
+    tags = [("Game", game.key)]
+    tags += [(o.tag, example.options[o.id]) for o in game.options if o.id in example.options]
+    if example.position:
+        tags.append(("Position", example.position))
+    moves = _moves(example)
+    if game.simultaneous:
+        moves = tuple(f"{number}. {orders}" for number, orders in enumerate(moves, start=1))
+    head = "\n".join(f'[{name} "{value}"]' for name, value in tags)
+    table = opened(parse_record(f"{head}\n\n{' '.join(moves)}\n"))
+    table.step(-len(table.tree.nodes))
+    return table
+
+
+def _moves(example: Example) -> tuple[str, ...]:
+    last = (example.move,) if example.move and example.played and not example.refused else ()
+    return (*example.moves, *last)

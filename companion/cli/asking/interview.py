@@ -12,8 +12,18 @@ from typing import TYPE_CHECKING
 from companion import Doubt
 from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
-from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
-from companion.cli.asking.prompt import choice, prompt, valid
+from companion.cli.asking.keys import (
+    ACCEPT,
+    BACK,
+    SKIP,
+    STOP,
+    Keys,
+    choice,
+    keys_pressed,
+    letters_for,
+    prompt,
+    valid,
+)
 from companion.cli.frame import option, tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.sentences import N_, Sentence, Term, say

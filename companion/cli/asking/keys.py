@@ -1,14 +1,16 @@
-"""One key of the keyboard at a time."""
+"""One key of the keyboard at a time, the line that waits for it, and which keys answer."""
 
 from __future__ import annotations
 
 import codecs
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from string import ascii_lowercase, digits
 from typing import Final
+
+from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
 BACK: Final = ("\x7f", "\b", "\x1b[D", "\x1bOD", "\xe0K", "\x00K")
@@ -76,3 +78,25 @@ def letters_for(words: Iterable[str]) -> tuple[str, ...]:
         free = (c for c in (*own, *digits, *ascii_lowercase) if c not in found)
         found.append(next(free))
     return tuple(found)
+
+
+def choice(keys: Sequence[str], shown: Sequence[str]) -> str:
+    """The answers, each with its key."""
+    return "  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True))
+
+
+def prompt(text: str) -> None:
+    """Print a line that waits for a key."""
+    sys.stdout.write(printable(text) + "  > ")
+    sys.stdout.flush()
+
+
+def valid(*, accept: bool) -> Sentence:
+    """Which keys answer a question; ``accept`` where Enter does."""
+    template = N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")
+    if accept:
+        template = N_(
+            "Press the key of your answer. Enter keeps it as read, Space skips, Backspace "
+            "goes back, Esc stops."
+        )
+    return say(template)

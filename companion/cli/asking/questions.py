@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.cli.asking.keys import BACK, SKIP, STOP, keys_pressed, letters_for
-from companion.cli.asking.prompt import choice, prompt, valid
+from companion.cli.asking.keys import (
+    BACK,
+    SKIP,
+    STOP,
+    choice,
+    keys_pressed,
+    letters_for,
+    prompt,
+    valid,
+)
 from companion.cli.frame import tell, words
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_

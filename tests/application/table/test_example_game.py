@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.application.table.example_game import can_be_played, example_table
+from companion.application.table.table_record import can_be_played, example_table
 from companion.games import game, game_keys
 from companion.games.examples import played
 from companion.games.printables import printables_of

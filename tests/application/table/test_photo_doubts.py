@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.application.reading.reservations import reservations
-from companion.application.table.photo_doubts import doubted
+from companion.application.reading.report import reservations
+from companion.application.table.in_words import doubted
 from companion.application.table.table_record import opened
 from companion.games import game
 from companion.records import parse_record

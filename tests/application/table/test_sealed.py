@@ -8,7 +8,7 @@ import pytest
 
 from companion.application.table.drafts import drafts
 from companion.application.table.open_game import OpenGame, open_kept, open_record
-from companion.application.table.sealed_text import SEALED
+from companion.application.table.private_tags import SEALED
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.games import game

@@ -10,10 +10,10 @@ import pypdfium2
 import pytest
 
 from companion.application.printing.shown import Shown
-from companion.application.table.branch_text import branches_text
 from companion.application.table.drafts import bring_back, drafts, put_aside
 from companion.application.table.exporting import FORMS, exported
 from companion.application.table.open_game import OpenGame, open_kept, open_record
+from companion.application.table.private_tags import branches_text
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.files import BadFile

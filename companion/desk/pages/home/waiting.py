@@ -13,8 +13,7 @@ from companion.desk.toolkit.widgets import Link, button, card, guarded, label, r
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.application.table.drafts import Draft
-    from companion.application.table.unfinished import Unfinished
+    from companion.application.table.drafts import Draft, Unfinished
     from companion.desk.shell.shell import Shell
 
 WAITING = 3
@@ -23,7 +22,7 @@ WAITING = 3
 
 def show_waiting(shell: Shell, column: tk.Misc, kept: Sequence[Draft]) -> Sequence[Unfinished]:
     """A card of the games that wait, unsaved ones or others, if any do; returns those it shows."""
-    from companion.application.table.unfinished import unfinished
+    from companion.application.table.drafts import unfinished
 
     waiting = unfinished(kept, shell.settings.recent)
     if not waiting:

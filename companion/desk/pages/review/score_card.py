@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Scored
-from companion.application.reading.decision import of_review
+from companion.application.reading.keeping import of_review
 from companion.application.reading.review import Review
 from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token

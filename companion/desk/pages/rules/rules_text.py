@@ -10,8 +10,8 @@ from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import Any
 
-from companion.application.table.example_game import can_be_played, example_table
 from companion.application.table.open_game import OpenGame
+from companion.application.table.table_record import can_be_played, example_table
 from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from functools import partial
 
-from companion.application.reading.sample import sample_photo
+from companion.application.reading.read import sample_photo
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import Link

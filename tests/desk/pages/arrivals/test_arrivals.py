@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.application.reading import sample
+from companion.application.reading import read
 from companion.application.reading.store import kept_reviews
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.arrivals.phone_page import PhonePage
@@ -297,7 +297,7 @@ def test_whoever_has_no_photo_yet_tries_a_sample_in_one_click(
     assert page.sample is not None
     page.sample.invoke()
     assert isinstance(seat.desk.page, ReviewPage)
-    assert seat.desk.page.review.path.name == sample.NAME
+    assert seat.desk.page.review.path.name == read.NAME
 
 
 def test_the_settings_say_where_the_data_lies(seat: Seat, tmp_path: Path) -> None:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pypdfium2
 
-from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
-from companion.application.dispute.ruling import RULING
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.application.games.adding import EXAMPLES, begin, remove
-from companion.application.games.unpacking import copied
+from companion.application.games.adding import EXAMPLES, begin, copied, remove
 from companion.desk.pages.own_games.page import OwnGamesPage
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.table.drafts import drafts
+from companion.application.table.drafts import drafts, unfinished
 from companion.application.table.playing import play_in, take_back_in
-from companion.application.table.unfinished import unfinished
 from companion.desk.pages.play import outside
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.application.table.drafts import drafts
+from companion.application.table.drafts import drafts, unfinished
 from companion.application.table.my_games import my_games
 from companion.application.table.open_game import OpenGame
-from companion.application.table.unfinished import unfinished
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_draft
