@@ -76,7 +76,7 @@ def command(
     looks = []
     for file in (earlier, later):
         try:
-            looks.append(score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks))
+            looks.append(score(file, **reading.how))
         except Exception as error:
             raise of_file(error, file) from error
     for look in looks:

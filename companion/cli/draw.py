@@ -41,7 +41,7 @@ def command(file: str, out: str, asked: str | None, reading: Reading, as_json: b
     keep_inputs([file], [out])
     refuse_inks(file)
     kind = picture_ending(out, asked or "")
-    scored = score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks)
+    scored = score(file, **reading.how)
     step_read(file, scored.options, scored.status, scored.game.key, scored.source)
     written = [deliver(out, draw(scored, kind, language=FRAME.get().language))]
     if as_json:

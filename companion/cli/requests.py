@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from companion.application.dispute.played_out import refuse_illegal
 from companion.cli.frame import Problem, game_option, inks_option, set_option, step_read
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -21,6 +20,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed
+    from companion.photo.reading import How
 
 PEN_COLOURS = ("blue", "red", "black", "white", "green")
 """The colours of pens, and of the marks they stand for."""
@@ -112,6 +112,11 @@ class Reading:
     inks: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def how(self) -> How:
+        """As the acts take it."""
+        return {"game": self.game, "chosen": self.chosen, "inks": self.inks}
+
+    @property
     def as_flags(self) -> tuple[str, ...]:
         """The same for another command."""
         return (
@@ -175,12 +180,11 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
         IllegalBefore: an earlier move is illegal.
     """
     from companion.application.dispute.disputed import disputed
+    from companion.application.dispute.played_out import refuse_illegal
 
     refuse_inks(file)
     try:
-        found = disputed(
-            file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given
-        )
+        found = disputed(file, given=given, **reading.how)
     except CompanionError as error:
         error.file = error.file or file
         raise

@@ -23,7 +23,6 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
-from companion.locale import wanted
 from companion.sentences import N_, Sentence, choose, say
 
 if TYPE_CHECKING:
@@ -68,11 +67,9 @@ def command(
 
     if out:
         check_name(out, RECORD)
-    spoken = FRAME.get().lang or ("" if as_json else wanted()) or "en"
     dispute = settle(
-        file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
-        language=spoken,
-    )  # fmt: skip
+        file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks
+    )
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypedDict
 
 from companion.board import XY, Board, Value
 from companion.errors import BAD_REQUEST, NOTHING_FOUND, CompanionError
@@ -185,6 +185,20 @@ class Pointed:
     corners: tuple[tuple[float, float], ...]
     paper: str = ""
     item: str = "board"
+
+
+class How(TypedDict, total=False):
+    """How photos are to be read.
+
+    ``game`` is its key, if the sheet does not say; ``chosen`` are options given by the user: those
+    on the sheet itself (its size) apply where they leave them open. ``inks`` names the pen used for
+    each colour, ``pointed`` is where the sheet is if a person had to say so, in the first photo.
+    """
+
+    game: str | None
+    chosen: Mapping[str, str] | None
+    inks: Mapping[str, str] | None
+    pointed: Pointed | None
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.files.inputs import NEAR_THE_START, OVERLAY_MARK, is_overlay
 from companion.games import game as find_game
@@ -17,25 +17,13 @@ from companion.worker import TookTooLong, apart, here
 
 if TYPE_CHECKING:
     from companion.photo.image.load import Source
-    from companion.photo.reading import PhotoReading, Pointed
+    from companion.photo.reading import How, PhotoReading
     from companion.photo.trace import Trace
 
 
-def score_photo(
-    path: Source,
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
-    inks: Mapping[str, str] | None = None,
-    pointed: Pointed | None = None,
-    trace: Trace | None = None,
-) -> Scored:
+def score_photo(path: Source, *, trace: Trace | None = None, **how: Unpack[How]) -> Scored:
     """Read a photo and score what it shows; of several slips the first, with the others in
-    ``beside``.
-
-    ``chosen`` are options given by the user; options on the sheet itself (its size) apply where
-    they leave them open. ``inks`` names the pen used for each colour, ``pointed`` is where the
-    sheet is if a person had to say so; a ``trace`` records how the photo is read.
+    ``beside``. A ``trace`` records how the photo is read.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
@@ -43,100 +31,75 @@ def score_photo(
         OSError: the file cannot be opened.
     """
     if trace is not None or not isinstance(path, str | os.PathLike):
-        return _of_photo(path, game, chosen, inks, pointed, trace)
+        return _of_photo(path, how, trace)
     try:
-        return apart(_of_photo if here() else _portable, path, game, chosen, inks, pointed, None)
+        return _apart(_of_photo, path, how)
     except TookTooLong:
         raise TookTooLong(str(path)) from None
 
 
-def _portable(
-    path: Source,
-    game: str | None,
-    chosen: Mapping[str, str] | None,
-    inks: Mapping[str, str] | None,
-    pointed: Pointed | None,
-    also: Sequence[str | os.PathLike[str]] | None,
-) -> Scored:
-    """As scored, for a process that does not load the reader."""
-    from companion.scoring.grid_warp import with_grid
-
-    if also is None:
-        scored = _of_photo(path, game, chosen, inks, pointed, None)
-    else:
-        scored = _of_several(also, game, chosen, inks, pointed)
-    return with_grid(scored)
-
-
-def _of_photo(
-    path: Source,
-    game: str | None,
-    chosen: Mapping[str, str] | None,
-    inks: Mapping[str, str] | None,
-    pointed: Pointed | None,
-    trace: Trace | None,
-) -> Scored:
-    from companion.photo import Refusal, read_sheets
-
-    try:
-        _check_unpainted(path)
-        photos = read_sheets(
-            path, game=game, options=chosen, inks=inks, pointed=pointed, trace=trace
-        )
-        _check_colours(photos[0], inks or {})
-    except Refusal as error:
-        error.file = _called(path)
-        raise
-    return _scored(_called(path), photos, chosen)
-
-
-def score_together(
-    paths: Sequence[str | os.PathLike[str]],
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
-    inks: Mapping[str, str] | None = None,
-    pointed: Pointed | None = None,
-) -> Scored:
+def score_together(paths: Sequence[str | os.PathLike[str]], **how: Unpack[How]) -> Scored:
     """Read several photos of one sheet and score what they show together: as the first readable
     one, completed by the others. Slips are scored one by one.
-
-    ``pointed`` is where the sheet is in the first photo.
 
     Raises:
         companion.photo.reading.Refusal: none can be read, or they show different sheets.
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: a file cannot be opened.
     """
-    if here():
-        return apart(_of_several, paths, game, chosen, inks, pointed)
-    return apart(_portable, "", game, chosen, inks, pointed, paths)
+    return _apart(_of_several, paths, how)
 
 
-def _of_several(
-    paths: Sequence[str | os.PathLike[str]],
-    game: str | None,
-    chosen: Mapping[str, str] | None,
-    inks: Mapping[str, str] | None,
-    pointed: Pointed | None,
-) -> Scored:
+def _apart(work: Callable[[Any, How], Scored], photos: object, how: How) -> Scored:
+    return apart(work, photos, how) if here() else apart(_portable, work, photos, how)
+
+
+def _portable(work: Callable[[Any, How], Scored], photos: object, how: How) -> Scored:
+    """As scored, for a process that does not load the reader."""
+    from companion.scoring.grid_warp import with_grid
+
+    return with_grid(work(photos, how))
+
+
+def _of_photo(path: Source, how: How, trace: Trace | None = None) -> Scored:
+    return _scored(_called(path), _sheets(path, how, trace), how.get("chosen"))
+
+
+def _sheets(path: Source, how: How, trace: Trace | None = None) -> tuple[PhotoReading, ...]:
+    """What the reader finds in a photo."""
     from companion.photo import Refusal, read_sheets
+
+    try:
+        _check_unpainted(path)
+        photos = read_sheets(
+            path,
+            game=how.get("game"),
+            options=how.get("chosen"),
+            inks=how.get("inks"),
+            pointed=how.get("pointed"),
+            trace=trace,
+        )
+        _check_colours(photos[0], how.get("inks") or {})
+    except Refusal as error:
+        error.file = _called(path)
+        raise
+    return photos
+
+
+def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:
+    from companion.photo import Refusal
     from companion.photo.decode.fusion import fused
 
     seen: dict[str, tuple[PhotoReading, ...]] = {}
     unread: dict[str, Refusal] = {}
-    for number, path in enumerate(paths):
-        where = None if number else pointed
+    for path in paths:
         try:
-            _check_unpainted(path)
-            photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=where)
-            _check_colours(photos[0], inks or {})
-            seen[str(path)] = photos
+            seen[str(path)] = _sheets(path, how)
         except Refusal as error:
-            error.file = str(path)
             if error.bad_file:
                 raise
             unread[str(path)] = error
+        how = {**how, "pointed": None}
     if not seen:
         raise next(iter(unread.values()))
     notes = tuple(
@@ -149,7 +112,9 @@ def _of_several(
         for item in items
     ]
     whole[0] = replace(whole[0], notes=(*whole[0].notes, *notes))
-    return replace(_scored(next(iter(seen)), whole, chosen), together=tuple(map(str, paths)))
+    return replace(
+        _scored(next(iter(seen)), whole, how.get("chosen")), together=tuple(map(str, paths))
+    )
 
 
 def _scored(file: str, photos: Sequence[PhotoReading], chosen: Mapping[str, str] | None) -> Scored:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from companion.application.dispute.compared import Compared, Difference, hangs_on, names
+from companion.application.dispute.finding import Finding
 from companion.board import EMPTY, Value, split_mark
-from companion.games.phrases import doubt, mark_name, player_name, score_line, value_name
+from companion.games.phrases import doubt, mark_name, player_name, score_told, value_name
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.schema import problem_keys
@@ -24,71 +25,61 @@ FEW_TOLD: Final = 5
 """The same limit if the photos seem to be of two sheets."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """A comparison in sentences, grouped by kind.
-
-    Attributes:
-        count: how many marks have changed; ``None`` if none has.
-        changes: the changed marks one by one.
-        answer: whether it was one legal turn, and whose.
-        reasons: what else is wrong, and what the answer assumes.
-        verdict: nearby legal moves and house rules, if one move was made.
-        doubts: the marks to check.
-        score: what the later sheet shows.
-    """
-
-    count: Sentence | None
-    changes: tuple[Sentence, ...]
-    answer: Sentence
-    reasons: tuple[Sentence, ...]
-    verdict: tuple[Sentence, ...]
-    doubts: tuple[Sentence, ...]
-    score: Sentence | None
-
-
 def told(found: Compared, language: Catalogue) -> Iterator[str]:
     """What is new, whether it was one legal turn, what that depends on, and what is uncertain."""
-    parts = in_parts(found, language)
+    answered = [answer(found).text(language)]
     if found.two_sheets:  # what differs between two sheets is no help
-        yield parts.answer.text(language)
+        yield from answered
         return
-    changes = [parts.count.text(language)] if parts.count is not None else []
-    changes += [f"  {line.text(language)}" for line in parts.changes]
-    answered = [parts.answer.text(language)]
-    # Wrongly named files come first: the list of changes then means little.
-    yield from (*answered, *changes) if found.misnamed is not None else (*changes, *answered)
-    yield from (
-        f"  {line.text(language)}" for line in (*parts.reasons, *parts.verdict, *parts.doubts)
-    )
-    if parts.score is not None:
-        yield parts.score.text(language)
-
-
-def in_parts(found: Compared, language: Catalogue) -> Told:
-    """The sentences of :func:`told`; the score is already in words of ``language``."""
-    count = len(found.differences)
     number = say(
         N_("{game}: {marks} mark has changed"),
         plural=N_("{game}: {marks} marks have changed"),
         count="marks",
-        marks=count,
+        marks=len(found.differences),
         game=found.after.game.title,
     )
-    most = FEW_TOLD if found.two_sheets else MOST_TOLD
-    changes = [_difference(difference) for difference in found.differences[:most]]
-    if count > most:
-        changes.append(say(N_("and {more} more"), more=count - most))
-    score = score_line(found.after.reading.result.score, language)
-    return Told(
-        number if count else None,
-        tuple(changes),
+    changes = [number.text(language)] if found.differences else []
+    changes += [f"  {line.text(language)}" for line in _changes(found)]
+    # Wrongly named files come first: the list of changes then means little.
+    yield from (*answered, *changes) if found.misnamed is not None else (*changes, *answered)
+    for line in (*_reasons(found), *_verdict(found), *_doubts(found)):
+        yield f"  {line.text(language)}"
+    yield from (line.text(language) for line in _score(found))
+
+
+def finding_of(found: Compared) -> Finding:
+    """The same for any process; nothing is judged where the photos are misnamed."""
+    breaches, misnamed = found.found.breaches, found.misnamed
+    made = found.verdict if misnamed is None else None
+    return Finding(
+        None if misnamed else found.legal,
+        found.found.remark is None,
         answer(found),
-        tuple(_reasons(found)),
-        tuple(_verdict(found)),
+        () if misnamed else tuple(_reasons(found)),
+        breaches[0].rule if breaches and not misnamed else "",
+        tuple(_changes(found)),
+        tuple(difference.change.name for difference in found.differences),
         tuple(_doubts(found)),
-        say(N_("The sheet now shows {score}"), score=score) if score else None,
+        next(_score(found), ""),
+        made.player if made else "",
+        made.game.format_move(made.move) if made else "",
+        misnamed or "",
     )
+
+
+def _changes(found: Compared) -> Iterator[Sentence]:
+    """The changed marks, one by one."""
+    most = FEW_TOLD if found.two_sheets else MOST_TOLD
+    yield from map(_difference, found.differences[:most])
+    if len(found.differences) > most:
+        yield say(N_("and {more} more"), more=len(found.differences) - most)
+
+
+def _score(found: Compared) -> Iterator[Sentence]:
+    """What the later sheet shows."""
+    score = found.after.reading.result.score
+    if score:
+        yield say(N_("The sheet now shows {score}"), score=score_told(score))
 
 
 def _difference(difference: Difference) -> Sentence:

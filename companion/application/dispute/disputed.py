@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.board import Value
@@ -32,7 +32,7 @@ from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
+    from companion.photo.reading import How, ReadMark
 
 
 class NoSuchTurn(CompanionError, ValueError):
@@ -273,14 +273,7 @@ class Disputed:
             yield from alone or tried
 
 
-def disputed(
-    file: str,
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
-    inks: Mapping[str, str] | None = None,
-    given: str = "",
-) -> Disputed:
+def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:
     """The position of a photo, or after the last move of a record, in which moves are judged.
 
     ``given`` fills in what the position leaves open (:func:`with_given`).
@@ -293,11 +286,12 @@ def disputed(
         BadText: ``given`` is not part of a position.
     """
     if is_record(file):
+        game = how.get("game")
         record = load_record(file, find_game(game) if game else None)
-        return disputed_record(record, chosen or {}, given, file)
+        return disputed_record(record, how.get("chosen") or {}, given, file)
     from companion.scoring.from_photo import score_photo
 
-    return disputed_photo(score_photo(file, game=game, chosen=chosen, inks=inks), given)
+    return disputed_photo(score_photo(file, **how), given)
 
 
 def disputed_record(

@@ -1,4 +1,4 @@
-"""What two photos of one sheet say of what was done between them, in texts."""
+"""What two photos of one sheet say of what was done between them, in sentences."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Finding:
     answer: Sentence | str
     reasons: tuple[Sentence | str, ...] = ()
     rule: str = ""
-    changes: tuple[str, ...] = ()
+    changes: tuple[Sentence | str, ...] = ()
     marks: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
-    score: str = ""
+    doubts: tuple[Sentence | str, ...] = ()
+    score: Sentence | str = ""
     player: str = ""
     move: str = ""
     misnamed: str = ""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.finding import Finding
@@ -15,32 +14,20 @@ from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.reading.requests import Tell
 from companion.games import game as find_game
 from companion.judge.orders import Orders, orders
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.comparison import Comparison
+    from companion.photo.reading import How
 
 
-@dataclass(frozen=True)
-class Wishes:
-    """How photos are to be read: the ``game``, house rules and pens, as in
-    :func:`companion.read`."""
-
-    game: str | None = None
-    options: Mapping[str, str] | None = None
-    inks: Mapping[str, str] | None = None
-
-
-AS_IT_IS = Wishes()
-
-
-def read_as_record(tell: Tell, path: str, wishes: Wishes = AS_IT_IS) -> str:
+def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:
     """The record of what a photo shows; the work of the other process."""
     tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
     from companion.application.reading.save import record_text
     from companion.scoring.from_photo import score_photo
 
-    scored = score_photo(path, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
+    scored = score_photo(path, **how)
     tell(0.9, None)
     return record_text(scored)
 
@@ -63,50 +50,30 @@ class Compared:
     orders: Orders | None = None
 
 
-def read_two(
-    tell: Tell, one: str, other: str, language: str, wishes: Wishes = AS_IT_IS
-) -> Compared:
+def read_two(tell: Tell, one: str, other: str, **how: Unpack[How]) -> Compared:
     """Two photos compared; the work of the other process.
 
     Raises:
         Refusal, NotComparable: one cannot be read, or they are not of one sheet.
     """
     from companion.application.dispute.comparison import compare
-    from companion.application.dispute.comparison_told import in_parts
+    from companion.application.dispute.comparison_told import finding_of
     from companion.application.reading.one_file import score
-    from companion.locale import catalogue
 
     tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
-    asked = partial(score, game=wishes.game, chosen=wishes.options, inks=wishes.inks)
-    earlier = asked(one)
+    earlier = score(one, **how)
     tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
-    found = compare(earlier, asked(other))
-    game, verdict, words = found.after.game, found.verdict, catalogue(language)
-    parts = in_parts(found, words)
-    breaches = found.found.breaches
-
-    def said(sentences: Iterable[Sentence]) -> tuple[str, ...]:
-        return tuple(sentence.text(words) for sentence in sentences)
-
-    finding = Finding(
-        found.legal, found.found.remark is None, parts.answer.text(words), said(parts.reasons),
-        breaches[0].rule if breaches else "", said(parts.changes),
-        tuple(difference.change.name for difference in found.differences), said(parts.doubts),
-        parts.score.text(words) if parts.score is not None else "",
-        misnamed=found.misnamed or "",
-    )  # fmt: skip
+    found = compare(earlier, score(other, **how))
+    game, verdict = found.after.game, found.verdict
     looks = (found.before.reading.position, found.after.reading.position)
     before, after = ("" if shown is None else game.format_position(shown) for shown in looks)
-    if found.misnamed is not None:
-        finding = replace(finding, legal=None, rule="", reasons=())
-    elif verdict is not None:
+    if verdict is not None and found.misnamed is None:
         before = game.format_position(verdict.before)
-        finding = replace(finding, player=verdict.player, move=game.format_move(verdict.move))
     tell(0.9, None)
     pair = photo_pair(earlier, found.before, found.after)
     several = found.found.sequences is not None and found.misnamed is None
     return Compared(
-        game.key, dict(found.before.options), before, after, finding, pair,
+        game.key, dict(found.before.options), before, after, finding_of(found), pair,
         possible_orders(found) if several else None,
     )  # fmt: skip
 

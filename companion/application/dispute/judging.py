@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.application.reading.read import Answers, Picture, _chosen, load, read
+from companion.application.reading.read import Answers, Picture, _chosen, _how, load, read
 from companion.errors import CompanionError
 from companion.records import Record
 from companion.scoring.scored import Scored
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed
     from companion.application.dispute.resolved_turn import ResolvedTurn
     from companion.judge import Checked
+    from companion.photo.reading import How
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
 """A position: a game record, a scored photo, or anything that :func:`read` takes."""
@@ -55,7 +56,7 @@ def judge(
     Raises:
         CompanionError: the text is not a move of the game, or the game record has no such turn.
     """
-    found = _disputed(shown, given, game, options, inks)
+    found = _disputed(shown, given, _how(game, options, inks))
     if player and player.lower() not in found.game.players:
         who = say(N_("{game} has no player “{player}”"), game=found.game.title, player=player)
         raise CompanionError(not_known(who, player, found.game.players), id="unknown-player")
@@ -89,7 +90,7 @@ def moves(
 
     if limit is not None and limit < 0:
         raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")
-    found = _disputed(shown, given, game, options, inks)
+    found = _disputed(shown, given, _how(game, options, inks))
     if found.played is not None:
         refuse_illegal(found.played)
     return found.moves(limit)
@@ -117,7 +118,7 @@ def over(
     Raises:
         CompanionError: ``shown`` cannot be read, or the game record has no such turn.
     """
-    return _disputed(shown, given, game, options, inks).ending(at)
+    return _disputed(shown, given, _how(game, options, inks)).ending(at)
 
 
 def check(record: str | Path | bytes | Record) -> Checked:
@@ -160,7 +161,8 @@ def compare(
     """
     from companion.application.dispute.comparison import compare as compared
 
-    looks = (_scored(shown, game, options, inks) for shown in (before, after))
+    how = _how(game, options, inks)
+    looks = (_scored(shown, how) for shown in (before, after))
     return compared(*looks)
 
 
@@ -188,28 +190,23 @@ def resolve(
     from companion.application.dispute.resolved_turn import resolve as resolved
 
     chosen = _chosen(options)
-    before, *slips = (_loaded(shown, game, None, inks) for shown in (position, *orders))
+    how = _how(game, None, inks)
+    before, *slips = (_loaded(shown, how) for shown in (position, *orders))
     return resolved(before, slips, game=game, chosen=chosen, inks=inks)
 
 
-def _scored(
-    shown: Shown,
-    game: str | None = None,
-    options: Answers | None = None,
-    inks: Mapping[str, str] | None = None,
-) -> Scored:
+def _scored(shown: Shown, how: How) -> Scored:
     """Score ``shown``, unless it has been scored already."""
     if isinstance(shown, Scored):
         return shown
-    return read(shown, game=game, options=options, inks=inks)
+    return _read(shown, how)
 
 
-def _loaded(
-    shown: Shown,
-    game: str | None = None,
-    options: Answers | None = None,
-    inks: Mapping[str, str] | None = None,
-) -> str | Record | Scored:
+def _read(shown: str | Path | bytes | Picture | Record, how: How) -> Scored:
+    return read(shown, game=how.get("game"), options=how.get("chosen"), inks=how.get("inks"))
+
+
+def _loaded(shown: Shown, how: How) -> str | Record | Scored:
     """Load ``shown`` if it is bytes or an array; return a file name or a text unchanged."""
     if isinstance(shown, (Record, Scored)):
         return shown
@@ -219,24 +216,18 @@ def _loaded(
 
     if isinstance(shown, bytes) and not is_picture(shown):
         return load(shown)
-    return read(shown, game=game, options=options, inks=inks)
+    return _read(shown, how)
 
 
-def _disputed(
-    shown: Shown,
-    given: str,
-    game: str | None,
-    options: Answers | None,
-    inks: Mapping[str, str] | None,
-) -> Disputed:
+def _disputed(shown: Shown, given: str, how: How) -> Disputed:
     """The position in which moves are judged; in a game record, after its last legal move."""
     from companion.application.dispute.disputed import disputed, disputed_photo, disputed_record
 
-    found = _loaded(shown, game, options, inks)
+    found = _loaded(shown, how)
     if isinstance(found, str):
-        return disputed(found, game=game, chosen=_chosen(options), inks=inks, given=given)
+        return disputed(found, given=given, **how)
     if isinstance(found, Scored):
         if found.record is None:
             return disputed_photo(found, given)
         found = found.record
-    return disputed_record(found, _chosen(options), given)
+    return disputed_record(found, how.get("chosen") or {}, given)

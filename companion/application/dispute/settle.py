@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.walk import Standing
@@ -11,6 +12,9 @@ from companion.application.table.open_game import open_record
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import How
 
 Pairs = Mapping[str, str]
 
@@ -22,7 +26,6 @@ def settle(
     game: str | None = None,
     options: Pairs | None = None,
     inks: Pairs | None = None,
-    language: str = "en",
 ) -> Dispute:
     """Open a dispute: what it asks, one question after the other, is its ``question``, ``answer``
     answers it and ``back`` takes the last answer back; ``rulings`` are what was agreed, and
@@ -32,7 +35,6 @@ def settle(
         file: a game record, which is opened at its first move that is not surely legal, or a photo.
         what: the disputed move, or the later of two photos of one sheet; '' for what was played.
         game, options, inks: how to read photos, as in :func:`companion.read`.
-        language: in which two photos are told.
 
     >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
     >>> dispute.legal, dispute.question
@@ -41,15 +43,14 @@ def settle(
     Raises:
         CompanionError: something cannot be read, or the text is not a move.
     """
+    how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later:
-        from companion.application.dispute.from_photos import Wishes, dispute_between, read_two
+        from companion.application.dispute.from_photos import dispute_between, read_two
 
-        found = read_two(_nothing, str(file), what, language, Wishes(game, options, inks))
+        found = read_two(_nothing, str(file), what, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
-    dispute = (
-        _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, game, options, inks)
-    )
+    dispute = _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, **how)
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
@@ -69,12 +70,10 @@ def _in_record(path: Path) -> Dispute:
     return dispute
 
 
-def _in_photo(
-    file: str | Path, game: str | None, options: Pairs | None, inks: Pairs | None
-) -> Dispute:
-    from companion.application.dispute.from_photos import Wishes, read_as_record
+def _in_photo(file: str | Path, **how: Unpack[How]) -> Dispute:
+    from companion.application.dispute.from_photos import read_as_record
 
-    return Dispute.of_photo(read_as_record(_nothing, str(file), Wishes(game, options, inks)), file)
+    return Dispute.of_photo(read_as_record(_nothing, str(file), **how), file)
 
 
 def _nothing(_part: float, _told: object) -> None:

@@ -170,7 +170,7 @@ def _found_lines(dispute: Dispute, found: Finding, words: Catalogue) -> Iterator
     yield from _rule(dispute, found.rule, words)
     if found.changes:
         yield words.gettext(N_("What differs")), _SECTION
-    for change in found.changes:
+    for change in _in_words(found.changes, words):
         yield change[:1].upper() + change[1:], _TEXT
     for text in _in_words((found.score, dispute.origin), words):
         yield text, _TEXT

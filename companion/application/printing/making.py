@@ -29,7 +29,7 @@ def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") 
     from companion.scoring.picture_file import picture_bytes
 
     kind = kind_of(kind, f".{kind}")
-    return picture_bytes(_scored(shown), f".{kind}", spoken(language))
+    return picture_bytes(_scored(shown, {}), f".{kind}", spoken(language))
 
 
 def draw_position(

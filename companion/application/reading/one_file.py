@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from companion.application.reading.correct import correct
 from companion.application.reading.corrections import truth_file
@@ -25,7 +25,7 @@ from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
-    from companion.photo.reading import CheckedPrinter
+    from companion.photo.reading import CheckedPrinter, How
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -44,6 +44,10 @@ class Request:
     corrections: Mapping[str, str] = field(default_factory=dict)
     language: str = ""
     json_language: str = ""
+
+    @property
+    def how(self) -> How:
+        return {"game": self.game, "chosen": self.chosen, "inks": self.inks}
 
 
 @dataclass(frozen=True)
@@ -86,13 +90,7 @@ class Outcome:
     written: tuple[str, ...] = ()
 
 
-def score(
-    file: str,
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
-    inks: Mapping[str, str] | None = None,
-) -> Scored:
+def score(file: str, **how: Unpack[How]) -> Scored:
     """Score a photo, or a record (a file ending in ``.pgr``).
 
     Raises:
@@ -103,10 +101,10 @@ def score(
     if is_record(file):
         from companion.scoring.from_record import score_record
 
-        return score_record(file, game=game, chosen=chosen)
+        return score_record(file, game=how.get("game"), chosen=how.get("chosen"))
     from companion.scoring.from_photo import score_photo
 
-    return score_photo(file, game=game, chosen=chosen, inks=inks)
+    return score_photo(file, **how)
 
 
 def outcome(task: Task) -> Outcome:
@@ -156,11 +154,9 @@ def _score(task: Task) -> Scored:
     if task.together:
         from companion.scoring.from_photo import score_together
 
-        return score_together(
-            task.together, game=request.game, chosen=request.chosen, inks=request.inks
-        )
+        return score_together(task.together, **request.how)
     if task.trace is None:
-        return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
+        return score(task.file, **request.how)
     if is_record(task.file):
         raise BadFile.of(
             N_("{option} needs a photo, but “{file}” is a game record"),
@@ -171,9 +167,7 @@ def _score(task: Task) -> Scored:
     from companion.scoring.from_photo import score_photo
 
     with traced(task.trace) as trace:
-        return score_photo(
-            task.file, game=request.game, chosen=request.chosen, inks=request.inks, trace=trace
-        )
+        return score_photo(task.file, trace=trace, **request.how)
 
 
 def finished(task: Task, scored: Scored) -> Outcome:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.photo.reading import Pointed
+    from companion.photo.reading import How, Pointed
     from companion.records import Record
     from companion.scoring.scored import Scored
 
@@ -78,15 +78,15 @@ def read(
             cannot be read, the game has no such option or answer, or ``together``, ``pointed`` or
             ``trace`` is given with something else than one photo each.
     """
-    chosen = _chosen(options)
-    how = {"together": together, "pointed": pointed, "trace": trace}
-    special = [name for name, given in how.items() if given]
+    how = _how(game, options, inks)
+    ways = {"together": together, "pointed": pointed, "trace": trace}
+    special = [name for name, given in ways.items() if given]
     if special:
         _check_special(source, special)
     if isinstance(source, (str, Path)) and not special:
         from companion.application.reading.one_file import score
 
-        return score(str(source), game=game, chosen=chosen, inks=inks)
+        return score(str(source), **how)
     from companion.files.inputs import is_picture
     from companion.records import Record
     from companion.records.files import record_in
@@ -96,19 +96,20 @@ def read(
     if isinstance(source, Record):
         from companion.scoring.from_record import score_loaded
 
-        return score_loaded(source, chosen)
+        return score_loaded(source, _chosen(options))
     from companion.scoring.from_photo import score_photo, score_together
 
     if together:
         assert isinstance(source, (str, Path))
         photos = (str(source), *map(str, together))
-        return score_together(photos, game=game, chosen=chosen, inks=inks)
+        return score_together(photos, **how)
+    how["pointed"] = pointed
     if trace is None:
-        return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed)
+        return score_photo(source, **how)
     from companion.application.reading.trace_files import traced
 
     with traced(Path(trace)) as seen:
-        return score_photo(source, game=game, chosen=chosen, inks=inks, pointed=pointed, trace=seen)
+        return score_photo(source, trace=seen, **how)
 
 
 def _check_special(source: object, special: Sequence[str]) -> None:
@@ -125,6 +126,10 @@ def _check_special(source: object, special: Sequence[str]) -> None:
     if special[0] == "together" and (special[1:] or not isinstance(source, (str, Path))):
         told = say(N_("to read photos together, give their file names and nothing else"))
         raise CompanionError(told, id="bad-request")
+
+
+def _how(game: str | None, options: Answers | None, inks: Mapping[str, str] | None) -> How:
+    return {"game": game, "chosen": _chosen(options), "inks": inks}
 
 
 def _chosen(options: Answers | None) -> dict[str, str]:

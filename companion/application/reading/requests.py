@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.application.reading.ask import Ask, Pairs, Said
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.photo.reading import How
     from companion.photo.trace import Trace
     from companion.scoring.scored import Scored
 
@@ -137,7 +138,7 @@ def traced(path: str, ask: Ask) -> Trace:
     return trace
 
 
-def _how(ask: Ask) -> dict[str, Any]:
+def _how(ask: Ask) -> How:
     return {
         "game": ask.game or None,
         "chosen": dict(ask.options),

@@ -41,7 +41,7 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
         go = shell.replace if again else shell.open
         go(route.Dispute(dispute_between(found, before.name, after.name, turned)))
 
-    _work(shell, after, done, read_two, str(before), str(after), shell.language)
+    _work(shell, after, done, read_two, str(before), str(after))
 
 
 def _work(

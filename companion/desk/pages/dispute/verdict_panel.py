@@ -113,7 +113,7 @@ class VerdictPanel:
         shown = self._dispute.photos is not None and self._dispute.photos.pair is not None
         if finding.changes:
             self._line(N_("What differs"), "Quiet.Small")
-        for number, change in enumerate(finding.changes):
+        for number, change in enumerate(map(self._shell.words, finding.changes)):
             if not shown or finding.misnamed == "sheets" or number >= len(finding.marks):
                 self._line(change, "Quiet.Small")
                 continue
