@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from companion.application.dispute.answers import Ended as Ended
     from companion.application.dispute.answers import Judged as Judged
     from companion.application.dispute.answers import LegalMoves as LegalMoves
+    from companion.application.dispute.checked import Checked as Checked
     from companion.application.dispute.comparison import Comparison as Comparison
     from companion.application.dispute.dispute import Dispute as Dispute
     from companion.application.dispute.judging import Shown as Shown
@@ -174,7 +175,6 @@ if TYPE_CHECKING:
     from companion.games.results import Result as Result
     from companion.games.rule import Breach as Breach
     from companion.games.stated import StatedRule as StatedRule
-    from companion.judge.check import Checked as Checked
     from companion.judge.verdict import Verdict as Verdict
     from companion.photo.reading import Pointed as Pointed
     from companion.photo.reading import ReadMark as ReadMark
@@ -188,6 +188,7 @@ if TYPE_CHECKING:
     from companion.sentences import Sentence as Sentence
 
 _PLACES = {
+    "application.dispute.checked": "Checked",
     "application.dispute.comparison": "Comparison",
     "application.dispute.dispute": "Dispute",
     "application.dispute.answers": "Ended Judged LegalMoves",
@@ -233,7 +234,6 @@ _PLACES = {
     "games.results": "Item Reading Result",
     "games.rule": "Breach",
     "games.stated": "StatedRule",
-    "judge.check": "Checked",
     "judge.verdict": "Verdict",
     "photo.reading": "Pointed ReadMark",
     "records": "Objection Record Replay Turn",

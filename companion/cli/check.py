@@ -30,7 +30,6 @@ def command(record: str, as_json: bool) -> int:
 
     checked = check(record)
     scored, moves = checked.scored, bool(checked.replay.record.turns)
-    assert scored is not None
     if as_json:
         answer_json(checked.as_json(FRAME.get().json_language))
     else:

@@ -181,6 +181,22 @@ def brought(game: Game[Any, Any], at: Objection[Any, Any]) -> tuple[Sentence, ..
     return () if stood is None else tuple(game.brings(at.before, at.player, stood))
 
 
+def over_before(played: Replay[Any, Any]) -> Sentence:
+    """That a game was over before the last moves of its record, which do not count."""
+    last = next(iter(list(played)[-1:]), None)
+    ended = say(N_("The game was over before the first move."))
+    if last is not None:
+        move = " | ".join(map(played.game.format_move, last.moves.values()))
+        ended = say(N_("The game ended in turn {turn} with “{move}”."), turn=last.turn, move=move)
+    return say(
+        N_("{ended} The move after that does not count."),
+        plural=N_("{ended} The {number} moves after that do not count."),
+        count="number",
+        ended=ended,
+        number=played.uncounted,
+    )
+
+
 def _further(game: Game[Any, Any], record: Record | None) -> Iterator[Objection[Any, Any]]:
     for _ in range(MOST_FAULTS):
         if record is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Reading
-from companion.judge import Scorer, over_before
+from companion.judge import over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes
 from companion.scoring.doubts import BadDoubts, doubts_of
@@ -106,11 +106,6 @@ def scored_record(
         doubts=doubts,
         record=record,
     )
-
-
-def score_of(file: str, record: Record) -> Scorer:
-    """The score of a record, for :attr:`companion.judge.Checked.score`."""
-    return lambda played: scored_record(file, record, played.game, played)
 
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:

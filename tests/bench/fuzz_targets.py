@@ -16,11 +16,12 @@ from itertools import islice
 from typing import Any
 from zlib import crc32
 
+from companion.application.dispute.checked import check
 from companion.board import EMPTY
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game
-from companion.judge import check, judge
+from companion.judge import judge
 from companion.records import RecordError, parse_record, write_record
 from companion.records.record import record_of
 

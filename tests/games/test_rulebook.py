@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from companion.application.dispute.checked import check
 from companion.games import game, game_keys
 from companion.games.lineage import board_folder
 from companion.games.options import BadOption
 from companion.games.protocol import Game
-from companion.judge import check, judge
+from companion.judge import judge
 from companion.judge.gallery import Fault, faults
 from companion.records import parse_record
 from tests.games.lineage.boards import pairs_board

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import companion
+from companion.application.dispute.checked import check
 from companion.games import game
 from companion.games.protocol import BadText, Game
-from companion.judge import check
 from companion.records import parse_record, record_of, write_record
 from companion.sentences import ENGLISH
 from tests.oracle.disputes import corruptions, house_rules

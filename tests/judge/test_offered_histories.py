@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.application.dispute.checked import check
 from companion.games import game, game_keys
 from companion.games.protocol import Game
-from companion.judge import check
 from companion.judge.between import Between, between
 from companion.records import record_of
 

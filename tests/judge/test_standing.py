@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from companion.application.dispute.checked import Checked, check
 from companion.games import game, game_keys
-from companion.judge import Checked, check
 from companion.records import Replay, parse_record, write_record
 
 HEAD = {
@@ -165,7 +164,8 @@ def test_moves_after_the_end_stay_in_the_record_and_do_not_count() -> None:
         "The game ended in turn 5 with “e1”. The 3 moves after that do not count."
     )
     winner = SimpleNamespace(as_json=lambda _: found.replay.result.winner)
-    told = replace(found, score=lambda _: winner).as_json()
+    vars(found)["scored"] = winner
+    told = found.as_json()
     assert told["ended"] == {"turn": 5, "player": "white", "rule": "LC-5", "uncounted": 3}
     assert told["score"] == "white"
     assert write_record(found.replay.record).count("b3") == 1

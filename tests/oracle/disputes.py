@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.application.dispute.checked import check
 from companion.games.options import BadOption, Options
 from companion.games.protocol import STANDS, BadText, Game
-from companion.judge import Verdict, check, judge
+from companion.judge import Verdict, judge
 from companion.records import parse_record, record_of, write_record
 from tests.oracle import ORACLES, UNSURE
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.application.dispute.checked import check
 from companion.games import game
-from companion.judge import check, judge
+from companion.judge import judge
 from companion.records import parse_record, record_of, replay, result_text, write_record
 
 LINE_WARS = game("line-wars")

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.application.dispute.checked import check
 from companion.games import game
 from companion.games.protocol import BadText, Result
-from companion.judge.check import check
 from companion.records import parse_record, record_of, replay, result_note, result_text
 from tests.records.toys import CLAIM, TOGETHER, Claim, Strip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,10 +15,10 @@ from companion.spelling import not_known
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Ended, Judged, LegalMoves
+    from companion.application.dispute.checked import Checked
     from companion.application.dispute.comparison import Comparison
     from companion.application.dispute.disputed import Disputed
     from companion.application.dispute.resolved_turn import ResolvedTurn
-    from companion.judge import Checked
     from companion.photo.reading import How
 
 Shown: TypeAlias = "str | Path | bytes | Picture | Record | Scored"
@@ -131,12 +130,11 @@ def check(record: str | Path | bytes | Record) -> Checked:
     Raises:
         CompanionError: the game record cannot be read.
     """
-    from companion.judge import check as checked
-    from companion.scoring.from_record import score_of
+    from companion.application.dispute.checked import check as checked
 
     loaded = record if isinstance(record, Record) else load(record)
     file = str(record) if isinstance(record, (str, Path)) else ""
-    return replace(checked(loaded), score=score_of(file, loaded))
+    return checked(loaded, file=file)
 
 
 def compare(

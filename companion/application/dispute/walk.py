@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
+from companion.application.dispute.checked import all_legal
 from companion.application.table.main_line import number_of
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
-from companion.judge.check import all_legal
 from companion.judge.verdict import sure_first
 from companion.records import Objection
 from companion.sentences import N_, Sentence, say

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from companion.application.dispute.checked import check
 from companion.application.reading.one_file import score
 from companion.games.corona_line import GAME
-from companion.judge import check, judge
+from companion.judge import judge
 from companion.records import parse_record, record_of, write_record
 from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 from tests.games.corona_line.whole_games import CROSSED_FOUR_TIMES, GAMES, played

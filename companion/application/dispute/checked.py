@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from companion.games.protocol import BadText, Breach, Game, Move, Position
-from companion.judge.standing import Remedy, brought, remedy
+from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
+from companion.scoring.from_record import scored_record
+from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
-    from companion.answers.scores import ScoreJson
-
-
-class Known(Protocol):
-    """What :class:`companion.scoring.outcome.Outcome` tells of a position without moves."""
-
-    @property
-    def headline(self) -> Sentence: ...
-    @property
-    def depends(self) -> bool: ...
-    @property
-    def exit_code(self) -> int: ...
-
-
-class Score(Protocol):
-    """What :class:`companion.scoring.scored.Scored` tells of a record."""
-
-    @property
-    def outcome(self) -> Known: ...
-    @property
-    def unsure(self) -> Sequence[object]: ...
-    @property
-    def notes(self) -> tuple[Sentence, ...]: ...
-    def as_json(self, language: Catalogue = ENGLISH) -> ScoreJson: ...
-
-
-Scorer = Callable[[Replay[Any, Any]], Score]
-"""Scores a record's last legal position."""
 
 
 def all_legal(let_stand: int) -> Sentence:
@@ -70,7 +44,7 @@ class Checked:
         let_stand: the moves that break a rule and stand anyway, each with its verdict.
         remedy: what can be done about the first illegal move.
         audit: for a record with a position and no moves, what the rules cannot explain in it.
-        score: scores the record; without it nothing is known of marks to check.
+        file: what the record was read from, '' for nothing.
     """
 
     replay: Replay[Position, Move]
@@ -80,7 +54,7 @@ class Checked:
     audit: tuple[Breach, ...] = ()
     let_stand: tuple[tuple[Objection[Position, Move], Verdict[Position, Move]], ...] = ()
     remedy: Remedy | None = None
-    score: Scorer | None = None
+    file: str = ""
 
     def __repr__(self) -> str:
         return f"<Checked {self.replay.game.key}: {self.sentence}>"
@@ -98,19 +72,20 @@ class Checked:
         return None if self.audit or (not self.replay.record.turns and self.depends) else True
 
     @cached_property
-    def scored(self) -> Score | None:
+    def scored(self) -> Scored:
         """The record's score, with the marks that it lists as uncertain."""
-        return None if self.score is None else self.score(self.replay)
+        played = self.replay
+        return scored_record(self.file, played.record, played.game, played)
 
     @property
     def depends(self) -> bool:
         """Whether the outcome depends on what is not known."""
-        return self.scored is not None and self.scored.outcome.depends
+        return self.scored.outcome.depends
 
     @property
     def doubtful(self) -> bool:
         """Whether marks of the photo that it comes from are still to be checked."""
-        return self.scored is not None and bool(self.scored.unsure)
+        return bool(self.scored.unsure)
 
     @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
@@ -151,7 +126,7 @@ class Checked:
             ],
             "ended": self._ended_json(),
             "remedy": self._remedy_json(language),
-            "score": self.scored.as_json(language) if self.scored else None,
+            "score": self.scored.as_json(language),
             "notes": [note.text(language) for note in self.notes]
             + [breach.sentence.text(language) for breach in self.audit],
             "error": None,
@@ -196,22 +171,6 @@ def told_at(at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> 
     )
 
 
-def over_before(played: Replay[Position, Move]) -> Sentence:
-    """That a game was over before the last moves of its record, which do not count."""
-    last = next(iter(list(played)[-1:]), None)
-    ended = say(N_("The game was over before the first move."))
-    if last is not None:
-        move = " | ".join(map(played.game.format_move, last.moves.values()))
-        ended = say(N_("The game ended in turn {turn} with “{move}”."), turn=last.turn, move=move)
-    return say(
-        N_("{ended} The move after that does not count."),
-        plural=N_("{ended} The {number} moves after that do not count."),
-        count="number",
-        ended=ended,
-        number=played.uncounted,
-    )
-
-
 def _fault_json(
     at: Objection[Position, Move], verdict: Verdict[Position, Move], language: Catalogue
 ) -> FaultJson:
@@ -230,7 +189,7 @@ def _verdict(game: Game[Position, Move], at: Objection[Position, Move]) -> Verdi
     return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches))
 
 
-def check(record: Record, game: Game[Position, Move] | None = None) -> Checked:
+def check(record: Record, game: Game[Position, Move] | None = None, file: str = "") -> Checked:
     """Check a record move by move; ``game`` is looked up by the record's key if not given.
 
     Raises:
@@ -272,7 +231,7 @@ def check(record: Record, game: Game[Position, Move] | None = None) -> Checked:
         notes.append(played.note)
     stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
-    return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played))
+    return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played), file)
 
 
 def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]:
