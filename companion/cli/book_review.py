@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.asking import ask_about, may_ask, no_input_option
+from companion.cli.asking.interview import ask_about, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,

@@ -22,6 +22,11 @@ MOST: Final = 200
 """Most completions offered from a list of unlimited length."""
 
 
+def _named(names: Iterable[str], incomplete: str) -> Items:
+    """The names that begin with what is typed."""
+    return _offered(((name, "") for name in names), incomplete)
+
+
 def _offered(names: Iterable[tuple[str, str]], incomplete: str) -> Items:
     """The (name, description) pairs that begin with what is typed, ignoring case."""
     typed = incomplete.lower()
@@ -36,9 +41,7 @@ def games(_: click.Context, incomplete: str) -> Items:
 
 def printed(ctx: click.Context, incomplete: str) -> Items:
     """The games, and what else ``print`` accepts instead of one."""
-    return games(ctx, incomplete) + _offered(
-        ((word, "") for word in ("all", "check", "record")), incomplete
-    )
+    return games(ctx, incomplete) + _named(("all", "check", "record"), incomplete)
 
 
 def printables(ctx: click.Context, incomplete: str) -> Items:
@@ -50,20 +53,20 @@ def printables(ctx: click.Context, incomplete: str) -> Items:
         return []
     from companion.sheets.listing import listed
 
-    return _offered(((one.item, "") for one in listed(found)), incomplete)
+    return _named((one.item for one in listed(found)), incomplete)
 
 
 def boards(ctx: click.Context, incomplete: str) -> Items:
     """The boards of the game named before."""
     found = _game(ctx)
     names = found.boards(found.choose({})) if found is not None else ()
-    return _offered(((name, "") for name in names), incomplete)
+    return _named(names, incomplete)
 
 
 def rules(ctx: click.Context, incomplete: str) -> Items:
     """The rules of the game named before, by number."""
     found = _game(ctx)
-    return _offered(((rule, "") for rule in found.rules) if found else (), incomplete)
+    return _named(found.rules if found else (), incomplete)
 
 
 def house_rules(ctx: click.Context, incomplete: str) -> Items:
@@ -87,7 +90,7 @@ def _answers(of: Game[Any, Any]) -> Iterator[tuple[str, str]]:
 
 def players(ctx: click.Context, incomplete: str) -> Items:
     """The players in the scorebook."""
-    return _offered(((name, "") for name in _players(ctx)), incomplete)
+    return _named(_players(ctx), incomplete)
 
 
 def seats(ctx: click.Context, incomplete: str) -> Items:
@@ -101,18 +104,15 @@ def seats(ctx: click.Context, incomplete: str) -> Items:
 
 def events(ctx: click.Context, incomplete: str) -> Items:
     """The evenings and tournaments in the scorebook."""
-
-    def names(book: Any) -> list[str]:
-        return [event.name for event in book.events()]
-
-    return _offered(((name, "") for name in _of_book(ctx, names)), incomplete)
+    names = _of_book(ctx, lambda book: [event.name for event in book.events()])
+    return _named(names, incomplete)
 
 
 def languages(_: click.Context, incomplete: str) -> Items:
     """The available languages."""
     from companion.locale import languages as every
 
-    return _offered(((name, "") for name in every()), incomplete)
+    return _named(every(), incomplete)
 
 
 def commands(ctx: click.Context, incomplete: str) -> Items:
@@ -122,7 +122,7 @@ def commands(ctx: click.Context, incomplete: str) -> Items:
         below = group.get_command(ctx, word) if isinstance(group, click.Group) else None
         group = below if below is not None else group
     names = group.list_commands(ctx) if isinstance(group, click.Group) else []
-    return _offered(((name, "") for name in names), incomplete)
+    return _named(names, incomplete)
 
 
 def _game(ctx: click.Context) -> Game[Any, Any] | None:
@@ -133,10 +133,9 @@ def _game(ctx: click.Context) -> Game[Any, Any] | None:
 
 
 def _players(ctx: click.Context) -> list[str]:
-    def names(book: Any) -> list[str]:
-        return [name for one in book.players() for name in (one.name, *one.spellings)]
-
-    return _of_book(ctx, names)
+    return _of_book(
+        ctx, lambda book: [name for one in book.players() for name in (one.name, *one.spellings)]
+    )
 
 
 def _of_book(ctx: click.Context, ask: Callable[[Any], list[str]]) -> list[str]:

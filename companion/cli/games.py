@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.asking import may_ask
+from companion.cli.asking.interview import may_ask
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -197,8 +197,7 @@ def test_command(
             if not as_json and told[-1:] != [what]:
                 told.append(what)
                 tell(what)
-            if bar is not None:
-                bar(part, 1.0)
+            bar(part, 1.0)
 
         tested = try_game(begun, key, photos=photos, games=games, pages_file=pages, photos_file=out)
     if as_json:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.asking import ask_parts, may_ask, no_input_option, tell_flags
+from companion.cli.asking.interview import may_ask, no_input_option, tell_flags
+from companion.cli.asking.questions import ask_parts
 from companion.cli.frame import (
     DEPENDS,
     DONE,

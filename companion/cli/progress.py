@@ -10,10 +10,11 @@ from companion.cli.frame import words
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[float, float], None] | None]:
-    """A progress bar on stderr at a terminal; nothing otherwise."""
-    if not sys.stderr.isatty():
-        yield None
+def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[float, float], None]]:
+    """A progress bar on stderr at a terminal, told how much is done and of how much; nothing
+    otherwise, or if ``quiet``."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _done, _total: None
         return
     from rich.console import Console
     from rich.progress import Progress

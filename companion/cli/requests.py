@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -36,35 +36,33 @@ def game_named(key: str) -> Game[Any, Any]:
 
 
 def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, str]:
-    """``("size=9", "negation=square")`` as a mapping; of duplicates the last counts.
+    """``("size=9", "negation=square")`` as a mapping by ids; of duplicates the last counts.
 
     Raises:
         Problem: one has no value; ``example`` has one.
     """
-    found = {}
+    return {key.replace("-", "_"): value for key, value in _pairs(texts, example)}
+
+
+def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
+    """``("line a1-b1=red", "fill c3=empty")`` as each mark's value; of duplicates the last
+    counts."""
+    return dict(_pairs(texts, "“line a1-b1=red”"))
+
+
+def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:
+    """Each text's two sides.
+
+    Raises:
+        Problem: one has no value; ``example`` has one.
+    """
     for text in texts:
         key, equals, value = text.partition("=")
         if not (key.strip() and equals and value.strip()):
             raise Problem.of(
                 N_("write it like {example}, not “{word}”"), example=example, word=text
             )
-        found[key.strip().replace("-", "_")] = value.strip()
-    return found
-
-
-def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("line a1-b1=red", "fill c3=empty")`` as each mark's value; of duplicates the last
-    counts."""
-    found = {}
-    for text in texts:
-        mark, equals, value = text.partition("=")
-        if not (mark.strip() and equals and value.strip()):
-            problem = say(
-                N_("write it like {example}, not “{word}”"), example="“line a1-b1=red”", word=text
-            )
-            raise Problem(problem)
-        found[mark.strip()] = value.strip()
-    return found
+        yield key.strip(), value.strip()
 
 
 def pens(texts: Iterable[str]) -> Mapping[str, str]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shlex
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.asking import ask_about, may_ask, no_input_option, tell_flags
+from companion.cli.asking.interview import ask_about, may_ask, no_input_option, tell_flags
 from companion.cli.frame import (
     APART,
     BAD_REQUEST,
@@ -37,6 +35,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, output_option, outputs_by_ending, tell_written
+from companion.cli.progress import progress
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
@@ -252,23 +251,17 @@ def _tasks(
     truths = outputs(asked, _given(truth, TRUTH, asked), TRUTH)
     one = None if trace is None else Path(trace)
     traces = outputs(asked, trace, "") if asked.several else (one,)
-    for path in overlays:
-        if path is not None:
-            check_overlay(path)
-    for path in saves:
-        if path is not None:
-            check_output(path, RECORD)
-    for path in truths:
-        if path is not None:
-            check_output(path, TRUTH)
+    for paint in filter(None, overlays):
+        check_overlay(paint)
+    for paths, ending in ((saves, RECORD), (truths, TRUTH)):
+        for path in filter(None, paths):
+            check_output(path, ending)
     if not asked.several:
-        for path in (*overlays, *saves, *truths):
-            if path is not None:
-                check_writable(path)
+        for path in filter(None, (*overlays, *saves, *truths)):
+            check_writable(path)
     else:
-        for folder in (overlay, save, truth, trace):
-            if folder is not None:
-                _make_folder(Path(folder))
+        for folder in filter(None, (overlay, save, truth, trace)):
+            _make_folder(Path(folder))
     return [
         Task(file, request, painted, saved, true, traced, several=asked.several)
         for file, painted, saved, true, traced in zip(
@@ -356,7 +349,8 @@ def _all_scored(
     from companion.worker import here
 
     found: list[Outcome] = []
-    with _progress(len(tasks)) as advance:
+    with progress(N_("Reading"), quiet=len(tasks) <= 1 or FRAME.get().quiet) as bar:
+        bar(0, len(tasks))
         try:
             if cluster is not None:
                 from companion.application.reading.cluster import on_cluster
@@ -374,7 +368,7 @@ def _all_scored(
             for one in outcomes:
                 found.append(one)
                 _step(one)
-                advance()
+                bar(len(found), len(tasks))
         except KeyboardInterrupt:
             return found, True
     return found, False
@@ -391,17 +385,3 @@ def _step(outcome: Outcome) -> None:
     step_read(
         outcome.file, found["options"], found["status"], found["game"], kind or found["source"]
     )
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Any]:
-    """A progress bar on stderr for several files at a terminal; nothing otherwise."""
-    if total <= 1 or FRAME.get().quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words(N_("Reading")), total=total)
-        yield lambda: bar.advance(task)

@@ -35,49 +35,29 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
     file = Book.where()
     folder = file.parent
     if on_network(folder):
-        yield (
-            "network",
-            say(
-                N_(
-                    "The scorebook {file} is on a network drive, where two programs at once can "
-                    "damage it. Keep it on this computer and keep backups elsewhere."
-                ),
-                file=str(file),
-            ),
+        network = N_(
+            "The scorebook {file} is on a network drive, where two programs at once can "
+            "damage it. Keep it on this computer and keep backups elsewhere."
         )
+        yield "network", say(network, file=str(file))
     last = max((each.made for each in Book.backups()), default=now)
     if last > now + _EARLY:
-        yield (
-            "clock",
-            say(
-                N_(
-                    "The clock shows {now}, but a backup is from {last}. Please check the "
-                    "date of this computer."
-                ),
-                now=f"{now:%Y-%m-%d %H:%M} UTC",
-                last=f"{last:%Y-%m-%d %H:%M} UTC",
-            ),
+        clock = N_(
+            "The clock shows {now}, but a backup is from {last}. Please check the "
+            "date of this computer."
         )
+        shown = {"now": f"{now:%Y-%m-%d %H:%M} UTC", "last": f"{last:%Y-%m-%d %H:%M} UTC"}
+        yield "clock", say(clock, **shown)
     if file.exists() and any(map(others_may_write, (folder, file))):
-        yield (
-            "book",
-            say(
-                N_("Other users of this computer can change the scorebook {file}."),
-                file=str(file),
-            ),
-        )
+        book = N_("Other users of this computer can change the scorebook {file}.")
+        yield "book", say(book, file=str(file))
     watched = load_settings(settings_file()).watched
     if watched and others_may_write(Path(watched)):
-        yield (
-            "watched",
-            say(
-                N_(
-                    "Other users of this computer can put files into the watched folder "
-                    "{folder}, and each would be read as your photo."
-                ),
-                folder=watched,
-            ),
+        into = N_(
+            "Other users of this computer can put files into the watched folder "
+            "{folder}, and each would be read as your photo."
         )
+        yield "watched", say(into, folder=watched)
 
 
 def others_may_write(path: Path) -> bool:

@@ -170,18 +170,22 @@ def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breac
     """The breaches for removed or changed marks of a kind that must stay as it was made."""
     for change in lost(different):
         kind, place = split_mark(change.name)
-        template = (
-            N_("{mark} was {value} and is gone")
-            if change.after == EMPTY
-            else N_("{mark} was {value} and is {now}")
-        )
-        sentence = say(
-            template,
-            mark=mark_name(change.name),
-            value=value_name(change.before),
-            now=value_name(change.after),
-        )
-        yield Breach(game.lasting.get(kind, ""), sentence, (place,))
+        yield Breach(game.lasting.get(kind, ""), change_told(change), (place,))
+
+
+def change_told(change: Change) -> Sentence:
+    """A changed mark in words."""
+    template = N_("{mark} was {value} and is {now}")
+    if change.is_new:
+        template = N_("{mark} is new: {now}")
+    elif change.after == EMPTY:
+        template = N_("{mark} was {value} and is gone")
+    return say(
+        template,
+        mark=mark_name(change.name),
+        value=value_name(change.before),
+        now=value_name(change.after),
+    )
 
 
 def _several(

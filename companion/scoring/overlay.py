@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +42,8 @@ def overlay_bytes(
         Refusal: the photo can no longer be read.
     """
     tints = scored.game.tints(scored.reading)
-    return painted(
+    return apart(
+        painted,
         scored,
         ending,
         scored.values,
@@ -68,7 +68,8 @@ def painted(
     caption: Sequence[tuple[str, str]],
     longest: int = LONGEST,
 ) -> bytes:
-    """A photo with some marks painted over it, as the bytes of a picture file.
+    """A photo with some marks painted over it, as the bytes of a picture file; called apart, as it
+    decodes the photo.
 
     Raises:
         ValueError: ``scored`` is not from a photo.
@@ -76,32 +77,11 @@ def painted(
     """
     if scored.photo is None:
         raise ValueError("only a photo has an overlay")
-    paint = partial(
-        _painted, tints=tints, doubts=doubts, highlights=highlights, pointers=pointers,
-        caption=caption, longest=longest,
-    )  # fmt: skip
-    return apart(paint, scored, ending, marks)
-
-
-def _painted(
-    scored: Scored,
-    ending: str,
-    marks: Mapping[str, Value],
-    *,
-    tints: Mapping[str, Tint],
-    doubts: Sequence[str],
-    highlights: Sequence[str],
-    pointers: Sequence[Pointer],
-    caption: Sequence[tuple[str, str]],
-    longest: int,
-) -> bytes:
     import numpy as np
 
     from companion.photo.image.load import load_photo
     from companion.pictures.overlay import overlay
 
-    reading = scored.photo
-    assert reading is not None
     photo = load_photo(Path(scored.file))
     rgb = photo.rgb
     for other in scored.beside:
@@ -120,14 +100,14 @@ def _painted(
     image = overlay(
         rgb,
         scored.board,
-        _places_in(reading.warp, photo.scale),
+        _places_in(scored.photo.warp, photo.scale),
         marks,
         tints=tints,
         doubts=doubts,
         highlights=highlights,
         pointers=pointers,
         caption=caption,
-        letters=reading.sheet.kind == "hand-drawn",
+        letters=scored.photo.sheet.kind == "hand-drawn",
         longest=longest,
     )
     return _encoded(image, ending)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.application.dispute.compared import Compared, Difference, hangs_on, names
 from companion.application.dispute.finding import Finding
 from companion.board import EMPTY, Value, split_mark
-from companion.games.phrases import doubt, mark_name, player_name, score_told, value_name
-from companion.judge.sequences import Sequences, Turns
+from companion.games.phrases import doubt, player_name, score_told
+from companion.games.protocol import Breach
+from companion.judge.between import change_told
+from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
 from companion.schema import problem_keys
 from companion.scoring.scored import Scored, mark_json
@@ -83,19 +85,7 @@ def _score(found: Compared) -> Iterator[Sentence]:
 
 
 def _difference(difference: Difference) -> Sentence:
-    change = difference.change
-    if change.is_new:
-        template = N_("{mark} is new: {now}")
-    elif change.after == EMPTY:
-        template = N_("{mark} was {value} and is gone")
-    else:
-        template = N_("{mark} was {value} and is {now}")
-    what = say(
-        template,
-        mark=mark_name(change.name),
-        value=value_name(change.before),
-        now=value_name(change.after),
-    )
+    what = change_told(difference.change)
     if difference.sure:
         return what
     percent = int(difference.confidence * 100)
@@ -182,10 +172,13 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
 
 
 def _why(found: Compared) -> Sentence:
-    first = found.found.breaches[0]
-    if not first.rule:
-        return first.sentence
-    return say("{text} ({rule})", text=first.sentence, rule=first.rule)
+    return _with_rule(found.found.breaches[0])
+
+
+def _with_rule(breach: Breach) -> Sentence:
+    if not breach.rule:
+        return breach.sentence
+    return say("{text} ({rule})", text=breach.sentence, rule=breach.rule)
 
 
 def _reasons(found: Compared) -> Iterator[Sentence]:
@@ -193,11 +186,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
     for breach in found.found.breaches[1:]:
         if str(breach.sentence) in told_already:
             continue
-        yield (
-            say("{text} ({rule})", text=breach.sentence, rule=breach.rule)
-            if (breach.rule)
-            else breach.sentence
-        )
+        yield _with_rule(breach)
     if found.found.sequences is not None:
         yield from found.found.sequences.reasons(found.after.game)
     for made in found.found.instead:
@@ -254,16 +243,8 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
         "confidence": int(found.confidence * 10000) / 10000,
         "player": None if turn is None else turn.player,
         "move": None if turn is None or turn.move is None else game.format_move(turn.move),
-        "turns": [
-            {"player": one.player, "move": game.format_move(one.move)}
-            for one in between.turns
-            if one.move is not None
-        ],
-        "instead": [
-            {"player": one.player, "move": game.format_move(one.move)}
-            for one in between.instead
-            if one.move is not None
-        ],
+        "turns": _order_json(found, ((one.player, one.move) for one in between.turns)),
+        "instead": _order_json(found, ((one.player, one.move) for one in between.instead)),
         "orders": [_order_json(found, turns) for turns in sequences.listed],
         "orders_count": sequences.count,
         "orders_complete": sequences.complete,
@@ -293,10 +274,10 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
     }
 
 
-def _order_json(found: Compared, turns: Turns) -> list[TurnJson]:
+def _order_json(found: Compared, turns: Iterable[tuple[str, Any]]) -> list[TurnJson]:
     """Turns in the order played; in a faulty order, the last is the one that breaks a rule."""
-    game = found.after.game
-    return [{"player": player, "move": game.format_move(move)} for player, move in turns]
+    told = found.after.game.format_move
+    return [{"player": one, "move": told(move)} for one, move in turns if move is not None]
 
 
 def _look(scored: Scored) -> LookJson:
@@ -342,13 +323,15 @@ def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -
         if one.change.after != EMPTY and one.change.name in slots
     }
     from companion.scoring.overlay import board_places, painted
+    from companion.worker import apart
 
     shown = board_places(after.board)
     gone = [split_mark(d.change.name)[1] for d in found.differences if not d.change.is_new]
     wrong = [place for breach in found.found.breaches for place in breach.places]
     turn = found.found.turn
     doubts = [mark.name for side, mark in found.doubtful if side == "after"]
-    return painted(
+    return apart(
+        painted,
         after,
         ending,
         marks,

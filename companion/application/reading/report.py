@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
@@ -23,7 +22,7 @@ from companion.games.protocol import Item, Result
 from companion.records import UNFINISHED
 from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, say, strung
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -134,11 +133,7 @@ def plain_doubts(scored: Scored) -> Iterator[Sentence]:
 
 def _doubt(mark: ReadMark, changes: str | None = None) -> Sentence:
     parts = [say("{doubt}.", doubt=doubt(mark)), *reasons(mark)]
-    return reduce(_joined, [*parts, say(changes)] if changes else parts)
-
-
-def _joined(first: Sentence, second: Sentence) -> Sentence:
-    return say("{first} {second}", first=first, second=second)
+    return strung([*parts, say(changes)] if changes else parts, "{one} {other}")
 
 
 def corrections(scored: Scored) -> Iterator[Sentence]:
@@ -191,22 +186,17 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
     question = result.question
     if question is not None:
         yield question.sentence
+        change = f"companion book change {match}"
         yield say(
             N_("The match stays open until you answer: {commands}"),
-            commands=_or(
-                f"companion book change {match} --set {question.id}={answer}"
-                for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
+            commands=strung(
+                (
+                    say(N_("“{command}”"), command=f"{change} --set {question.id}={answer}")
+                    for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
+                ),
+                N_("{one} or {other}"),
             ),
         )
-
-
-def _or(parts: Iterable[str]) -> Sentence:
-    """Several alternatives in one line."""
-    found: Sentence | None = None
-    for part in parts:
-        one = say(N_("“{command}”"), command=part)
-        found = one if found is None else say(N_("{one} or {other}"), one=found, other=one)
-    return found or say("")
 
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
@@ -215,8 +205,7 @@ def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
 
 
 def _names(marks: Sequence[ReadMark]) -> Sentence:
-    named = {f"mark{place}": mark_name(mark.name) for place, mark in enumerate(marks[:_NAMED])}
-    names = Sentence(", ".join(f"{{{name}}}" for name in named), named)
+    names = strung(mark_name(mark.name) for mark in marks[:_NAMED])
     if len(marks) > _NAMED:
         names = say(N_("{names} and {number} more"), names=names, number=len(marks) - _NAMED)
     return names

@@ -11,7 +11,7 @@ from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
 from companion.records import DOUBTS
-from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
 
 if TYPE_CHECKING:
     from companion.application.table.table import Table
@@ -41,19 +41,18 @@ def place_in_words(scene: Scene, name: str) -> Sentence:
     if " " in name:
         value = scene.marks.get(name, EMPTY)
         return say("{mark}: {value}", mark=mark_name(name), value=value_name(value))
-    found: Sentence | None = None
-    for mark, value in scene.marks.items():
-        place = split_mark(mark)[1]
-        if name == place or name in place.split("-"):
-            one = say("{mark}: {value}", mark=mark_name(mark), value=value_name(value))
-            found = one if found is None else say("{first}, {second}", first=found, second=one)
+    found = [
+        say("{mark}: {value}", mark=mark_name(mark), value=value_name(value))
+        for mark, value in scene.marks.items()
+        if name in ((place := split_mark(mark)[1]), *place.split("-"))
+    ]
     template = "{place}" if found else N_("{place}, empty")
     if name in scene.held:
         template = N_("{place}, chosen")
     elif name in scene.lit:
         template = N_("{place}, legal next")
     told = say(template, place=name)
-    return told if found is None else say("{told}: {marks}", told=told, marks=found)
+    return say("{told}: {marks}", told=told, marks=strung(found)) if found else told
 
 
 def marks_in_words(marks: Marks) -> Iterator[Sentence]:

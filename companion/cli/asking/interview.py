@@ -1,4 +1,14 @@
-"""The interview: which mark is asked about next, and what the keys mean."""
+"""The interview: which mark is asked about next, and what the keys mean.
+
+Any command that scores a photo can use it::
+
+    if not as_json and not no_input and may_ask():
+        answered = ask_about(scored)
+        scored = answered.scored  # with the answers; asks nothing if nothing is open
+        tell_flags(answered.marks, answered.answers)  # ``--correct`` and ``--set`` for the same
+
+Marks that change the result come first; the person decides whether to go on to the others.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +22,7 @@ from typing import TYPE_CHECKING
 from companion import Doubt
 from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
-from companion.cli.asking.keys import (
-    ACCEPT,
-    BACK,
-    SKIP,
-    STOP,
-    Keys,
-    choice,
-    keys_pressed,
-    letters_for,
-    prompt,
-    valid,
-)
+from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, chosen, keys_pressed, prompt
 from companion.cli.frame import option, tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.sentences import N_, Sentence, Term, say
@@ -201,9 +200,10 @@ class _Interview:
         stake = STAKES.get(str(one.doubt.changes))
         tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
         values: tuple[Value, ...] = (*one.slot.values, EMPTY)
-        said, going_on = self._answer(values, [_value_word(v) for v in values], mark.value)
+        shown = [_value_word(value) for value in values]
+        said, going_on = self._answer(shown, values.index(mark.value))
         if going_on:
-            self._steps.append(_Step(one.name, said))
+            self._steps.append(_Step(one.name, None if said is None else values[said]))
         return going_on is not False
 
     def _ask_question(self) -> bool:
@@ -214,9 +214,10 @@ class _Interview:
         tell(question.sentence)
         asked = list(dict.fromkeys(c.answer[question.id] for c in result.cases))
         shown = [words(say("{word}", word=Term(word))) for word in asked]
-        said, going_on = self._answer(tuple(asked), shown, None)
+        said, going_on = self._answer(shown, None)
         if going_on:
-            self._steps.append(_Step(question.id, said, question=True))
+            answer = None if said is None else asked[said]
+            self._steps.append(_Step(question.id, answer, question=True))
         return going_on is not False
 
     def _ask_for_more(self, left: int) -> bool:
@@ -241,36 +242,16 @@ class _Interview:
             tell()
             return key in SKIP or key in BACK
 
-    def _answer(
-        self, values: tuple[Value, ...], shown: list[str], read: Value | None
-    ) -> tuple[Value | None, bool | None]:
-        """The value of the key pressed, ``None`` if skipped; and how to go on: ``True`` next,
-        ``None`` back to the previous question, ``False`` stop."""
-        keys = letters_for(shown)
-        prompt(choice(keys, shown))
-        while True:
-            key = self._keys.next()
-            if key in STOP:
-                tell()
-                return None, False
-            if key in BACK:
-                if self._back():
-                    tell()
-                    return None, None
-            elif key in SKIP:
-                tell(words(N_("skipped")))
-                return None, True
-            elif key in ACCEPT and read is not None:
-                tell(shown[values.index(read)])
-                return read, True
-            elif key.lower() in keys:
-                place = keys.index(key.lower())
-                tell(shown[place])
-                return values[place], True
-            else:
-                tell()
-                tell(valid(accept=read is not None))
-                prompt(choice(keys, shown))
+    def _answer(self, shown: list[str], read: int | None) -> tuple[int | None, bool | None]:
+        """The number of the answer, ``None`` if skipped; and how to go on: ``True`` next, ``None``
+        back to the previous question, ``False`` stop."""
+        answer = chosen(self._keys, shown, read, back=bool(self._steps))
+        if isinstance(answer, int):
+            return answer, True
+        if answer in BACK:
+            self._back()
+            return None, None
+        return None, answer in SKIP
 
     def _back(self) -> bool:
         """Undo the last answer; ``False`` if there is none."""

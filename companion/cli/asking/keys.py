@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from string import ascii_lowercase, digits
 from typing import Final
 
+from companion.cli.frame import tell, words
 from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
@@ -89,6 +90,37 @@ def prompt(text: str) -> None:
     """Print a line that waits for a key."""
     sys.stdout.write(printable(text) + "  > ")
     sys.stdout.flush()
+
+
+def chosen(
+    keys: Keys, shown: Sequence[str], read: int | None = None, *, back: bool = True
+) -> int | str:
+    """The number of the answer whose key is pressed, or one of :data:`BACK`, :data:`SKIP` and
+    :data:`STOP`; prints which it was.
+
+    Args:
+        shown: the answers in words.
+        read: the one that Enter keeps.
+        back: whether there is something to go back to.
+    """
+    letters = letters_for(shown)
+    known = {letter: number for number, letter in enumerate(letters)}
+    if read is not None:
+        known |= dict.fromkeys(ACCEPT, read)
+    prompt(choice(letters, shown))
+    while True:
+        key = keys.next()
+        if key in STOP or key in SKIP or (key in BACK and back):
+            tell(words(N_("skipped")) if key in SKIP else "")
+            return key
+        number = known.get(key.lower())
+        if number is not None:
+            tell(shown[number])
+            return number
+        if key not in BACK:
+            tell()
+            tell(valid(accept=read is not None))
+            prompt(choice(letters, shown))
 
 
 def valid(*, accept: bool) -> Sentence:

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.cli.asking.keys import (
-    BACK,
-    SKIP,
-    STOP,
-    choice,
-    keys_pressed,
-    letters_for,
-    prompt,
-    valid,
-)
+from companion.cli.asking.keys import SKIP, STOP, chosen, keys_pressed
 from companion.cli.frame import tell, words
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_
@@ -45,7 +36,6 @@ def ask_parts(asking: Asks) -> None:
         while (question := asking.question) is not None:
             answers = [*question.answers]
             shown = [words(question.answers[answer]) for answer in answers]
-            keys = letters_for(shown)
             tell()
             tell(question.sentence)
             for answer, places in question.places.items():
@@ -53,19 +43,12 @@ def ask_parts(asking: Asks) -> None:
                     where = ", ".join(places)
                     told = question.answers[answer]
                     tell(N_("  {answer}: see {places}"), answer=told, places=where)
-            prompt(choice(keys, shown))
-            while (key := pressed.next().lower()) not in (*keys, *SKIP, *BACK, *STOP):
-                tell()
-                tell(valid(accept=False))
-                prompt(choice(keys, shown))
-            if key in keys:
-                tell(shown[keys.index(key)])
-                asking.answer(answers[keys.index(key)])
-                continue
-            tell(words(N_("skipped")) if key in SKIP else "")
-            if key in STOP:
+            said = chosen(pressed, shown)
+            if isinstance(said, int):
+                asking.answer(answers[said])
+            elif said in STOP:
                 return
-            if key in SKIP:
+            elif said in SKIP:
                 asking.put_aside()
             else:
                 asking.back()
