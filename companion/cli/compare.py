@@ -59,7 +59,7 @@ def command(
     from companion.application.dispute.comparison import compare
     from companion.application.reading.correct import check_overlay
     from companion.application.reading.one_file import score
-    from companion.files.inputs import is_record, keep_inputs
+    from companion.files.inputs import is_record, keep_inputs, photo_needed
     from companion.refusals import of_file
 
     if overlay is not None:
@@ -67,11 +67,7 @@ def command(
         if overlay != STANDARD:
             check_overlay(Path(overlay))
         if is_record(later):
-            raise Problem.of(
-                N_("{option} needs a photo, but “{file}” is a game record"),
-                option="--overlay",
-                file=later,
-            )
+            raise Problem(photo_needed("--overlay", later))
     refuse_inks(earlier, later)
     looks = []
     for file in (earlier, later):

@@ -103,7 +103,7 @@ def command(
     if save and turn.record is not None and turn.doubted:
         complain(say(N_("nothing was saved: type the orders of the slip that has marks to check")))
         return DEPENDS
-    if turn.legal is None or not turn.hanging.same:
+    if turn.legal is None or not turn.same:
         return DEPENDS
     return DONE if turn.record is not None else NO
 
@@ -164,7 +164,7 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
             tell(say(N_("Marks to check in the position:")))
         for doubt in plain_doubts(sheet):
             tell(f"  {words(doubt)}")
-    if turn.hanging.same:
+    if turn.same:
         tell(say(N_("The result of the turn is the same either way:")))
     else:
         tell(

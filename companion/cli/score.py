@@ -50,6 +50,7 @@ from companion.files.inputs import (
     is_record,
     keep_inputs,
     outputs,
+    photo_needed,
 )
 from companion.locale import wanted
 from companion.sentences import N_, printable, say
@@ -286,11 +287,7 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
         raise Problem.of(N_("--together needs two or more different photos of the sheet"))
     for file in asked.files:
         if is_record(file):
-            raise Problem.of(
-                N_("{option} needs a photo, but “{file}” is a game record"),
-                option="--together",
-                file=file,
-            )
+            raise Problem(photo_needed("--together", file))
     if trace is not None:
         raise apart("--together", "--trace")
     return replace(asked, files=asked.files[:1], several=False), asked.files

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ class Streams:
     """The temporary files of one run."""
 
     def __init__(self) -> None:
-        self._folder: Path | None = None
+        self._kept = ExitStack()
         self._input: Path | None = None
         self._output: Path | None = None
 
@@ -47,14 +48,14 @@ class Streams:
             if len(data) > LARGEST:
                 told = N_("{file} is too large: more than {limit} kB")
                 raise _unfit(say(told, file=say(_INPUT), limit=LARGEST // 1000), "too-large")
-            self._input = self._there() / f"stdin{_ending(data)}"
+            self._input = self._there / f"stdin{_ending(data)}"
             self._input.write_bytes(data)
             shown_as(str(self._input), STANDARD)
         return str(self._input)
 
     def given(self, ending: str) -> Path:
         """A file whose content will go to standard output."""
-        self._output = self._there() / f"stdout{ending}"
+        self._output = self._there / f"stdout{ending}"
         shown_as(str(self._output), STANDARD)
         return self._output
 
@@ -62,7 +63,7 @@ class Streams:
         """A new empty folder for temporary files."""
         from tempfile import mkdtemp
 
-        return Path(mkdtemp(prefix=f"{name}-", dir=self._there()))
+        return Path(mkdtemp(prefix=f"{name}-", dir=self._there))
 
     def brought(self) -> None:
         """Copy the file of :meth:`given` to standard output."""
@@ -71,17 +72,14 @@ class Streams:
             self._output.unlink()
 
     def close(self) -> None:
-        if self._folder is not None:
-            import shutil
+        self._kept.close()
 
-            shutil.rmtree(self._folder, ignore_errors=True)
-
+    @cached_property
     def _there(self) -> Path:
-        if self._folder is None:
-            from tempfile import mkdtemp
+        from tempfile import TemporaryDirectory
 
-            self._folder = Path(mkdtemp(prefix="companion-"))
-        return self._folder
+        kept = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
+        return Path(self._kept.enter_context(kept))
 
 
 STREAMS: ContextVar[Streams] = ContextVar("STREAMS")

@@ -57,6 +57,12 @@ class Inputs:
     missing: tuple[Sentence, ...] = ()
 
 
+def photo_needed(option: str, file: str) -> Sentence:
+    """That something can be done with photos alone."""
+    told = N_("{option} needs a photo, but “{file}” is a game record")
+    return say(told, option=option, file=file)
+
+
 def is_record(file: str | Path) -> bool:
     """Whether a file is a game record: by its ending, or by its first tag under a picture's ending.
 

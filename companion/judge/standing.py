@@ -148,7 +148,13 @@ def remedy(played: Replay[Any, Any]) -> Remedy | None:
         pairs = zip(record.turns[place], marked.turns[place], strict=True)
         changed = [new for old, new in pairs if game.simultaneous or new != old]
         text = " | ".join(written(game, new) for new in changed)
-        brings = _brought(objection, game, changed)
+        brings = tuple(
+            told
+            for new in changed
+            for told in game.brings(
+                objection.before, new.player or objection.player, game.parse_move(new.text)
+            )
+        )
     why = objection.breaches[0].sentence
     if marked is None and not game.simultaneous:
         why = lasting(game, objection.before, {objection.player: objection.move}) or why
@@ -160,19 +166,6 @@ def written(game: Game[Any, Any], entry: Played) -> str:
     """An entry as it is written in a record, after its player's name if it needs one."""
     named = entry.player and not game.simultaneous
     return f"{entry.player}: {entry.text}" if named else entry.text
-
-
-def _brought(
-    at: Objection[Any, Any], game: Game[Any, Any], changed: Sequence[Played]
-) -> tuple[Sentence, ...]:
-    """What letting the moves of one turn stand brings."""
-    return tuple(
-        sentence
-        for entry in changed
-        for sentence in game.brings(
-            at.before, entry.player or at.player, game.parse_move(entry.text)
-        )
-    )
 
 
 def brought(game: Game[Any, Any], at: Objection[Any, Any]) -> tuple[Sentence, ...]:

@@ -237,16 +237,7 @@ def _objection(
     before: P,
     breaches: tuple[Breach, ...],
 ) -> Objection[P, M]:
-    return Objection(
-        turn=number,
-        player=player,
-        move=move,
-        text=entry.text,
-        line=entry.line,
-        column=entry.column,
-        before=before,
-        breaches=breaches,
-    )
+    return Objection(number, player, move, entry.text, entry.line, entry.column, before, breaches)
 
 
 def replay(record: Record, game: Game[P, M] | None = None) -> Replay[P, M]:

@@ -307,8 +307,9 @@ def disputed_record(
         told = with_given(found, record.options, start, given)
         notes = (*notes, *beyond_rules(found, start, given))
         record = replace(record, position=found.format_position(told))
-    dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
-    dispute = replace(dispute, answers=chosen)
+    played: Replay[Position, Move] = Replay(record, found)
+    notes = (*notes, *tag_notes(record, found))
+    dispute = Disputed(found, played.end, played, notes=notes, answers=chosen)
     if record.turns or not record.position:
         return dispute
     return replace(dispute, scored=scored_record(file, record, found), given=given)
@@ -333,14 +334,6 @@ def _completed(scored: Scored, position: Any, given: str) -> Any:
     """A position with what people know besides: answers to its questions, and parts of its text."""
     position = scored.game.settled(position, scored.answers)
     return with_given(scored.game, scored.options, position, given)
-
-
-def of_record(
-    record: Record, game: Game[Position, Move], notes: tuple[Sentence, ...] = ()
-) -> Disputed:
-    """The position after the last move of a record that can be played."""
-    played: Replay[Position, Move] = Replay(record, game)
-    return Disputed(game, played.end, played, notes=notes)
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:

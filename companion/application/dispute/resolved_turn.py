@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.application.dispute.slips import (
-    Hanging,
     Shown,
     Slip,
     Table,
@@ -37,7 +36,8 @@ class ResolvedTurn:
         before: the position before it, and the record that leads there.
         slips: each player's order as shown.
         resolved: which orders count, and what they lead to.
-        hanging: what depends on uncertain marks.
+        legal: whether both orders are legal; ``None`` if that depends on uncertain marks.
+        same: whether the turn has the same outcome whatever these are.
         record: the record with this turn; ``None`` if the orders are refused.
         scored: the position after it; likewise.
     """
@@ -45,18 +45,14 @@ class ResolvedTurn:
     before: Table
     slips: Mapping[str, Slip]
     resolved: Resolution[Position, Move]
-    hanging: Hanging
+    legal: bool | None
+    same: bool
     record: Record | None = None
     scored: Scored | None = None
 
     def __repr__(self) -> str:
         orders = " | ".join(map(self.before.game.format_move, self.resolved.orders.values()))
         return f"<ResolvedTurn {self.before.game.key}: {orders}, legal {self.legal}>"
-
-    @property
-    def legal(self) -> bool | None:
-        """Whether both orders are legal; ``None`` if that is not certain."""
-        return self.hanging.legal
 
     @property
     def position(self) -> str | None:
@@ -104,7 +100,7 @@ class ResolvedTurn:
                 for sheet in self.doubtful_sheets
                 for mark in sheet.unsure
             ],
-            "settled": self.hanging.same,
+            "settled": self.same,
             "score": None if self.scored is None else self.scored.as_json(language),
             "written": [],
             **problem_keys(None),
@@ -136,7 +132,7 @@ def resolve(
     found = before.game
     shown = slips(before, orders, inks or {})
     resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
-    turn = ResolvedTurn(before, shown, resolved, hanging(found, resolved, before.sheet, shown))
+    turn = ResolvedTurn(before, shown, resolved, *hanging(found, resolved, before.sheet, shown))
     if resolved.after is None:
         return turn
     record = with_turn(before.record, found, resolved.orders)

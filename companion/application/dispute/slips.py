@@ -86,17 +86,6 @@ def photographed(
     return (first, *first.beside)
 
 
-def slips_in(
-    file: str, game: Game[Position, Move], options: Options, inks: Mapping[str, str]
-) -> list[Slip]:
-    """The slips in a photo, one or each player's, for a turn under these options.
-
-    Raises:
-        BadSlip: it cannot be read, shows another sheet, or slips for another board.
-    """
-    return slips_on(photographed(file, game, {}, inks), game, options)
-
-
 def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Options) -> list[Slip]:
     """The slips among sheets that have been read, for a turn under these options.
 
@@ -132,14 +121,6 @@ def ordered(sheet: Scored, values: Mapping[str, Value]) -> Any:
     return sheet.game.parse_move(words or "pass")
 
 
-def each_once(files: Iterable[str]) -> list[str]:
-    """Files without duplicates, however their paths are spelt."""
-    found: dict[object, str] = {}
-    for file in files:
-        found.setdefault(Path(file).resolve(), file)
-    return list(found.values())
-
-
 def of_each_player(game: Game[Position, Move], slips: Sequence[Slip]) -> Mapping[str, Slip]:
     """The slips by player, in seating order.
 
@@ -173,26 +154,15 @@ def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
     return say(N_("{player}'s slip is missing. Give both slips."), player=player_name(player))
 
 
-@dataclass(frozen=True)
-class Hanging:
-    """What depends on the uncertain marks.
-
-    ``legal``: whether the orders are legal, ``None`` if that depends on them;
-    ``same``: whether the turn has the same outcome whatever they are.
-    """
-
-    legal: bool | None
-    same: bool
-
-
 def hanging(
     game: Game[Position, Move],
     as_read: Resolution[Position, Move],
     position: Scored | None,
     slips: Mapping[str, Slip],
-) -> Hanging:
-    """Resolve a turn for every combination of uncertain marks; with too many, everything counts as
-    depending on them.
+) -> tuple[bool | None, bool]:
+    """Resolve a turn for every combination of uncertain marks: whether the orders are legal,
+    ``None`` if that depends on them, and whether the turn has the same outcome whatever they are;
+    with too many, everything counts as depending on them.
 
     ``position`` is the photo of the position before the turn, if it is one.
     """
@@ -201,9 +171,9 @@ def hanging(
     ]
     doubts = [(k, mark) for k, sheet in enumerate(sheets) for mark in sheet.unsure]
     if not doubts:
-        return Hanging(not as_read.breaches, True)
+        return not as_read.breaches, True
     if len(doubts) > MOST_TRIED:
-        return Hanging(None, False)
+        return None, False
     legal, after = set(), set()
     for others in product((False, True), repeat=len(doubts)):
         values = [dict(sheet.values) for sheet in sheets]
@@ -220,7 +190,7 @@ def hanging(
         resolved = game.resolve(before, orders)
         legal.add(not resolved.breaches)
         after.add(None if resolved.after is None else game.format_position(resolved.after))
-    return Hanging(legal.pop() if len(legal) == 1 else None, len(after) == 1)
+    return legal.pop() if len(legal) == 1 else None, len(after) == 1
 
 
 START = "start"
@@ -331,8 +301,7 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
             or one missing.
     """
     game, options = before.game, before.record.options
-    files = [shown for shown in asked if isinstance(shown, str)]
-    photos = each_once(file for file in files if not is_record(file) and is_photo(file))
+    photos: set[Path] = set()
     read: list[Slip] = []
     for number, shown in enumerate(asked, start=1):
         if isinstance(shown, Scored):
@@ -341,9 +310,9 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
             read.append(Slip(*_recorded(game, shown)))
         elif not is_photo(shown):
             read.append(Slip(*_written(game, shown, number)))
-        elif shown in photos:
-            photos.remove(shown)
-            read += slips_in(shown, game, options, inks)
+        elif (path := Path(shown).resolve()) not in photos:
+            photos.add(path)
+            read += slips_on(photographed(shown, game, {}, inks), game, options)
     return of_each_player(game, read)
 
 

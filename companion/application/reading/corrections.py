@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.board import EMPTY, Board, Slot, Value
 from companion.errors import CompanionError
+from companion.files.inputs import photo_needed
 from companion.games.phrases import mark_name
 from companion.locale.meant import catalogues, meant
 from companion.scoring.scored import Json, Scored
@@ -39,11 +40,7 @@ def truth_file(scored: Scored) -> Json:
         BadCorrection: some marks are still uncertain, or ``scored`` is not from a photo.
     """
     if scored.photo is None:
-        raise BadCorrection.of(
-            N_("{option} needs a photo, but “{file}” is a game record"),
-            option="--keep-truth",
-            file=scored.file,
-        )
+        raise BadCorrection(photo_needed("--keep-truth", scored.file))
     for sheet in (scored, *scored.beside):
         if sheet.unsure:
             raise BadCorrection(_still_in_doubt(sheet))

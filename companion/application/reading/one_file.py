@@ -14,13 +14,13 @@ from companion.application.reading.corrections import truth_file
 from companion.application.reading.report import report
 from companion.application.reading.save import NothingToSave, record_text
 from companion.files import BadFile, write_whole
-from companion.files.inputs import is_record
+from companion.files.inputs import is_record, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
 from companion.scoring.scored import Scored, Source, unreadable
-from companion.sentences import N_, Catalogue
+from companion.sentences import Catalogue
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
@@ -158,11 +158,7 @@ def _score(task: Task) -> Scored:
     if task.trace is None:
         return score(task.file, **request.how)
     if is_record(task.file):
-        raise BadFile.of(
-            N_("{option} needs a photo, but “{file}” is a game record"),
-            option="--trace",
-            file=task.file,
-        )
+        raise BadFile(photo_needed("--trace", task.file))
     from companion.application.reading.trace_files import traced
     from companion.scoring.from_photo import score_photo
 
@@ -266,11 +262,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
     """Write the wanted overlay, record and truth file, each atomically, and yield their names."""
     option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
     if scored.photo is None and option:
-        raise BadFile.of(
-            N_("{option} needs a photo, but “{file}” is a game record"),
-            option=option,
-            file=task.file,
-        )
+        raise BadFile(photo_needed(option, task.file))
     if task.trace is not None:
         yield str(task.trace)
     if task.overlay is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.errors import CompanionError
-from companion.files.inputs import is_record
+from companion.files.inputs import is_record, photo_needed
 from companion.games import game as _game
 from companion.sentences import N_, say
 
@@ -117,11 +117,7 @@ def _check_special(source: object, special: Sequence[str]) -> None:
     from companion.records import Record
 
     if isinstance(source, Record) or (isinstance(source, (str, Path)) and is_record(source)):
-        told = say(
-            N_("{option} needs a photo, but “{file}” is a game record"),
-            file=str(source),
-            option=special[0],
-        )
+        told = photo_needed(special[0], str(source))
         raise CompanionError(told, id="bad-request", file=str(source))
     if special[0] == "together" and (special[1:] or not isinstance(source, (str, Path))):
         told = say(N_("to read photos together, give their file names and nothing else"))

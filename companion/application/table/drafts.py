@@ -28,6 +28,8 @@ ABOUT, GONE = ".json", ".gone"
 KEPT_FOR = 30 * 24 * 3600
 """Seconds for which a discarded draft can at least be restored."""
 LARGEST = 20_000
+_STORED = ("name", "origin", "title", "moves", "players", "sealed", "to_move", "set_up")
+"""What of a draft stands beside its record."""
 MOST = 200
 """Most drafts that are read."""
 
@@ -98,16 +100,7 @@ def keep(draft: Draft, text: str) -> None:
         BadFile, OSError: it cannot be written.
     """
     draft.path.parent.mkdir(parents=True, exist_ok=True)
-    about = {
-        "name": draft.name,
-        "origin": draft.origin,
-        "title": draft.title,
-        "moves": draft.moves,
-        "players": draft.players,
-        "sealed": draft.sealed,
-        "to_move": draft.to_move,
-        "set_up": draft.set_up,
-    }
+    about = {name: getattr(draft, name) for name in _STORED}
     write_whole(draft.path, text.encode("utf-8"))
     write_whole(draft.path.with_suffix(ABOUT), json.dumps(about, ensure_ascii=False).encode())
 

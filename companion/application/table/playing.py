@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from companion.application.dispute.answers import Judged
+from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.disputed import disputed_record
 from companion.application.dispute.played_out import refuse_illegal
 from companion.application.table.main_line import first_of, text_of
@@ -113,14 +113,11 @@ class Moved:
 
     def as_json(self, language: Catalogue = ENGLISH, file: str | None = None) -> PlayedJson:
         """The object of ``play --json``."""
-        verdict = self.judged.verdict.as_json(language)
         return {
             **problem_keys(None),
             "file": file,
             "played": self.played,
-            **verdict,
-            "legal": self.judged.legal,
-            "depends": [*verdict["depends"], *(mark.name for mark in self.judged.deciding)],
+            **verdict_json(self.judged.verdict, self.judged.deciding, language),
             "unsure": [mark_json(mark) for mark in self.judged.deciding],
             "turn": self.after.turn,
             "to_move": list(self.after.to_move),
@@ -249,12 +246,7 @@ def take_back_in(file: str | Path) -> TakenBack:
     return _in_file(file, lambda: take_back(file), lambda _: True)
 
 
-class _Act(Protocol):
-    @property
-    def after(self) -> After: ...
-
-
-A = TypeVar("A", bound=_Act)
+A = TypeVar("A", Moved, TakenBack)
 
 
 def _in_file(file: str | Path, act: Callable[[], A], changes: Callable[[A], bool]) -> A:

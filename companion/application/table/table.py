@@ -154,13 +154,9 @@ class Table(Seen):
             self._say(Answer("bad", say(N_("You agreed that the game is over."))))
             return
         player = self.game.players[0]
-        for move in self.hand.spoken(self.position, player):
-            self._judge_over(move, player)
-            return
-        self._say(Answer("bad", say(N_("The game is over."))))
-
-    def _judge_over(self, move: Move, player: str) -> None:
-        breach = first(self.game.breaches(self.position, player, move))
+        spoken = next(iter(self.hand.spoken(self.position, player)), None)
+        wrong = () if spoken is None else self.game.breaches(self.position, player, spoken)
+        breach = first(wrong)
         over = Answer("bad", say(N_("The game is over.")))
         self._say(over if breach is None else answer_to(breach))
 
