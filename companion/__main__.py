@@ -19,7 +19,7 @@ def main() -> None:
         multiprocessing.freeze_support()
     try:
         from companion.cli.main import run
-        from companion.cli.streams import watch_streams
+        from companion.cli.standard import watch_streams
         from companion.worker import protect
 
         protect()

@@ -65,7 +65,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     },
     "load_photo": {
         "photo/read.py": "read_sheets, see below",
-        "scoring/overlay.py": "through apart",
+        "scoring/picture_file.py": "through apart",
         "application/dispute/photo_pair.py": "in the window's worker",
     },
     "read_sheets": {
@@ -111,13 +111,13 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "tomllib.loads": {
         "packaging/release.py": "the package's own",
         "games/lineage/board_file.py": "a board of some kB",
-        "application/games/dealing.py": "a game that is about to be run in a process of its own",
+        "application/games/adding.py": "a game that is about to be run in a process of its own",
         "board/marker_blocks.py": "the package's own",
         "games/game_files.py": "a game that this user has added",
         "locale/__init__.py": "the package's own",
         "locale/extract.py": "the package's own",
     },
-    "zipfile.ZipFile": {"application/games/unpacking.py": "unpacked, see below"},
+    "zipfile.ZipFile": {"application/games/adding.py": "unpacked, see below"},
     "unpacked": {"application/games/adding.py": "through apart"},
     "pickle.loads": {"tryout/photos.py": "a reading just made here"},
 }

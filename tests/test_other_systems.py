@@ -23,7 +23,7 @@ import ttkbootstrap
 from PIL import Image
 
 from companion import worker
-from companion.cli import streams
+from companion.cli import standard
 from companion.cli.asking import keys as pressed
 from companion.desk.shell import icon, keys, mac
 from companion.desk.shell.settings import Start
@@ -163,9 +163,9 @@ def test_a_pdf_that_a_viewer_holds_open_is_told_as_such(
 
 
 def test_what_windows_redirects_is_utf_8(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(streams.sys, "platform", "win32")
+    monkeypatch.setattr(standard.sys, "platform", "win32")
     with (tmp_path / "out").open("w", encoding="cp1252") as file:
-        watched = streams._watched(file, quiet=False)
+        watched = standard._watched(file, quiet=False)
         watched.write("Gewonnen – Ann ⌘")
         watched.flush()
     assert (tmp_path / "out").read_text("utf-8") == "Gewonnen – Ann ⌘"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.asking.interview import may_ask, no_input_option
+from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_option, match_line, scorebook
 from companion.cli.book_said import (
     asked,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.asking.interview import may_ask, no_input_option
+from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_command, match_line, tell_deleted
 from companion.cli.book_said import (
     asked,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.erasing import erased_told
-from companion.cli.asking.interview import may_ask, no_input_option
+from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_command, sure
 from companion.cli.frame import DONE, answer_json, offered, option, tell
 from companion.sentences import N_, say

@@ -116,7 +116,7 @@ def import_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.cli.asking.interview import may_ask
+    from companion.cli.asking.keys import may_ask
 
     code = DONE
     ask = may_ask() and not (yes or dry_run or as_json)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.asking.interview import ask_about, may_ask, no_input_option
+from companion.cli.asking.interview import ask_about
+from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.application.scorebook.outcomes import FutureDay
-from companion.cli.asking.interview import Answered, ask_about, tell_flags
+from companion.cli.asking.interview import Answered, ask_about
+from companion.cli.asking.keys import tell_flags
 from companion.cli.book_frame import sure
 from companion.cli.frame import Problem, joined, offered, option, tell, words
 from companion.cli.requests import Reading

@@ -1,18 +1,25 @@
 """``companion doctor``: what is installed, what photos and the window need, where data is
-stored."""
+stored, and what risks losing matches or letting strangers in."""
 
 from __future__ import annotations
 
+import os
 import platform
+import re
+import stat
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from companion import __version__
 from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
 from companion.cli.frame import command as cli_command
-from companion.cli.unsafe import unsafe
+from companion.desk.shell.settings import load_settings, settings_file
 from companion.extras import EXTRAS, install_command, is_installed
 from companion.extras import missing as how_to_get
 from companion.games import broken_games
@@ -132,3 +139,98 @@ def _findings(photos: str | None, windows: str | None) -> list[Sentence]:
         found.append(say(N_("The window needs Tk, which is missing.")))
     found += [say(WITH[one]) if is_installed(one) else how_to_get(one) for one in EXTRAS]
     return found
+
+
+NETWORK = {
+    "9p", "afpfs", "afs", "beegfs", "ceph", "cifs", "davfs", "fuse.davfs2", "fuse.glusterfs",
+    "fuse.gvfsd-fuse", "fuse.rclone", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4",
+    "smb3", "smbfs", "webdav",
+}  # fmt: skip
+"""Network file systems, by their names on Linux and macOS."""
+_DRIVE_REMOTE = 4
+"""``DRIVE_REMOTE`` of the Windows API."""
+_EARLY = timedelta(minutes=5)
+"""How far a clock may be behind without being reported."""
+
+
+def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
+    """Each unsafe condition: an id for programs, and the sentence. ``now``: for tests."""
+    now = now or datetime.now(UTC)
+    from companion.application.scorebook.book import Book
+
+    file = Book.where()
+    folder = file.parent
+    if on_network(folder):
+        network = N_(
+            "The scorebook {file} is on a network drive, where two programs at once can "
+            "damage it. Keep it on this computer and keep backups elsewhere."
+        )
+        yield "network", say(network, file=str(file))
+    last = max((each.made for each in Book.backups()), default=now)
+    if last > now + _EARLY:
+        clock = N_(
+            "The clock shows {now}, but a backup is from {last}. Please check the "
+            "date of this computer."
+        )
+        shown = {"now": f"{now:%Y-%m-%d %H:%M} UTC", "last": f"{last:%Y-%m-%d %H:%M} UTC"}
+        yield "clock", say(clock, **shown)
+    if file.exists() and any(map(others_may_write, (folder, file))):
+        book = N_("Other users of this computer can change the scorebook {file}.")
+        yield "book", say(book, file=str(file))
+    watched = load_settings(settings_file()).watched
+    if watched and others_may_write(Path(watched)):
+        into = N_(
+            "Other users of this computer can put files into the watched folder "
+            "{folder}, and each would be read as your photo."
+        )
+        yield "watched", say(into, folder=watched)
+
+
+def others_may_write(path: Path) -> bool:
+    """Whether anybody but this user may write to a file or folder; false if unknown, as on
+    Windows."""
+    if os.name == "nt":
+        return False
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return False
+    foreign = found.st_uid not in (0, os.getuid())
+    by_group = found.st_mode & stat.S_IWGRP and found.st_gid not in (0, os.getgid())
+    return bool(foreign or by_group or found.st_mode & stat.S_IWOTH)
+
+
+def on_network(folder: Path) -> bool:
+    """Whether a folder, existing or not, is on another computer; false if unknown."""
+    where = folder.absolute()
+    if os.name == "nt":
+        return _on_network_drive(where)
+    best, kind = "", ""
+    for mounted, system in _mounts():
+        inside = str(where) == mounted or str(where).startswith(mounted.rstrip("/") + "/")
+        if inside and len(mounted) >= len(best):
+            best, kind = mounted, system
+    return kind in NETWORK
+
+
+def _mounts() -> Iterator[tuple[str, str]]:
+    """The mount points of file systems, and their types."""
+    with suppress(OSError, subprocess.SubprocessError, ValueError):
+        if sys.platform == "darwin":
+            told = subprocess.run(["/sbin/mount"], capture_output=True, text=True, timeout=5)
+            for line in told.stdout.splitlines():
+                path, _, rest = line.partition(" on ")[2].rpartition(" (")
+                yield path, rest.partition(",")[0].rstrip(")")
+            return
+        for line in Path("/proc/self/mounts").read_text("utf-8", "surrogateescape").splitlines():
+            _, path, kind, *_ = line.split(" ")
+            yield re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), path), kind
+
+
+def _on_network_drive(folder: Path) -> bool:
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  (exists only on Windows)
+    return folder.drive.startswith("\\\\") or (
+        kernel.GetDriveTypeW(f"{folder.drive}\\") == _DRIVE_REMOTE
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.asking.interview import may_ask
+from companion.cli.asking.keys import may_ask
 from companion.cli.frame import (
     DONE,
     FRAME,

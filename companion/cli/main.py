@@ -26,10 +26,8 @@ from companion.cli.frame import (
     general_options,
     step,
 )
-from companion.cli.groups import LazyGroup
-from companion.cli.standard import standard_streams
-from companion.cli.streams import AnswerLost
-from companion.cli.usage_errors import click_speaks, mistake_in
+from companion.cli.groups import LazyGroup, click_speaks, mistake_in
+from companion.cli.standard import AnswerLost, standard_streams
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.refusals import is_foreseen, refusal

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.asking.interview import ask_about, may_ask, no_input_option, tell_flags
+from companion.cli.asking.interview import ask_about
+from companion.cli.asking.keys import may_ask, no_input_option, tell_flags
 from companion.cli.frame import (
     APART,
     BAD_REQUEST,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.asking.interview import may_ask, no_input_option
-from companion.cli.asking.questions import ask_parts
+from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.frame import (
     DEPENDS,
     DONE,

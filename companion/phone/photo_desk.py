@@ -11,7 +11,7 @@ from companion.application.reading.keeping import of_review
 from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_game_in, put_photo_in
-from companion.application.table.decision import of_table
+from companion.application.table.in_words import of_table
 from companion.application.table.on_paper import OnPaper, on_paper
 from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.application.table.decision import of_table
+from companion.application.table.in_words import of_table
 from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table

@@ -14,9 +14,9 @@ from companion.records.record import (
     photo_tag,
     player_tag,
     record_of,
+    write_record,
 )
 from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
-from companion.records.writer import write_record
 
 __all__ = [
     "DOUBTS",

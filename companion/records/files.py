@@ -11,8 +11,7 @@ from companion.files.inputs import RECORD, is_picture
 from companion.games.protocol import Game
 from companion.records.lexer import RecordError
 from companion.records.reader import parse_record
-from companion.records.record import Record
-from companion.records.writer import write_record
+from companion.records.record import Record, write_record
 from companion.sentences import N_, say
 
 MAX_BYTES = 1_000_000

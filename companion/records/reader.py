@@ -26,9 +26,9 @@ from companion.records.record import (
     Record,
     in_order,
     player_tag,
+    write_record,
 )
 from companion.records.turns import InTurn, Run, TurnReader, joined
-from companion.records.writer import write_record
 from companion.sentences import N_, Sentence, either, say
 
 MAX_TAGS = 500

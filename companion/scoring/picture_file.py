@@ -1,13 +1,30 @@
-"""A score's board drawn as a picture file (SVG, PNG or PDF), without a photo or window."""
+"""A score as the bytes of a picture file: its board drawn (SVG, PNG or PDF), or painted over its
+photo (PNG or JPEG)."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from companion.board import Board, Value
+from companion.files.inputs import OVERLAY_MARK
+from companion.games.phrases import score_pieces, to_check
+from companion.games.pointers import Pointer
+from companion.games.protocol import Tint
 from companion.pictures.drawing import picture_of
+from companion.pictures.overlay import LONGEST
 from companion.pictures.shapes import Picture
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, Catalogue
+from companion.worker import apart
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from companion.photo.reading import Warp
 
 
 def drawn(scored: Scored) -> Picture:
@@ -48,3 +65,154 @@ def _pdf(scored: Scored, picture: Picture, language: Catalogue) -> bytes:
     )
     document.picture(picture, (0.0, 0.0))
     return document.to_bytes()
+
+
+QUALITY = 88
+"""JPEG quality, 0 to 100, at which the painted lines stay crisp."""
+
+
+def overlay_bytes(
+    scored: Scored, ending: str, language: Catalogue = ENGLISH, longest: int = LONGEST
+) -> bytes:
+    """The photo with the marks as read, tinted places, rings round uncertain marks, and the score
+    below.
+
+    ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``; ``longest`` the greatest length in px of the
+    picture's longer side. The photo's metadata is dropped, as it may say where it was taken. The
+    only comment is :data:`OVERLAY_MARK`.
+
+    Raises:
+        ValueError: ``scored`` is not from a photo.
+        Refusal: the photo can no longer be read.
+    """
+    tints = scored.game.tints(scored.reading)
+    return apart(
+        painted,
+        scored,
+        ending,
+        scored.values,
+        tints=tints,
+        doubts=[mark.name for mark in scored.unsure],
+        highlights=odd_places(scored, tints),
+        pointers=tuple(scored.game.pointers(scored.reading)),
+        caption=caption(scored, language),
+        longest=longest,
+    )
+
+
+def painted(
+    scored: Scored,
+    ending: str,
+    marks: Mapping[str, Value],
+    *,
+    tints: Mapping[str, Tint],
+    doubts: Sequence[str],
+    highlights: Sequence[str],
+    pointers: Sequence[Pointer] = (),
+    caption: Sequence[tuple[str, str]],
+    longest: int = LONGEST,
+) -> bytes:
+    """A photo with some marks painted over it, as the bytes of a picture file; called apart, as it
+    decodes the photo.
+
+    Raises:
+        ValueError: ``scored`` is not from a photo.
+        Refusal: the photo can no longer be read.
+    """
+    if scored.photo is None:
+        raise ValueError("only a photo has an overlay")
+    import numpy as np
+
+    from companion.photo.image.load import load_photo
+    from companion.pictures.overlay import overlay
+
+    photo = load_photo(Path(scored.file))
+    rgb = photo.rgb
+    for other in scored.beside:
+        assert other.photo is not None
+        under = overlay(
+            rgb,
+            other.board,
+            _places_in(other.photo.warp, photo.scale),
+            other.values,
+            doubts=[mark.name for mark in other.unsure],
+            highlights=odd_places(other, {}),
+            pointers=tuple(other.game.pointers(other.reading)) if pointers else (),
+            longest=max(rgb.shape),
+        )
+        rgb = np.asarray(under, np.uint8)
+    image = overlay(
+        rgb,
+        scored.board,
+        _places_in(scored.photo.warp, photo.scale),
+        marks,
+        tints=tints,
+        doubts=doubts,
+        highlights=highlights,
+        pointers=pointers,
+        caption=caption,
+        letters=scored.photo.sheet.kind == "hand-drawn",
+        longest=longest,
+    )
+    return _encoded(image, ending)
+
+
+def _places_in(warp: Warp, scale: float) -> Callable[[NDArray[Any]], NDArray[Any]]:
+    """A function from board mm to px of a photo decoded at ``scale`` of its stored size."""
+    return lambda points: (warp.to_photo(points) + 0.5) * scale - 0.5
+
+
+def _encoded(image: Image, ending: str) -> bytes:
+    from PIL.PngImagePlugin import PngInfo
+
+    file = io.BytesIO()
+    image.info.clear()
+    if ending == ".png":
+        remark = PngInfo()
+        remark.add_text("Comment", OVERLAY_MARK)
+        image.save(file, "PNG", pnginfo=remark)
+    else:
+        image.save(file, "JPEG", quality=QUALITY, subsampling=0, comment=OVERLAY_MARK)
+    return file.getvalue()
+
+
+def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
+    """Each player's score in their colour, the outcome, and how many marks there are to check; for
+    a player's own sheet, its content."""
+    if scored.board.player:
+        sheets = (scored, *scored.beside)
+        pieces = [(s.outcome.headline.text(language), s.board.player) for s in sheets]
+    elif scored.beside:
+        pieces = [
+            (f"{k}: {one.outcome.text.text(language)}", "")
+            for k, one in enumerate(scored.sheets.values(), start=1)
+        ]
+    elif scored.outcome.id == "depends-on-marks":
+        return [(scored.outcome.headline.text(language), "")]
+    else:
+        score = score_pieces(scored.reading.result.score, language)
+        pieces = [(words, player) for player, words in score]
+        pieces.append((scored.outcome.text.text(language), ""))
+    unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
+    if unsure:
+        pieces.append((to_check(unsure).text(language), ""))
+    return pieces
+
+
+def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
+    """The audit's places that the board can show, except squares hatched as negated, which show it
+    already, whether or not the players blackened them."""
+    shown = board_places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
+    return [place for breach in scored.audit for place in breach.places if place in shown]
+
+
+def board_places(board: Board) -> set[str]:
+    """The names of all places that a picture of the board can highlight."""
+    return {
+        *board.points,
+        *board.edges,
+        *board.squares,
+        *board.spots,
+        *board.bubbles,
+        *board.ticks,
+    }

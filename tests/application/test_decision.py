@@ -11,7 +11,7 @@ from companion.application.reading.ask import Ask
 from companion.application.reading.keeping import of_review
 from companion.application.reading.requests import read
 from companion.application.reading.review import Review
-from companion.application.table.decision import of_table
+from companion.application.table.in_words import of_table
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.board import EMPTY

@@ -51,7 +51,7 @@ def _by_window(file: Path) -> tuple[State, int]:
 
 
 def _record(scored: object) -> Record:
-    from companion.application.reading.save import record_text
+    from companion.application.reading.correct import record_text
     from companion.scoring.scored import Scored
 
     assert isinstance(scored, Scored)

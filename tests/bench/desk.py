@@ -168,7 +168,7 @@ def _desk(folder: Path) -> Iterator[Any]:
 
 def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
     """Random operations while a photo is read: the watchdog, errors, photos read."""
-    from companion.application.dispute.from_photos import read_as_record
+    from companion.application.dispute.settle import read_as_record
     from companion.desk.tasks.processes import JobQueue
     from tests.desk.monkey import let_loose
 

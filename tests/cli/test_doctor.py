@@ -11,7 +11,7 @@ import pytest
 from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.place import VARIABLE
-from companion.cli import unsafe
+from companion.cli import doctor
 from tests.cli.conftest import Companion
 
 
@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tmp_path.chmod(0o700)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
     settings = tmp_path / "desk.json"
-    monkeypatch.setattr(unsafe, "settings_file", lambda: settings)
+    monkeypatch.setattr(doctor, "settings_file", lambda: settings)
     with Book.open():
         pass
     return tmp_path
@@ -39,7 +39,7 @@ def test_a_book_on_a_network_drive_is_reported(
     companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mounts = [("/", "ext4"), (str(home), "cifs"), (f"{home}-other", "ext4")]
-    monkeypatch.setattr(unsafe, "_mounts", lambda: iter(mounts))
+    monkeypatch.setattr(doctor, "_mounts", lambda: iter(mounts))
     assert dangers(companion) == ["network"]
     assert "network drive" in companion("doctor").out
     mounts.append((str(home), "ext4"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.manual import EXIT_CODES
+from companion.cli.help import EXIT_CODES
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 

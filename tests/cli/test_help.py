@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.help import EXIT_CODES
 from companion.cli.main import COMMANDS
-from companion.cli.manual import EXIT_CODES
 from tests.cli.conftest import Companion
 
 

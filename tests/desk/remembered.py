@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion.application.dispute.from_photos import read_as_record, read_two
+from companion.application.dispute.settle import read_as_record, read_two
 from companion.application.reading.requests import open_photo, read_again
 from companion.desk.tasks.processes import _Worker
 from tests.remembered import remember

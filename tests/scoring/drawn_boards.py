@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from companion.application.dispute.comparison import compare
-from companion.application.reading.save import record_text
+from companion.application.reading.correct import record_text
 from companion.application.scorebook.settled import settled
 from companion.board import EMPTY, Value
 from companion.book.facts import facts_of

@@ -11,9 +11,9 @@ from typing import Any, get_args
 import pytest
 
 from companion.answers.scores import OutcomeId
+from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import score
 from companion.application.reading.report import report
-from companion.application.reading.save import record_text
 from companion.board import EMPTY
 from companion.games import game
 from companion.games.protocol import Result

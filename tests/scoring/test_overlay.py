@@ -8,7 +8,7 @@ from companion.games import game
 from companion.records import record_of
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.overlay import caption, odd_places
+from companion.scoring.picture_file import caption, odd_places
 from companion.sentences import ENGLISH
 from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import played_out, reading_of

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from companion.application.reading.correct import record_text
 from companion.application.reading.report import MOST_LINES, report
-from companion.application.reading.save import record_text
 from companion.games import game
 from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record

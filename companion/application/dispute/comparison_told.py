@@ -322,7 +322,7 @@ def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -
         for one in found.differences
         if one.change.after != EMPTY and one.change.name in slots
     }
-    from companion.scoring.overlay import board_places, painted
+    from companion.scoring.picture_file import board_places, painted
     from companion.worker import apart
 
     shown = board_places(after.board)

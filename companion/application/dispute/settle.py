@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.finding import Finding
+from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.dispute.walk import Standing
+from companion.application.reading.requests import Tell
 from companion.application.table.open_game import open_record
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
+from companion.games import game as find_game
+from companion.judge.orders import Orders, orders
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion.application.dispute.comparison import Comparison
     from companion.photo.reading import How
 
 Pairs = Mapping[str, str]
@@ -46,8 +54,6 @@ def settle(
     how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later:
-        from companion.application.dispute.from_photos import dispute_between, read_two
-
         found = read_two(_nothing, str(file), what, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
     dispute = _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, **how)
@@ -71,10 +77,99 @@ def _in_record(path: Path) -> Dispute:
 
 
 def _in_photo(file: str | Path, **how: Unpack[How]) -> Dispute:
-    from companion.application.dispute.from_photos import read_as_record
-
     return Dispute.of_photo(read_as_record(_nothing, str(file), **how), file)
 
 
 def _nothing(_part: float, _told: object) -> None:
     """Nobody waits for how far it is."""
+
+
+def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:
+    """The record of what a photo shows; the work of the other process."""
+    tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
+    from companion.application.reading.correct import record_text
+    from companion.scoring.from_photo import score_photo
+
+    scored = score_photo(path, **how)
+    tell(0.9, None)
+    return record_text(scored)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two photos of one sheet compared, as another process sends it.
+
+    ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
+    other, and ``orders``
+    those in which the new lines may have been drawn, where that decides the verdict.
+    """
+
+    game: str
+    answers: Mapping[str, str | int | bool]
+    before: str
+    after: str
+    finding: Finding
+    pair: PhotoPair | None = None
+    orders: Orders | None = None
+
+
+def read_two(tell: Tell, one: str, other: str, **how: Unpack[How]) -> Compared:
+    """Two photos compared; the work of the other process.
+
+    Raises:
+        Refusal, NotComparable: one cannot be read, or they are not of one sheet.
+    """
+    from companion.application.dispute.comparison import compare
+    from companion.application.dispute.comparison_told import finding_of
+    from companion.application.reading.one_file import score
+
+    tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
+    earlier = score(one, **how)
+    tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
+    found = compare(earlier, score(other, **how))
+    game, verdict = found.after.game, found.verdict
+    looks = (found.before.reading.position, found.after.reading.position)
+    before, after = ("" if shown is None else game.format_position(shown) for shown in looks)
+    if verdict is not None and found.misnamed is None:
+        before = game.format_position(verdict.before)
+    tell(0.9, None)
+    pair = photo_pair(earlier, found.before, found.after)
+    several = found.found.sequences is not None and found.misnamed is None
+    return Compared(
+        game.key, dict(found.before.options), before, after, finding_of(found), pair,
+        possible_orders(found) if several else None,
+    )  # fmt: skip
+
+
+def possible_orders(found: Comparison) -> Orders | None:
+    """The orders in which the lines that are new may have been drawn, as the marks were read."""
+    seen = found.before.marks.keys() & found.after.marks.keys()
+    later = {name: value for name, value in found.after.values.items() if name in seen}
+    return orders(found.after.game, found.before.reading.position, later, found.found.changes)
+
+
+def dispute_between(
+    found: Compared, before: str, after: str, turned: Callable[[], object] = lambda: None
+) -> Dispute:
+    """What was drawn between two photos, called ``before`` and ``after``, to be settled;
+    ``turned`` looks the other way round."""
+    game = find_game(found.game)
+    options = game.choose(found.answers)
+    dispute = Dispute(
+        game,
+        options,
+        game.parse_position(options, found.before),
+        origin=say(N_("{before}, then {after}"), before=before, after=after),
+        photos=TwoPhotos(
+            found.finding,
+            game.parse_position(options, found.after),
+            turned,
+            (before, after),
+            found.pair,
+            found.orders,
+        ),
+    )
+    if found.finding.move:
+        dispute.table.asked = found.finding.player
+        dispute.table.type_move(found.finding.move)
+    return dispute

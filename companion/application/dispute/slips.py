@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.dispute.played_out import played_out
-from companion.application.reading.save import position_record
+from companion.application.reading.correct import position_record
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import PICTURES, is_record

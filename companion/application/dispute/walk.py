@@ -8,9 +8,8 @@ from enum import Enum
 from itertools import pairwise
 
 from companion.application.dispute.checked import all_legal
-from companion.application.table.main_line import number_of
 from companion.application.table.table import Table
-from companion.application.table.tree import Moves
+from companion.application.table.tree import Moves, number_of
 from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first

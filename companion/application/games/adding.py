@@ -27,7 +27,7 @@ from companion.board.marker_blocks import FIRST_FREE_MARKER, claimed_blocks
 from companion.board.open_pages import FIRST_OPEN_MARKER
 from companion.board.page import MARKERS_A_SHEET, PAPERS
 from companion.errors import CompanionError, reason
-from companion.games import UnknownGame, look_again
+from companion.games import UnknownGame, broken_games, game_keys, look_again
 from companion.games.installed import (
     FURTHER_GAMES,
     MARKERS,
@@ -44,6 +44,7 @@ from companion.worker import apart, limits
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
+
 
 MOST_FILES: Final = 200
 MOST_BYTES: Final = 10_000_000
@@ -271,7 +272,6 @@ def _tell_faults(pipe: Connection) -> None:
         os.setsid()
     for stream in (1, 2):  # a game has nothing to say to a terminal
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-    from companion.games import broken_games, game_keys
 
     with limits(processor=SECONDS, clock=SECONDS):
         game_keys()

@@ -10,8 +10,20 @@ from typing import TYPE_CHECKING, Literal
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS
-from companion.records import Record, parse_record, save_record
-from companion.sentences import N_, Catalogue, choose
+from companion.records import (
+    DOUBTS,
+    PHOTO,
+    Record,
+    parse_record,
+    photo_tag,
+    record_of,
+    result_text,
+    save_record,
+    write_record,
+)
+from companion.scoring.doubts import doubts_tag, on_the_board
+from companion.scoring.scored import Scored
+from companion.sentences import N_, Catalogue, choose, say
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -134,7 +146,7 @@ def overlay(
             or there is no such kind of picture or language.
     """
     from companion.locale import spoken
-    from companion.scoring.overlay import overlay_bytes
+    from companion.scoring.picture_file import overlay_bytes
 
     check_overlay(Path(f"overlay.{kind}"))
     if scored.photo is None or not scored.file:
@@ -169,10 +181,45 @@ def save(scored: Scored, file: str | Path) -> Record:
     Raises:
         CompanionError: there is no position to save, or the file cannot be written.
     """
-    from companion.application.reading.save import record_text
     from companion.files.inputs import RECORD, check_output
 
     check_output(file, RECORD)
     record = scored.record or parse_record(record_text(scored))
     save_record(record, file)
     return record
+
+
+class NothingToSave(BadFile):
+    """A sheet that shows no position, such as an order slip."""
+
+    kind = "no-position"
+
+
+def record_text(scored: Scored) -> str:
+    """The text of :func:`position_record`.
+
+    Raises:
+        NothingToSave: it shows no position.
+    """
+    return write_record(position_record(scored), scored.game)
+
+
+def position_record(scored: Scored) -> Record:
+    """The record of a position from a photo, without a history.
+
+    Raises:
+        NothingToSave: it shows no position.
+    """
+    if scored.reading.position is None:
+        raise NothingToSave(say(N_("“{file}” shows no position"), file=scored.file))
+    sha256 = scored.photo.sha256 if scored.photo is not None else ""
+    tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
+    if scored.unsure:
+        tags[DOUBTS] = doubts_tag(on_the_board(scored))
+    return record_of(
+        scored.game,
+        scored.options,
+        tags=tags,
+        result=result_text(scored.game, scored.reading.result),
+        position=scored.reading.position,
+    )

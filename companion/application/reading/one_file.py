@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.reading.correct import correct
+from companion.application.reading.correct import NothingToSave, correct, record_text
 from companion.application.reading.corrections import truth_file
 from companion.application.reading.report import report
-from companion.application.reading.save import NothingToSave, record_text
 from companion.files import BadFile, write_whole
 from companion.files.inputs import is_record, photo_needed
 from companion.games import fault_of_a_game
@@ -266,7 +265,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
     if task.trace is not None:
         yield str(task.trace)
     if task.overlay is not None:
-        from companion.scoring.overlay import overlay_bytes
+        from companion.scoring.picture_file import overlay_bytes
 
         write_whole(
             task.overlay,

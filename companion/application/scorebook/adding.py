@@ -230,7 +230,7 @@ def _known(
 
 def shown_by(shown: Shown, said: Details) -> Shows:
     """What a photo, a record or a score shows."""
-    from companion.application.reading.save import record_text
+    from companion.application.reading.correct import record_text
 
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
     if isinstance(shown, Record):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.save import record_text
+from companion.application.reading.correct import record_text
 from companion.application.scorebook.book import Book
 from companion.errors import CompanionError
 from companion.games import game as find_game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.application.table.main_line import number_of
+from companion.application.table.tree import number_of
 from companion.games.protocol import Breach, Game, Item, Move, Position
 from companion.judge import Verdict
 from companion.records import Objection, Turn

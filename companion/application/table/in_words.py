@@ -1,4 +1,5 @@
-"""A board and its uncertain marks in words, for screen readers and for pasting anywhere."""
+"""A board, its uncertain marks and the outcome in words, for screen readers and for pasting
+anywhere."""
 
 from __future__ import annotations
 
@@ -11,6 +12,9 @@ from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
 from companion.records import DOUBTS
+from companion.records.outcome import DRAW, WIN_SECOND
+from companion.scoring import outcome as came_to
+from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
 
 if TYPE_CHECKING:
@@ -86,3 +90,22 @@ def doubted(table: Table) -> Sentence | None:
         # The file's score reports a malformed tag; here it is ignored.
         return None
     return in_doubt(sorted(marks, key=lambda mark: mark.confidence)) if marks else None
+
+
+def of_table(table: Table) -> Outcome | None:
+    """The outcome of the game on a table, ``None`` while it goes on or an earlier position is
+    shown."""
+    if table.held or table.paused:
+        return None
+    names = {player: table.name_of(player) for player in table.game.players}
+    if table.agreed:
+        if table.agreed == DRAW:
+            agreed = say(N_("The players agreed on it."))
+            return Outcome("drawn", say(N_("A draw.")), why=agreed, finished=True)
+        winner = table.game.players[table.agreed == WIN_SECOND]
+        won = say(N_("{player} wins."), player=came_to.called(winner, names))
+        return Outcome(
+            "won", won, winner, why=say(N_("The players gave this result.")), finished=True
+        )
+    found = outcome_of(table.game, table.result, names)
+    return found if found.finished else None

@@ -13,7 +13,6 @@ from typing import Literal
 from companion.application.reading.store import kept_reviews
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
-from companion.application.table.decision import outcome_of
 from companion.application.table.drafts import GONE, Draft, drafts
 from companion.application.table.private_tags import SEALED
 from companion.book.listing import Match
@@ -26,6 +25,7 @@ from companion.games.phrases import result_told
 from companion.games.protocol import Move, Position
 from companion.records import RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
+from companion.scoring.outcome import outcome_of
 from companion.sentences import Catalogue
 
 LATEST = 500

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.disputed import disputed_record
 from companion.application.dispute.played_out import refuse_illegal
-from companion.application.table.main_line import first_of, text_of
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.tree import first_of, text_of
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game

@@ -12,8 +12,7 @@ import binascii
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from companion.application.table.main_line import Entered
-from companion.application.table.tree import GameTree, Moves
+from companion.application.table.tree import Entered, GameTree, Moves
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import may_be_legal
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from companion.application.table.main_line import first_of
-from companion.application.table.tree import GameTree, Moves
+from companion.application.table.tree import GameTree, Moves, first_of
 from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
 from companion.games.hand import Act, Hand, Held

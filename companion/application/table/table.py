@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.application.table.answer import Answer, answer_of, answer_to, answer_to_right
-from companion.application.table.main_line import first_of, put_right, text_of
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import Seen, State
-from companion.application.table.tree import GameTree, Moves
+from companion.application.table.tree import GameTree, Moves, first_of, put_right, text_of
 from companion.application.undo import UndoStack
 from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options

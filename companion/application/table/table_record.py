@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.application.table.main_line import entered, turns_of
 from companion.application.table.private_tags import (
     BRANCHES,
     SEALED,
@@ -12,6 +11,7 @@ from companion.application.table.private_tags import (
 )
 from companion.application.table.seen import State
 from companion.application.table.table import Table
+from companion.application.table.tree import entered, turns_of
 from companion.games import game as find_game
 from companion.games.printables import Example
 from companion.games.protocol import Game, Move, Position

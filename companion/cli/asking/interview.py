@@ -12,7 +12,6 @@ Marks that change the result come first; the person decides whether to go on to 
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from companion import Doubt
 from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, chosen, keys_pressed, prompt
-from companion.cli.frame import option, tell, words
+from companion.cli.frame import tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.sentences import N_, Sentence, Term, say
 
@@ -33,13 +32,6 @@ if TYPE_CHECKING:
     from companion import Scored
     from companion.cli.asking.graphics import Graphics
     from companion.photo.reading import PhotoReading
-
-no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask."))
-
-
-def may_ask() -> bool:
-    """Whether a person is at a terminal: neither stdin nor stdout is a pipe or file."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 @dataclass(frozen=True)
@@ -82,20 +74,6 @@ def ask_about(
 
     with keys_pressed() as keys:
         return _Interview(scored, keys, settle or corrected, shown or scored).held()
-
-
-def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
-    """Print the flags that give the same answers; nothing if there were none."""
-    flags = [
-        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in marks.items()),
-        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answers.items()),
-    ]
-    if flags:
-        tell(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags))
-
-
-def _flag(value: Value) -> str:
-    return "marked" if value is True else str(value)
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,20 @@
-"""One key of the keyboard at a time, the line that waits for it, and which keys answer."""
+"""Asking at a terminal: one key of the keyboard at a time, the line that waits for it, which keys
+answer, and questions about a position that a sheet leaves open."""
 
 from __future__ import annotations
 
 import codecs
 import os
+import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from string import ascii_lowercase, digits
-from typing import Final
+from typing import Final, Protocol
 
-from companion.cli.frame import tell, words
+from companion.board import Value
+from companion.cli.frame import option, tell, words
+from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
@@ -132,3 +136,69 @@ def valid(*, accept: bool) -> Sentence:
             "goes back, Esc stops."
         )
     return say(template)
+
+
+no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask."))
+
+
+def may_ask() -> bool:
+    """Whether a person is at a terminal: neither stdin nor stdout is a pipe or file."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
+    """Print the flags that give the same answers; nothing if there were none."""
+    flags = [
+        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in marks.items()),
+        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answers.items()),
+    ]
+    if flags:
+        tell(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags))
+
+
+def _flag(value: Value) -> str:
+    return "marked" if value is True else str(value)
+
+
+class Asks(Protocol):
+    """Something that asks one question after the other."""
+
+    @property
+    def question(self) -> QuestionPart | None: ...
+
+    def answer(self, answer: str, /) -> object: ...
+
+    def put_aside(self) -> None: ...
+
+    def back(self) -> object: ...
+
+
+def ask_parts(asking: Asks) -> None:
+    """Ask until the answers decide, nobody knows, or the person stops.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    if asking.question is None:
+        return
+    tell(words(N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")))
+    with keys_pressed() as pressed:
+        while (question := asking.question) is not None:
+            answers = [*question.answers]
+            shown = [words(question.answers[answer]) for answer in answers]
+            tell()
+            tell(question.sentence)
+            for answer, places in question.places.items():
+                if places and len({*question.places.values()}) > 1:
+                    where = ", ".join(places)
+                    told = question.answers[answer]
+                    tell(N_("  {answer}: see {places}"), answer=told, places=where)
+            said = chosen(pressed, shown)
+            if isinstance(said, int):
+                asking.answer(answers[said])
+            elif said in STOP:
+                return
+            elif said in SKIP:
+                asking.put_aside()
+            else:
+                asking.back()

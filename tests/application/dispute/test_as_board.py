@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.application.dispute.as_board import as_board
-from companion.application.dispute.comparison import compare
+from companion.application.dispute.comparison import as_board, compare
 from companion.application.dispute.comparison_told import overlay_bytes
 from companion.board import EMPTY, Value
 from companion.games import game

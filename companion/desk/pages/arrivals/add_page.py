@@ -11,9 +11,9 @@ from typing import Any
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
+from companion.application.reading.correct import record_text
 from companion.application.reading.inbox import Item
 from companion.application.reading.read import load
-from companion.application.reading.save import record_text
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details, today
 from companion.application.scorebook.outcomes import Added

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.from_photos import (
+from companion.application.dispute.settle import (
     Compared,
     dispute_between,
     read_as_record,

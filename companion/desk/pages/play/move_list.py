@@ -9,9 +9,8 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion import Objection, Turn
-from companion.application.table.main_line import entries_of, text_of
 from companion.application.table.table import Table
-from companion.application.table.tree import ROOT, GameTree
+from companion.application.table.tree import ROOT, GameTree, entries_of, text_of
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.side_panel import font_for

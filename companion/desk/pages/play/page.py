@@ -10,7 +10,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.application.table.decision import of_table
+from companion.application.table.in_words import of_table
 from companion.application.table.open_game import OpenGame
 from companion.application.table.scene import TableScene
 from companion.desk.board.motion import Motion

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from companion.application.table.exporting import FORMS, exported
-from companion.application.table.main_line import first_of, number_of, text_of
 from companion.application.table.open_game import OpenGame
+from companion.application.table.tree import first_of, number_of, text_of
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
 from companion.desk.shell.shell import Shell

@@ -10,8 +10,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.application.table.decision import of_table
-from companion.application.table.in_words import doubted
+from companion.application.table.in_words import doubted, of_table
 from companion.application.table.table import Table
 from companion.desk.board.player_token import token
 from companion.desk.pages.shared.scorebook import remember

@@ -99,7 +99,7 @@ def game_in(shell: Shell, review: Review) -> Scored | None:
 
 def record_of_photo(shell: Shell, review: Review) -> str | None:
     """The record of what a photo shows; ``None``, with a message, if there is none."""
-    from companion.application.reading.save import record_text
+    from companion.application.reading.correct import record_text
     from companion.refusals import refusal
 
     scored = game_in(shell, review)

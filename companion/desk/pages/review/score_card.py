@@ -8,10 +8,9 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
-from companion import Scored
+from companion import Outcome, Scored
 from companion.application.reading.keeping import of_review
 from companion.application.reading.review import Review
-from companion.application.table.decision import Outcome
 from companion.desk.board.player_token import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.packed import full_row, paragraph

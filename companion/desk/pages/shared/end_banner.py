@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk as plain
 from typing import Any
 
-from companion.application.table.decision import Outcome
+from companion import Outcome
 from companion.desk.board.player_token import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.packed import paragraph

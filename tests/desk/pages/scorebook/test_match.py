@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import score
-from companion.application.reading.save import record_text
 from companion.book.book import Book
 from companion.book.likeness import look_of
 from companion.book.listing import match, matches
