@@ -108,10 +108,10 @@ if TYPE_CHECKING:
     from companion.application.reading.correct import correct as correct
     from companion.application.reading.correct import overlay as overlay
     from companion.application.reading.correct import save as save
-    from companion.application.reading.opening import review as review
     from companion.application.reading.read import Answers as Answers
     from companion.application.reading.read import load as load
     from companion.application.reading.read import read as read
+    from companion.application.reading.read import review as review
     from companion.application.reading.review import Review as Review
     from companion.application.scorebook.book import Book as Book
     from companion.application.scorebook.care import CheckedBook as CheckedBook
@@ -198,8 +198,7 @@ _PLACES = {
     "application.printing.games": "board game game_keys rules",
     "application.printing.making": "draw print_sheet",
     "application.reading.correct": "correct overlay save",
-    "application.reading.opening": "review",
-    "application.reading.read": "Answers load read",
+    "application.reading.read": "Answers load read review",
     "application.reading.review": "Review",
     "application.scorebook.book": "Book",
     "application.scorebook.care": "CheckedBook",

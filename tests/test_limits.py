@@ -49,7 +49,7 @@ from companion.pictures.upright import (
     BadPicture,
     upright_picture,
 )
-from companion.records import files, load_record, reader, turns
+from companion.records import load_record, reader, turns
 from tests.book.results import result
 
 TABLE = (Path(__file__).parents[1] / "companion/docs/privacy.md").read_text("utf-8")
@@ -65,7 +65,7 @@ HERE = "test_limits.py::"
 LIMITS = {
     f"name of a player, an event or a place | {LONGEST} characters":
     f"{HERE}a_long_name_is_no_player",
-    f"game record | {files.MAX_BYTES // 10**6} MB, {turns.MAX_MOVES:,} moves, "
+    f"game record | {reader.MAX_BYTES // 10**6} MB, {turns.MAX_MOVES:,} moves, "
     f"{reader.MAX_TAGS} tags": f"{HERE}a_record_larger_than_the_limit_is_refused",
     f"file to import | {imports.LARGEST // 10**6} MB, {imports.MOST_MATCHES:,} matches":
     f"{HERE}a_file_larger_than_the_limit_is_refused",
@@ -123,7 +123,7 @@ def test_a_record_larger_than_the_limit_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "long.pgr"
     begun = '[Game "line-or-colour"]\n'
     for text, why in (
-        (begun + "; x\n" * (files.MAX_BYTES // 3), "1 MB|too large|1000000"),
+        (begun + "; x\n" * (reader.MAX_BYTES // 3), "1 MB|too large|1000000"),
         (begun + "".join(f'[Tag{n} "x"]\n' for n in range(reader.MAX_TAGS + 1)), "up to 500 tags"),
         (begun + "\n" + "d4 " * (turns.MAX_MOVES + 1), "up to 10000 moves"),
     ):

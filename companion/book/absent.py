@@ -15,8 +15,8 @@ from companion.games import UnknownGame, game
 from companion.games.installed import own_keys
 from companion.games.names import Names, names_of, remember
 from companion.records import UNFINISHED, Record, RecordError, player_tag
-from companion.records.lexer import Tag, Word, lex
 from companion.records.outcome import DRAW
+from companion.records.turns import Tag, Word, lex
 
 TITLE, SEATS = "Title", "Seats"
 

@@ -267,7 +267,7 @@ def no_result(text: str) -> Sentence:
 
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
     """How many marks of the photo are still to be checked."""
-    from companion.scoring.doubts import BadDoubts, doubts_of
+    from companion.scoring.from_record import BadDoubts, doubts_of
 
     text = record.tag(DOUBTS)
     if not text:

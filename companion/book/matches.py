@@ -28,7 +28,7 @@ from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, player_tag, write_record
-from companion.records.lexer import MAX_CHARACTERS
+from companion.records.turns import MAX_CHARACTERS
 from companion.sentences import N_
 
 

@@ -11,8 +11,8 @@ from hashlib import sha256
 
 from companion.games import game as find_game
 from companion.records import Record, RecordError, parse_record, write_record
-from companion.records.lexer import Tag, lex
 from companion.records.record import in_order
+from companion.records.turns import Tag, lex
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
 TOLD = "Told"

@@ -177,8 +177,8 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
     Raises:
         IllegalBefore: an earlier move is illegal.
     """
+    from companion.application.dispute.checked import refuse_illegal
     from companion.application.dispute.disputed import disputed
-    from companion.application.dispute.played_out import refuse_illegal
 
     refuse_inks(file)
     try:

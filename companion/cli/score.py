@@ -351,7 +351,7 @@ def _all_scored(
         bar(0, len(tasks))
         try:
             if cluster is not None:
-                from companion.application.reading.cluster import on_cluster
+                from companion.application.reading.many import on_cluster
 
                 work = partial(outcome_in, str(Path.cwd()))
                 outcomes = on_cluster(work, lost, tasks, cluster, tls)

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 from companion.games.protocol import BadText, Game, bare
 from companion.judge.verdict import Verdict, verdict_on
 from companion.locale.meant import meant
-from companion.records.lexer import DASHES
-from companion.records.turns import NUMBER
+from companion.records.turns import DASHES, NUMBER
 from companion.sentences import N_, Term, say
 
 P = TypeVar("P", bound=Hashable)

@@ -1,9 +1,7 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.files import load_record, save_record
-from companion.records.lexer import RecordError
 from companion.records.outcome import parse_result, result_note, result_text
-from companion.records.reader import parse_record
+from companion.records.reader import load_record, parse_record, save_record
 from companion.records.record import (
     DOUBTS,
     PHOTO,
@@ -17,6 +15,7 @@ from companion.records.record import (
     write_record,
 )
 from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
+from companion.records.turns import RecordError
 
 __all__ = [
     "DOUBTS",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.protocol import BadText, Game
-from companion.records.lexer import RecordError
 from companion.records.record import Played, Turn
-from companion.records.turns import MAX_MOVES, Run, TurnReader
+from companion.records.turns import MAX_MOVES, RecordError, Run, TurnReader
 from companion.sentences import N_, Term, say
 
 

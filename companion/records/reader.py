@@ -1,4 +1,5 @@
-"""Parses a record's text: tolerant about form, exact about where something is wrong.
+"""Parses a record's text: tolerant about form, exact about where something is wrong. A file is read
+with one clear error, and written atomically.
 
 Accepted: CRLF and CR, a byte order mark, odd spacing (also inside a move, ``a7 - b7``), tags in
 any order and case, tags without quotes, missing or wrong turn numbers, ``1...``, a missing result
@@ -8,15 +9,18 @@ or one after the moves instead of in a tag, dashes in place of hyphens.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from companion.files import BadFile, read_up_to, write_whole
+from companion.files.inputs import RECORD, is_picture
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import BadText, Game
-from companion.records.lexer import Comment, RecordError, Tag, Word, lex
 from companion.records.orders import AtOnce
 from companion.records.outcome import parse_result, winner_of
 from companion.records.record import (
@@ -28,7 +32,17 @@ from companion.records.record import (
     player_tag,
     write_record,
 )
-from companion.records.turns import InTurn, Run, TurnReader, joined
+from companion.records.turns import (
+    Comment,
+    InTurn,
+    RecordError,
+    Run,
+    Tag,
+    TurnReader,
+    Word,
+    joined,
+    lex,
+)
 from companion.sentences import N_, Sentence, either, say
 
 MAX_TAGS = 500
@@ -255,3 +269,94 @@ def _no_result(text: str) -> Sentence:
 
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
+
+
+MAX_BYTES = 1_000_000
+_START = 16
+"""Bytes needed to recognise a picture file."""
+
+
+def load_record(
+    path: Path | str, game: Game[Any, Any] | None = None, *, to_mend: bool = False
+) -> Record:
+    """The record in a file; ``to_mend`` as in :func:`parse_record`.
+
+    Raises:
+        BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
+        RecordError: what was expected at which line and column.
+    """
+    data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
+    if is_picture(data):
+        named = Path(path).suffix.lower() == RECORD
+        raise BadFile(
+            say(
+                N_("{file} is a picture, not a game record. Rename it, for example to {target}.")
+                if named
+                else N_(
+                    "{file} is a picture, not a game record. “companion score {file} --save "
+                    "{target}” makes one from it."
+                ),
+                file=shlex.quote(str(path)),
+                target=shlex.quote(str(Path(path).with_suffix(".jpg" if named else RECORD))),
+            ),
+            id="is-picture",
+            file=str(path),
+        )
+    return record_in(data, game, to_mend=to_mend, file=str(path))
+
+
+def record_in(
+    data: bytes, game: Game[Any, Any] | None = None, *, to_mend: bool = False, file: str = ""
+) -> Record:
+    """The record in a file's bytes; ``file`` is its name in error messages.
+
+    Raises:
+        BadFile: they are not UTF-8 text, or there is none.
+        RecordError: what was expected at which line and column.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile(
+            say(
+                N_("{file} is not a UTF-8 text file: line {line} has bytes that are not text"),
+                file=file or "-",
+                line=line,
+            ),
+            id="not-text",
+            file=file,
+            line=line,
+        ) from None
+    if not text.strip():
+        raise BadFile(say(N_("{file} is empty"), file=file or "-"), id="empty", file=file)
+    try:
+        return parse_record(text, game, to_mend=to_mend)
+    except RecordError as error:
+        error.file = file
+        raise
+
+
+def _start_of_large(path: Path | str) -> bytes:
+    """The first bytes of a picture file that is larger than any record; b'' for anything else.
+
+    A pipe is never opened for this, as bytes read from it would be lost.
+    """
+    path = Path(path)
+    try:
+        if not path.is_file() or path.stat().st_size <= MAX_BYTES:
+            return b""
+        with path.open("rb") as file:
+            start = file.read(_START)
+    except (OSError, ValueError):
+        return b""
+    return start if is_picture(start) else b""
+
+
+def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = None) -> None:
+    """Write a record to a file in its canonical form.
+
+    Raises:
+        BadFile: the file cannot be written; an existing file is left unchanged.
+    """
+    write_whole(path, write_record(record, game).encode("utf-8"))

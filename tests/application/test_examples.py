@@ -11,7 +11,7 @@ import pytest
 import companion
 from companion.application.dispute import judging
 from companion.application.printing import games, making
-from companion.application.reading import correct, opening
+from companion.application.reading import correct
 from companion.application.reading import read as reading
 from companion.application.scorebook import book as scorebook
 
@@ -19,9 +19,7 @@ SAMPLES = Path("samples").resolve()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "module", [companion, reading, correct, opening, judging, games, making, scorebook]
-)
+@pytest.mark.parametrize("module", [companion, reading, correct, judging, games, making, scorebook])
 def test_every_example_says_what_it_shows(
     module: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,8 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import cv2
 
-from companion.application.reading.cluster import on_cluster
-from companion.application.reading.many import in_order
+from companion.application.reading.many import in_order, on_cluster
 from companion.application.reading.one_file import Outcome, Request, Task, lost, outcome
 from companion.files.inputs import inputs, is_record
 from companion.worker import ONE_THREAD

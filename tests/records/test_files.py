@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.files import BadFile, read_up_to, write_whole
 from companion.records import load_record, parse_record, save_record, write_record
-from companion.records.files import MAX_BYTES
+from companion.records.reader import MAX_BYTES
 from tests.records.toys import CLAIM
 
 RECORD = parse_record('[Blue "Änn"] 1. a b', CLAIM)

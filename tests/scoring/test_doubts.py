@@ -8,7 +8,7 @@ from companion.board import EMPTY
 from companion.games import game, game_keys
 from companion.photo.reading import ReadMark
 from companion.records import DOUBTS, parse_record, record_of, write_record
-from companion.scoring.doubts import doubts_of, doubts_tag
+from companion.scoring.from_record import doubts_of, doubts_tag
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -1,12 +1,16 @@
-"""Whether everything in a record is legal; if not, which move is the first fault, by which rule."""
+"""Whether everything in a record is legal; if not, which move is the first fault, by which rule.
+Play can go on from a record whose moves are all legal."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from companion.errors import NOTHING_FOUND, CompanionError
+from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
@@ -240,3 +244,45 @@ def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]
         return ()
     game = played.game
     return game.read_marks(record.options, game.marks(played.end)).audit
+
+
+class IllegalBefore(CompanionError, ValueError):
+    """A record has an illegal move before the one in question."""
+
+    kind = "illegal-before"
+    exit_code = NOTHING_FOUND
+
+
+def played_out(record: Record) -> Replay[Any, Any]:
+    """The game of a record, legal to its last move.
+
+    Raises:
+        IllegalBefore: a move of it is illegal.
+    """
+    played: Replay[Any, Any] = replay(record)
+    refuse_illegal(played)
+    return played
+
+
+def refuse_illegal(played: Replay[Any, Any], file: str = "GAME.pgr") -> None:
+    """Reject a game with an illegal move; moves after its end do not count.
+
+    Raises:
+        IllegalBefore: there is one.
+    """
+    illegal = played.illegal
+    if illegal is not None and not played.uncounted:
+        raise IllegalBefore(
+            say(
+                N_(
+                    "{player}'s {move} in turn {turn} is not legal. “companion check {file}” "
+                    "says why."
+                ),
+                player=player_name(illegal.player),
+                move=illegal.text,
+                turn=illegal.turn,
+                file=shlex.quote(file),
+            ),
+            line=illegal.line or None,
+            column=illegal.column or None,
+        )

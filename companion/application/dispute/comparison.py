@@ -9,7 +9,7 @@ from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
 from companion.board import EMPTY, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
-from companion.scoring.doubts import on_the_board
+from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from companion.application.dispute.compared import Compared, Difference, hangs_on, names
-from companion.application.dispute.finding import Finding
+from companion.application.dispute.compared import Compared, Difference, Finding, hangs_on, names
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, player_name, score_told
 from companion.games.protocol import Breach

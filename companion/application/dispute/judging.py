@@ -85,7 +85,7 @@ def moves(
     Raises:
         CompanionError: ``shown`` cannot be read, or contains an illegal move.
     """
-    from companion.application.dispute.played_out import refuse_illegal
+    from companion.application.dispute.checked import refuse_illegal
 
     if limit is not None and limit < 0:
         raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")

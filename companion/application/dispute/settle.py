@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.dispute.walk import Standing
-from companion.application.reading.requests import Tell
+from companion.application.reading.requests import Tell, unwatched
 from companion.application.table.open_game import open_record
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -54,7 +54,7 @@ def settle(
     how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later:
-        found = read_two(_nothing, str(file), what, **how)
+        found = read_two(unwatched, str(file), what, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
     dispute = _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, **how)
     if what and not dispute.table.type_move(what):
@@ -77,11 +77,7 @@ def _in_record(path: Path) -> Dispute:
 
 
 def _in_photo(file: str | Path, **how: Unpack[How]) -> Dispute:
-    return Dispute.of_photo(read_as_record(_nothing, str(file), **how), file)
-
-
-def _nothing(_part: float, _told: object) -> None:
-    """Nobody waits for how far it is."""
+    return Dispute.of_photo(read_as_record(unwatched, str(file), **how), file)
 
 
 def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:

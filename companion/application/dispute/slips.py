@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.application.dispute.played_out import played_out
+from companion.application.dispute.checked import played_out
 from companion.application.reading.correct import position_record
 from companion.board import Value
 from companion.errors import CompanionError

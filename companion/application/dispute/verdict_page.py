@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.finding import NOT_JUDGED, Finding
 from companion.games import game as find_game
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.reading.correct import NothingToSave, correct, record_text
-from companion.application.reading.corrections import truth_file
+from companion.application.reading.correct import NothingToSave, correct, record_text, truth_file
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
 from companion.files.inputs import is_record, photo_needed

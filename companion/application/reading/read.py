@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.application.reading.review import Review
     from companion.photo.reading import How, Pointed
     from companion.records import Record
     from companion.scoring.scored import Scored
@@ -38,7 +39,7 @@ def load(source: str | Path | bytes) -> Record:
         CompanionError: the file cannot be read. ``line`` and ``column`` say where.
     """
     from companion.records import load_record
-    from companion.records.files import record_in
+    from companion.records.reader import record_in
 
     return record_in(source) if isinstance(source, bytes) else load_record(source)
 
@@ -89,7 +90,7 @@ def read(
         return score(str(source), **how)
     from companion.files.inputs import is_picture
     from companion.records import Record
-    from companion.records.files import record_in
+    from companion.records.reader import record_in
 
     if isinstance(source, bytes) and not is_picture(source):
         source = record_in(source, _game(game) if game else None)
@@ -110,6 +111,51 @@ def read(
 
     with traced(Path(trace)) as seen:
         return score_photo(source, trace=seen, **how)
+
+
+def review(
+    photo: str | Path,
+    *,
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+    together: Sequence[str | Path] = (),
+    pointed: Pointed | None = None,
+) -> Review:
+    """Read a photo and review it: what is uncertain, what is asked, corrections, undo.
+
+    Every correction and answer is scored at once. A photo that cannot be read has a ``refused``
+    that says why. The arguments are those of :func:`companion.read`.
+
+    >>> review = companion.review("samples/line-wars-printed-wood.jpg")
+    >>> review.queue, str(review.headline)
+    ([], 'Blue wins 10–8.')
+    >>> review.say("line a3-a4", "red")
+    >>> review.scored.as_json()["read_as"]
+    {'line a3-a4': 'empty'}
+    >>> review.undo(), dict(review.said)
+    (True, {})
+    """
+    from companion.application.reading.ask import Ask
+    from companion.application.reading.requests import open_photo, unwatched
+    from companion.application.reading.review import Review
+
+    ask = Ask(
+        game or "",
+        tuple(_chosen(options).items()),
+        tuple((inks or {}).items()),
+        pointed,
+        tuple(map(str, together)),
+    )
+    made = Review(Path(photo), ask)
+
+    def settle() -> None:
+        if made.stale:
+            made.work_now()
+
+    made.listeners.append(settle)
+    made.opened(open_photo(unwatched, str(photo), ask))
+    return made
 
 
 def _check_special(source: object, special: Sequence[str]) -> None:

@@ -19,6 +19,10 @@ Tell = Callable[[float, Sentence | None], None]
 """Called with the progress, from 0 to 1, and what is being done."""
 
 
+def unwatched(_part: float, _told: object) -> None:
+    """For work whose progress nobody watches."""
+
+
 @dataclass(frozen=True)
 class Found:
     """What a photo shows: a sheet, or each player's own sheet, in seating order."""

@@ -22,7 +22,7 @@ from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, player_tag, replay
-from companion.scoring.doubts import BadDoubts, doubts_in
+from companion.scoring.from_record import BadDoubts, doubts_in
 
 DELETED_READ = 100
 """Deleted matches of a game that a photo is compared with, those deleted last."""

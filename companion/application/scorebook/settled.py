@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.application.reading.corrections import BadCorrection, slot_meant, value_meant
+from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
 from companion.board import EMPTY, Value
 from companion.book.tags import TOLD, with_tags
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.record import answered
-from companion.scoring.doubts import doubts_of, doubts_tag
+from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
 from companion.sentences import N_
 

@@ -79,7 +79,7 @@ def doubted(table: Table) -> Sentence | None:
     if not text:
         return None
     from companion.application.reading.report import in_doubt
-    from companion.scoring.doubts import BadDoubts, doubts_in
+    from companion.scoring.from_record import BadDoubts, doubts_in
 
     game, position = table.game, table.position
     board = game.boards(table.options)["board"]

@@ -21,7 +21,7 @@ from companion.files.together import check_unchanged, fingerprint, locked
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
 from companion.records import Record, load_record, parse_record, save_record, write_record
-from companion.records.files import MAX_BYTES
+from companion.records.reader import MAX_BYTES
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
 

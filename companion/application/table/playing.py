@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.application.dispute.answers import Judged, verdict_json
+from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.disputed import disputed_record
-from companion.application.dispute.played_out import refuse_illegal
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import first_of, text_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import LEGAL, LET_STAND, RULING, TAKE_BACK, Dispute
-from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.settle import settle
 from companion.application.table.open_game import OpenGame

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.reading import cluster
-from companion.application.reading.cluster import ClusterProblem, on_cluster
+from companion.application.reading import many
+from companion.application.reading.many import ClusterProblem, on_cluster
 from companion.worker import Lost
 from tests.cli.conftest import Companion
 from tests.cli.conftest import companion as companion  # the fixture
@@ -126,7 +126,7 @@ def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str)
 @pytest.mark.slow
 def test_work_that_no_worker_takes_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "IDLE", 0.2)
+    monkeypatch.setattr(many, "IDLE", 0.2)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50) as empty,
         pytest.raises(ClusterProblem, match=f"dask worker {empty.scheduler_address}"),
@@ -139,7 +139,7 @@ def test_a_scheduler_that_does_not_answer_is_one_line(
     companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(many, "PATIENCE", 0.5)
     game = written(tmp_path, OPENING)
     for nowhere in ("tcp://127.0.0.1:1", str(tmp_path / "none.json"), "nonsense"):
         answer = companion("score", game, game.with_suffix(".txt"), "--dask", nowhere)
@@ -176,7 +176,7 @@ def test_a_scheduler_is_talked_to_by_tls_alone_where_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 4)
+    monkeypatch.setattr(many, "PATIENCE", 4)
     ca, certificate, key = certificates["ours"]
     security = distributed.Security(
         tls_ca_file=ca,

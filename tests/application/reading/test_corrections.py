@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.reading.correct import correct
-from companion.application.reading.corrections import BadCorrection, truth_file
+from companion.application.reading.correct import BadCorrection, correct, truth_file
 from companion.application.reading.report import report
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys

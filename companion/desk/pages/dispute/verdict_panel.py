@@ -9,8 +9,8 @@ from typing import Any
 
 from companion import Verdict
 from companion.application.dispute.answers import marks_to_check
+from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import LET_STAND, REDO, RULING, TAKE_BACK, Dispute
-from companion.application.dispute.finding import NOT_JUDGED, Finding
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion

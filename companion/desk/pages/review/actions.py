@@ -136,7 +136,7 @@ def keep_as_test(shell: Shell, review: Review) -> None:
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     """Write the truth file of a photo, with a copy of the photo beside it if needed."""
-    from companion.application.reading.corrections import BadCorrection, truth_file
+    from companion.application.reading.correct import BadCorrection, truth_file
 
     scored = review.scored
     if scored is None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pypdfium2
 
+from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import RULING, Dispute
-from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import companion
 from companion.application.dispute.answers import check_told
+from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo

@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.finding import Finding
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.page import DisputePage
