@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import (
-    DONE,
-    answer_json,
-    json_option,
-    offered,
-    option,
-    set_option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE
+from companion.cli.frame import answer_json, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, offered, option, set_option
 from companion.cli.outputs import paper_option
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import click
 
-from companion.cli.frame import DONE, general_options
+from companion.cli.exits import DONE
 from companion.cli.groups import LazyGroup
+from companion.cli.options import general_options
 from companion.sentences import N_
 
 COMMANDS: Mapping[str, str] = {

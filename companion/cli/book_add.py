@@ -22,24 +22,11 @@ from companion.cli.book_said import (
     with_other_rules,
     yes_option,
 )
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    NO,
-    ONE_FILE,
-    Problem,
-    answer_json,
-    complain,
-    correct_option,
-    json_option,
-    option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
-from companion.cli.frame import (
-    named as as_typed,
-)
+from companion.cli.exits import DONE, NO, ONE_FILE, Problem
+from companion.cli.frame import FRAME, answer_json, complain, tell, words
+from companion.cli.frame import named as as_typed
+from companion.cli.options import command as cli_command
+from companion.cli.options import correct_option, json_option, option
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.book_frame import book_command
-from companion.cli.frame import DONE, Problem, answer_json, offered, option, tell
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import answer_json, tell
+from companion.cli.options import offered, option
 from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
 

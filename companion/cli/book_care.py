@@ -9,17 +9,10 @@ import click
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.repair import repair_told
 from companion.cli.book_frame import book_option, scorebook
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    NO,
-    answer_json,
-    apart,
-    json_option,
-    option,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, NO, apart
+from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.progress import progress
 from companion.sentences import N_, say
 

@@ -19,17 +19,9 @@ from companion.cli.book_said import (
     with_other_rules,
     yes_option,
 )
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    Problem,
-    answer_json,
-    apart,
-    correct_option,
-    option,
-    set_option,
-    tell,
-)
+from companion.cli.exits import DONE, Problem, apart
+from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.options import correct_option, option, set_option
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError

@@ -7,16 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.book_frame import asked_for, book_option, filter_options, scorebook
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    Problem,
-    answer_json,
-    json_option,
-    remark,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import FRAME, answer_json, remark, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option
 from companion.cli.outputs import deliver, picture_ending, picture_option
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of

@@ -9,7 +9,9 @@ import click
 from companion.application.scorebook.told.erasing import erased_told
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_command, sure
-from companion.cli.frame import DONE, answer_json, offered, option, tell
+from companion.cli.exits import DONE
+from companion.cli.frame import answer_json, tell
+from companion.cli.options import offered, option
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

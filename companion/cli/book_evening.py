@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.book_frame import book_option, scorebook, tell_table
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    Problem,
-    answer_json,
-    json_option,
-    option,
-    remark,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import FRAME, answer_json, remark, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, output_option, picture_ending
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD

@@ -9,7 +9,9 @@ import click
 from companion.application.scorebook.told.tournaments import KINDS
 from companion.cli.book_frame import book_command, match_line, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why
-from companion.cli.frame import DONE, Problem, answer_json, offered, option, set_option, tell
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import answer_json, tell
+from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.games.names import title_of
 from companion.sentences import N_, say, see

@@ -9,21 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.book_frame import asked_for, book_command, book_option, filter_options, scorebook
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    NO,
-    answer_json,
-    apart,
-    complain,
-    json_option,
-    option,
-    remark,
-    tell,
-    to_agree,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, NO, apart, to_agree
+from companion.cli.frame import FRAME, answer_json, complain, remark, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, output_option
 from companion.cli.requests import game_named
 from companion.cli.scans import INPUT

@@ -11,20 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.matches import matches_to_check, open_note
-from companion.cli.frame import (
-    FRAME,
-    NO,
+from companion.cli.exits import NO, Problem, to_agree
+from companion.cli.frame import FRAME, tell, words
+from companion.cli.options import (
     Command,
-    Problem,
     command,
     joined,
     json_option,
     offered,
     option,
     placed_last,
-    tell,
-    to_agree,
-    words,
 )
 from companion.cli.requests import game_named
 from companion.games.names import title_of

@@ -19,8 +19,10 @@ from companion.cli.book_frame import (
     told_names,
     told_result,
 )
-from companion.cli.frame import APART, DONE, answer_json, json_option, option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import APART, DONE
+from companion.cli.frame import answer_json, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.requests import refuse
 from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say

@@ -21,7 +21,9 @@ from companion.cli.book_frame import (
     review_command,
     tell_table,
 )
-from companion.cli.frame import DONE, FRAME, answer_json, offered, option, tell
+from companion.cli.exits import DONE
+from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.options import offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say

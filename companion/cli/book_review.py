@@ -23,7 +23,9 @@ from companion.cli.book_frame import (
     told_result,
 )
 from companion.cli.book_said import by_option, rest_as_read
-from companion.cli.frame import DONE, answer_json, option, tell, words
+from companion.cli.exits import DONE
+from companion.cli.frame import answer_json, tell, words
+from companion.cli.options import option
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say

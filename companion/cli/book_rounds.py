@@ -8,19 +8,10 @@ import click
 
 from companion.cli.book_frame import book_option, scorebook
 from companion.cli.book_tables import tell_round
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    NEEDS,
-    answer_json,
-    json_option,
-    needs,
-    offered,
-    option,
-    remark,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, NEEDS, needs
+from companion.cli.frame import FRAME, answer_json, remark, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD

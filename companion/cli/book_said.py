@@ -12,7 +12,9 @@ from companion.application.scorebook.outcomes import FutureDay
 from companion.cli.asking.interview import Answered, ask_about
 from companion.cli.asking.keys import tell_flags
 from companion.cli.book_frame import sure
-from companion.cli.frame import Problem, joined, offered, option, tell, words
+from companion.cli.exits import Problem
+from companion.cli.frame import tell, words
+from companion.cli.options import joined, offered, option
 from companion.cli.requests import Reading
 from companion.errors import CompanionError
 from companion.sentences import N_, Day, say

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import DEPENDS, DONE, FRAME, NO, answer_json, json_option, tell, words
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DEPENDS, DONE, NO
+from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Term, labelled, say
 

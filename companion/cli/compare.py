@@ -6,19 +6,10 @@ from pathlib import Path
 
 import click
 
-from companion.cli.frame import (
-    DEPENDS,
-    DONE,
-    FRAME,
-    NO,
-    Problem,
-    answer_json,
-    json_option,
-    option,
-    step_read,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DEPENDS, DONE, NO, Problem
+from companion.cli.frame import FRAME, answer_json, step_read, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT

@@ -9,8 +9,9 @@ from typing import Final
 
 import click
 
-from companion.cli.frame import DONE, Problem, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import tell
+from companion.cli.options import command as cli_command
 from companion.cli.outputs import deliver, output_option, tell_written
 from companion.sentences import N_
 

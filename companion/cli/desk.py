@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, FRAME, Problem, apart, option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem, apart
+from companion.cli.frame import FRAME, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import option
 from companion.sentences import N_
 
 SMALLEST, LARGEST = 0.75, 3.0

@@ -17,8 +17,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__
-from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, NO
+from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option
 from companion.desk.shell.settings import load_settings, settings_file
 from companion.extras import EXTRAS, install_command, is_installed
 from companion.extras import missing as how_to_get

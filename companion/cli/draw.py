@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    answer_json,
-    json_option,
-    option,
-    step_read,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE
+from companion.cli.frame import FRAME, answer_json, step_read
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT

@@ -1,4 +1,4 @@
-"""What every command shares: language, text and JSON output, and one-line errors."""
+"""How a command answers: its language, text and JSON, and errors on one line."""
 
 from __future__ import annotations
 
@@ -6,70 +6,24 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
 from companion.sentences import (
     ENGLISH,
-    N_,
     STEERING,
     Catalogue,
     Fact,
     Sentence,
     printable,
     say,
-    see,
 )
-
-DONE = 0
-"""Exit code: done, or yes."""
-NO = 1
-"""Exit code: no, illegal, or nothing found."""
-BAD_REQUEST = 2
-"""Exit code: a bad request or file."""
-DEPENDS = 3
-"""Exit code: the answer depends on something unknown."""
-INTERRUPTED = 130
-"""Exit code: Ctrl-C (128 + SIGINT)."""
-
-C = TypeVar("C", bound=Callable[..., Any])
-
-
-class Problem(CompanionError):
-    """An error that ends the command with one line on stderr and an exit code."""
-
-    kind = "bad-request"
-
-    def __init__(self, sentence: Sentence, code: int = BAD_REQUEST, *, id: str = "") -> None:
-        super().__init__(sentence, id=id, exit_code=code)
-
-
-def needs(option: str, other: str) -> Problem:
-    """The error of an option that has no effect without another, or without such files."""
-    return Problem.of(NEEDS, option=option, other=other, id="no-effect")
-
-
-def apart(option: str, other: str) -> Problem:
-    """The error of an option that has no effect, or no meaning, together with something else."""
-    return Problem.of(APART, option=option, other=other, id="no-effect")
-
-
-def to_agree(question: Sentence) -> Sentence:
-    """A question that nobody is there to answer, with the flag that answers it."""
-    return say(N_("{question} To agree, add --yes."), question=question)
-
-
-NEEDS = N_("{option} only works with {other}")
-ONE_FILE = N_("{option} works with one file at a time")
-APART = N_("{option} does not go with {other}: leave {option} out")
 
 _TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
 """The options that name a file to write."""
@@ -244,161 +198,3 @@ def calm_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-
-
-class Helped:
-    """Help texts are templates, translated when they are shown."""
-
-    _help: str | None = None
-
-    @property
-    def help(self) -> str | None:
-        return words(self._help) if self._help else self._help
-
-    @help.setter
-    def help(self, text: str | None) -> None:
-        self._help = text
-
-
-class Command(Helped, click.Command):
-    """A command whose help is translated; a list of commands shows its first sentence."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Report surplus arguments in our own words, not in Click's.
-
-        Raises:
-            Problem: more arguments than the command takes.
-            click.UsageError: something is missing or wrong; it knows its command.
-        """
-        ctx.allow_extra_args = True
-        try:
-            more = super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
-        if more and not ctx.resilient_parsing:
-            told = say(N_("“{words}” was not expected"), words=" ".join(more))
-            raise Problem(see(told, f"{ctx.command_path} --help"), id="usage")
-        return more
-
-
-class Option(Helped, click.Option):
-    """An option whose help is translated."""
-
-
-def option(*names: str, **how: Any) -> Callable[[C], C]:
-    """``click.option`` with a translated help text."""
-    return click.option(*names, cls=Option, **how)
-
-
-def joined(*options: Callable[[C], C]) -> Callable[[C], C]:
-    """Several options as one decorator; help lists them in this order."""
-
-    def decorated(function: C) -> C:
-        for each in reversed(options):
-            function = each(function)
-        return function
-
-    return decorated
-
-
-def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
-    """The shell completion of a parameter, by the name of a function of
-    :mod:`companion.cli.completing`."""
-
-    def found(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Any]:
-        function = getattr(import_module("companion.cli.completing"), kind)
-        answer: list[Any] = function(ctx, incomplete)
-        return answer
-
-    return found
-
-
-def command(
-    name: str, *, help: str, kind: type[Command] = Command
-) -> Callable[[Callable[..., int]], Command]:
-    """A command of ``companion``; the function returns the exit code."""
-
-    def made(function: Callable[..., int]) -> Command:
-        return click.command(name, cls=kind, help=help)(general_options(function))
-
-    return made
-
-
-_GENERAL = joined(
-    option(
-        "--lang",
-        metavar="LANGUAGE",
-        shell_complete=offered("languages"),
-        expose_value=False,
-        help=N_("Use this language, such as de (default: your system's)."),
-    ),
-    option(
-        "-q",
-        "--quiet",
-        is_flag=True,
-        expose_value=False,
-        help=N_("Print only answers and errors."),
-    ),
-    option(
-        "-v",
-        "--verbose",
-        is_flag=True,
-        expose_value=False,
-        help=N_("Also print on stderr what is done and how long it takes."),
-    ),
-)
-
-
-def general_options(function: C) -> C:
-    """The options that every command has, before or after its name; see :class:`Frame`.
-
-    They come last in its help.
-    """
-    return placed_last(function, _GENERAL)
-
-
-def placed_last(function: C, options: Callable[[C], C]) -> C:
-    """A function with further options, after those that it has."""
-    own: list[click.Parameter] = getattr(function, "__click_params__", [])
-    before = [*own]
-    own.clear()
-    function = options(function)
-    getattr(function, "__click_params__", []).extend(before)
-    return function
-
-
-json_option = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-inks_option = option(
-    "--inks",
-    multiple=True,
-    metavar="COLOUR=PEN",
-    help=N_("Which pen drew a colour, such as blue=black."),
-)
-set_option = option(
-    "--set",
-    "chosen",
-    multiple=True,
-    shell_complete=offered("house_rules"),
-    metavar="OPTION=ANSWER",
-    help=N_("Set a house rule, such as size=9. Can be repeated."),
-)
-correct_option = option(
-    "--correct",
-    "corrections",
-    multiple=True,
-    metavar="MARK=VALUE",
-    help=N_("Correct a misread mark, such as “line a1-b1=red”. Can be repeated."),
-)
-game_option = option(
-    "--game",
-    metavar="GAME",
-    shell_complete=offered("games"),
-    help=N_("Which game it is, if the file does not say."),
-)
-given_option = option(
-    "--given",
-    default="",
-    metavar="TEXT",
-    help=N_("What FILE does not show, such as “next blue; turns 3 3”."),
-)

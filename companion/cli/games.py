@@ -7,23 +7,11 @@ from pathlib import Path
 import click
 
 from companion.cli.asking.keys import may_ask
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    NO,
-    Problem,
-    answer_json,
-    general_options,
-    json_option,
-    offered,
-    option,
-    print_json,
-    tell,
-    to_agree,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, NO, Problem, to_agree
+from companion.cli.frame import FRAME, answer_json, print_json, tell, words
 from companion.cli.groups import LazyGroup
+from companion.cli.options import command as cli_command
+from companion.cli.options import general_options, json_option, offered, option
 from companion.cli.outputs import output_option
 from companion.cli.progress import progress
 from companion.sentences import N_, Sentence, say

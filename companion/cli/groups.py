@@ -17,7 +17,8 @@ from typing import Any
 
 import click
 
-from companion.cli.frame import Helped, Problem
+from companion.cli.exits import Problem
+from companion.cli.options import Helped
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
 from companion.spelling import did_you_mean, not_known

@@ -8,20 +8,11 @@ from typing import Final
 import click
 
 from companion import __version__
-from companion.cli.frame import (
-    BAD_REQUEST,
-    DEPENDS,
-    DONE,
-    INTERRUPTED,
-    NO,
-    apart,
-    offered,
-    option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import BAD_REQUEST, DEPENDS, DONE, INTERRUPTED, NO, apart
+from companion.cli.frame import tell, words
 from companion.cli.groups import LazyGroup, unknown_command
+from companion.cli.options import command as cli_command
+from companion.cli.options import offered, option
 from companion.cli.standard import NOBODY_READS
 from companion.errors import NOT_WRITTEN
 from companion.sentences import N_

@@ -13,20 +13,10 @@ import click
 
 from companion import __version__
 from companion.cli.completion import VARIABLE
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    INTERRUPTED,
-    Frame,
-    Option,
-    Problem,
-    answer_json,
-    calm_streams,
-    complain,
-    general_options,
-    step,
-)
+from companion.cli.exits import DONE, INTERRUPTED, Problem
+from companion.cli.frame import FRAME, Frame, answer_json, calm_streams, complain, step
 from companion.cli.groups import LazyGroup, click_speaks, mistake_in
+from companion.cli.options import Option, general_options
 from companion.cli.standard import AnswerLost, standard_streams
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted

@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import (
-    DEPENDS,
-    DONE,
-    FRAME,
-    answer_json,
-    given_option,
-    json_option,
-    option,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DEPENDS, DONE
+from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_, say

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.board import PAPERS
-from companion.cli.frame import C, Problem, named, option, remark
+from companion.cli.exits import Problem
+from companion.cli.frame import named, remark
+from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either, say
 

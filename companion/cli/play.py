@@ -9,22 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import (
-    APART,
-    DONE,
-    FRAME,
-    NEEDS,
-    NO,
-    Problem,
-    answer_json,
-    game_option,
-    json_option,
-    option,
-    set_option,
-    step_read,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import APART, DONE, NEEDS, NO, Problem
+from companion.cli.frame import FRAME, answer_json, step_read, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import game_option, json_option, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games import game_keys
 from companion.sentences import N_, say

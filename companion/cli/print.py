@@ -12,24 +12,10 @@ import click
 
 from companion.board import PAPERS
 from companion.board.check_page import CHECK
-from companion.cli.frame import (
-    APART,
-    DONE,
-    FRAME,
-    NEEDS,
-    Command,
-    Problem,
-    answer_json,
-    apart,
-    json_option,
-    offered,
-    option,
-    remark,
-    set_option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import APART, DONE, NEEDS, Problem, apart
+from companion.cli.frame import FRAME, answer_json, remark, tell, words
+from companion.cli.options import Command, json_option, offered, option, set_option
+from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_record import record_page

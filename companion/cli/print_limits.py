@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.board import PAPERS, Board
-from companion.cli.frame import APART
+from companion.cli.exits import APART
 from companion.cli.requests import refuse
 from companion.games.protocol import Game
 from companion.games.sheet_page import TILE, TILES

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from companion.board.check_page import CHECK
-from companion.cli.frame import APART, Problem, joined, offered, option
+from companion.cli.exits import APART, Problem
+from companion.cli.options import joined, offered, option
 from companion.cli.requests import pairs, refuse
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from companion.cli.frame import Problem, game_option, inks_option, set_option, step_read
+from companion.cli.exits import Problem
+from companion.cli.frame import step_read
+from companion.cli.options import game_option, inks_option, set_option
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game

@@ -10,19 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import (
-    DEPENDS,
-    DONE,
-    FRAME,
-    NO,
-    answer_json,
-    complain,
-    json_option,
-    option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DEPENDS, DONE, NO
+from companion.cli.frame import FRAME, answer_json, complain, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import (
     check_name,
     deliver,

@@ -9,19 +9,10 @@ from typing import Any
 import click
 
 from companion.application.printing.games import faults, rules_played
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    answer_json,
-    json_option,
-    offered,
-    option,
-    print_json,
-    set_option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE
+from companion.cli.frame import FRAME, answer_json, print_json, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.games import game as one_game
 from companion.games import game_keys

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, Problem, offered, print_json
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem
+from companion.cli.frame import print_json
+from companion.cli.options import command as cli_command
+from companion.cli.options import offered
 from companion.schema import BOOK, commands, schema
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean

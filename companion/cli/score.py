@@ -13,28 +13,20 @@ import click
 
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import may_ask, no_input_option, tell_flags
-from companion.cli.frame import (
+from companion.cli.exits import (
     APART,
     BAD_REQUEST,
     DONE,
-    FRAME,
     INTERRUPTED,
     NEEDS,
     ONE_FILE,
     Problem,
-    answer_json,
     apart,
-    complain,
-    correct_option,
-    json_option,
     needs,
-    option,
-    remark,
-    step_read,
-    tell,
-    words,
 )
-from companion.cli.frame import command as cli_command
+from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import check_name, output_option, outputs_by_ending, tell_written
 from companion.cli.progress import progress
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks

@@ -8,7 +8,8 @@ from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from companion.cli.frame import DONE, FRAME, complain, named, tell, words
+from companion.cli.exits import DONE
+from companion.cli.frame import FRAME, complain, named, tell, words
 from companion.cli.outputs import deliver
 from companion.sentences import N_, printable, say
 

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import (
-    DONE,
-    FRAME,
-    Problem,
-    complain,
-    needs,
-    offered,
-    option,
-    set_option,
-    tell,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DONE, Problem, needs
+from companion.cli.frame import FRAME, complain, tell
+from companion.cli.options import command as cli_command
+from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.locale import wanted
 from companion.sentences import N_, say

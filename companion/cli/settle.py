@@ -7,19 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
-from companion.cli.frame import (
-    DEPENDS,
-    DONE,
-    FRAME,
-    NO,
-    Problem,
-    answer_json,
-    json_option,
-    option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import DEPENDS, DONE, NO, Problem
+from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, option
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT

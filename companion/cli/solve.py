@@ -7,22 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.frame import (
-    APART,
-    DONE,
-    FRAME,
-    NO,
-    Problem,
-    answer_json,
-    json_option,
-    needs,
-    offered,
-    option,
-    set_option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import APART, DONE, NO, Problem, needs
+from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option, offered, option, set_option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game

@@ -8,16 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import (
-    FRAME,
-    Problem,
-    answer_json_line,
-    complain,
-    json_option,
-    tell,
-    words,
-)
-from companion.cli.frame import command as cli_command
+from companion.cli.exits import Problem
+from companion.cli.frame import FRAME, answer_json_line, complain, tell, words
+from companion.cli.options import command as cli_command
+from companion.cli.options import json_option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
 from companion.locale import wanted

@@ -13,7 +13,8 @@ from string import ascii_lowercase, digits
 from typing import Final, Protocol
 
 from companion.board import Value
-from companion.cli.frame import option, tell, words
+from companion.cli.frame import tell, words
+from companion.cli.options import option
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
 
