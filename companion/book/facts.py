@@ -28,7 +28,7 @@ from companion.records import (
     replay,
     result_text,
 )
-from companion.records.outcome import DRAW
+from companion.records.replay import DRAW
 from companion.sentences import N_, Sentence, say
 
 Pair = tuple[int | None, int | None]

@@ -13,7 +13,7 @@ from companion.cli.exits import DONE, NO, apart
 from companion.cli.frame import FRAME, answer_json, tell
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
-from companion.cli.progress import progress
+from companion.cli.outputs import progress
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

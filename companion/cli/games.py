@@ -12,8 +12,7 @@ from companion.cli.frame import FRAME, answer_json, print_json, tell, words
 from companion.cli.groups import LazyGroup
 from companion.cli.options import command as cli_command
 from companion.cli.options import general_options, json_option, offered, option
-from companion.cli.outputs import output_option
-from companion.cli.progress import progress
+from companion.cli.outputs import output_option, progress
 from companion.sentences import N_, Sentence, say
 
 COMMANDS = ("list", "add", "remove", "new", "test")

@@ -1,8 +1,11 @@
-"""Writing a command's output files: by name, or to standard output for ``-``."""
+"""What a command writes: its output files, by name or to standard output for ``-``, and how far its
+work is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +14,7 @@ import click
 
 from companion.board import PAPERS
 from companion.cli.exits import Problem
-from companion.cli.frame import named, remark
+from companion.cli.frame import named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either, say
@@ -110,3 +113,18 @@ def picture_ending(out: str, asked: str = "") -> Kind:
     if asked:
         return kind_of(asked, f".{asked}")
     return "svg" if out == STANDARD else kind_of(Path(out).name, Path(out).suffix)
+
+
+@contextmanager
+def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[float, float], None]]:
+    """A progress bar on stderr at a terminal, told how much is done and of how much; nothing
+    otherwise, or if ``quiet``."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words(what), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

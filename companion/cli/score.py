@@ -27,8 +27,13 @@ from companion.cli.exits import (
 from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
-from companion.cli.outputs import check_name, output_option, outputs_by_ending, tell_written
-from companion.cli.progress import progress
+from companion.cli.outputs import (
+    check_name,
+    output_option,
+    outputs_by_ending,
+    progress,
+    tell_written,
+)
 from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table

@@ -1,17 +1,21 @@
 """The verdict on a move in a position, given as the move itself or as people type it: the player,
-the move's own text, and what may vary."""
+the move's own text, and what may vary; and every rule's typical
+illegal moves, judged where they are made."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.games.protocol import BadText, Game, bare
+from companion.games.protocol import BadText, Game, Json, bare
 from companion.judge.verdict import Verdict, verdict_on
 from companion.locale.meant import meant
 from companion.records.turns import DASHES, NUMBER
-from companion.sentences import N_, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Term, say
+
+if TYPE_CHECKING:
+    from companion.games.printables import Example
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -162,3 +166,32 @@ def split_label(game: Game[Any, Any], text: str) -> tuple[str, str, int]:
         label, rest = "", text
     own = rest.lstrip()
     return label, own.rstrip(), len(text) - len(own)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A typical illegal move, and the verdict on it with what is legal instead."""
+
+    example: Example
+    verdict: Verdict[Any, Any]
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
+        """An entry of ``rules GAME --examples --json``."""
+        options = self.verdict.game.options_of(self.verdict.before)
+        return {
+            "rule": self.example.rule,
+            "text": self.verdict.breaches[0].sentence.text(language),
+            "options": {name: options[name] for name in self.example.options},
+            "verdict": self.verdict.as_json(language),
+        }
+
+
+def faults(game: Game[Any, Any], rule_id: str = "") -> tuple[Fault, ...]:
+    """A game's typical illegal moves in the order of its rules, or those against one rule."""
+    from companion.games.examples import before
+    from companion.games.printables import faults_of
+
+    return tuple(
+        Fault(one, judge(game, before(game, one), one.by or None, one.move))
+        for one in faults_of(game, rule_id)
+    )

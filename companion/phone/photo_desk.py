@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.application.reading.ask import Ask
-from companion.application.reading.keeping import of_review
+from companion.application.reading.inbox import of_review
 from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_game_in, put_photo_in

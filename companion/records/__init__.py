@@ -1,6 +1,5 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.outcome import parse_result, result_note, result_text
 from companion.records.reader import load_record, parse_record, save_record
 from companion.records.record import (
     DOUBTS,
@@ -14,7 +13,16 @@ from companion.records.record import (
     record_of,
     write_record,
 )
-from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
+from companion.records.replay import (
+    Objection,
+    Replay,
+    Step,
+    may_be_legal,
+    parse_result,
+    replay,
+    result_note,
+    result_text,
+)
 from companion.records.turns import RecordError
 
 __all__ = [

@@ -22,7 +22,6 @@ from companion.games import game as find_game
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import BadText, Game
 from companion.records.orders import AtOnce
-from companion.records.outcome import parse_result, winner_of
 from companion.records.record import (
     FURTHER_TAGS,
     OWN_TAGS,
@@ -32,6 +31,7 @@ from companion.records.record import (
     player_tag,
     write_record,
 )
+from companion.records.replay import parse_result, winner_of
 from companion.records.turns import (
     Comment,
     InTurn,

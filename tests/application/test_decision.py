@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.application.reading.ask import Ask
-from companion.application.reading.keeping import of_review
+from companion.application.reading.inbox import of_review
 from companion.application.reading.requests import read
 from companion.application.reading.review import Review
 from companion.application.table.in_words import of_table

@@ -17,7 +17,7 @@ from companion.games.lineage import board_folder
 from companion.games.options import BadOption
 from companion.games.protocol import Game
 from companion.judge import judge
-from companion.judge.gallery import Fault, faults
+from companion.judge.judge import Fault, faults
 from companion.records import parse_record
 from tests.games.lineage.boards import pairs_board
 from tests.oracle import ORACLES, Lineage, Oracle

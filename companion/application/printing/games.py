@@ -12,7 +12,7 @@ from companion.games.protocol import Game, Move, Position
 from companion.games.stated import StatedRule, stated_rules
 
 if TYPE_CHECKING:
-    from companion.judge.gallery import Fault
+    from companion.judge.judge import Fault
 
 
 def game_keys() -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def rules_played(file: str) -> tuple[Game[Any, Any], Options]:
 def faults(game: Game[Any, Any], rule_id: str = "") -> tuple[Fault, ...]:
     """The typical illegal moves of a game, or those against one rule, each judged where it is
     made."""
-    from companion.judge.gallery import faults as found
+    from companion.judge.judge import faults as found
 
     return found(game, rule_id)
 

@@ -12,7 +12,7 @@ from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
-from companion.records.outcome import NO_RESULT
+from companion.records.replay import NO_RESULT
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 

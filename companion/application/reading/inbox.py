@@ -1,5 +1,5 @@
 """The inbox: every photo that came, which show one sheet, how far each is, and what is to be done
-next. No window."""
+next; and storing the review of one. No window."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.application.reading.ask import ORDER, Need
+from companion.application.reading.ask import ORDER, Need, Pairs
 from companion.application.reading.requests import Opened
 from companion.application.reading.review import Review, need_of
-from companion.application.reading.store import Kept
+from companion.application.reading.store import Kept, keep_review
 from companion.board import EMPTY
+from companion.locale import catalogue, languages
+from companion.scoring.outcome import Outcome
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -210,3 +212,44 @@ def same_sheet(one: Scored, other: Scored) -> bool:
     start = one.game.marks(one.game.start(one.options))
     known = (name for name in both if mine[name].value not in (EMPTY, start.get(name)))
     return sum(1 for _ in known) >= AGREEING
+
+
+def kept_of(review: Review, told: str) -> Kept:
+    """A review in the form stored, with its outcome in words."""
+    state = review.state
+    record = "" if review.record is None else str(review.record)
+    scored = review.scored
+    return Kept(
+        str(review.path), state.ask, state.said, state.answers, record, told,
+        need_of(review), len(review.queue), scored.game.key if scored is not None else "",
+        _in_languages(review.told),
+    )  # fmt: skip
+
+
+def _in_languages(told: Sentence | str) -> Pairs:
+    if not isinstance(told, Sentence):
+        return ()
+    return tuple((key, told.text(catalogue(key))) for key in languages())
+
+
+def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
+    """A function that stores a review, for any thread; ``None`` if there is nothing to store."""
+    found = review.found
+    if found is None or not found.sha256:
+        return None
+    kept = kept_of(review, told)
+
+    def write() -> None:
+        keep_review(folder, found.sha256, kept)
+
+    return write
+
+
+def of_review(review: Review) -> Outcome | None:
+    """The outcome of the game on a photo; ``None`` while anything is left to check or to answer, or
+    if nobody has won."""
+    scored = review.scored
+    if scored is None or review.queue or review.stale or scored.reading.result.question is not None:
+        return None
+    found = scored.outcome
+    return found if found.certain or found.winner is not None else None

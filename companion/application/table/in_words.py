@@ -12,7 +12,7 @@ from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
 from companion.records import DOUBTS
-from companion.records.outcome import DRAW, WIN_SECOND
+from companion.records.replay import DRAW, WIN_SECOND
 from companion.scoring import outcome as came_to
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung

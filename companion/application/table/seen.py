@@ -1,25 +1,99 @@
-"""What can be seen of a game on the table: the position shown, and the possible actions."""
+"""What can be seen of a game on the table: the position shown, and the possible actions,
+and what is answered to the last one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal
 
-from companion.application.table.tree import GameTree, Moves, first_of
+from companion.application.table.tree import GameTree, Moves, first_of, number_of
 from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
 from companion.games.hand import Act, Hand, Held
 from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.phrases import player_name
-from companion.games.protocol import Game, Move, Position, Result, bare
-from companion.judge import standing_moves
+from companion.games.protocol import Breach, Game, Item, Move, Position, Result, bare
+from companion.judge import Verdict, standing_moves
 from companion.records import Objection, Turn, may_be_legal, player_tag
-from companion.records.outcome import DRAW, WIN_FIRST, WIN_SECOND
+from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Sentence, say
+
+Kind = Literal["bad", "open", "good"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The response of the rules, or the program, to the last action.
+
+    Attributes:
+        kind: ``bad`` for what is impossible, ``open`` for what is unknown, else ``good``.
+        sentence: the response in a line.
+        rule: the rule's id, '' if none.
+        places: the places to highlight.
+        nearby: texts of legal moves near the attempted one.
+        items: further lines, as after a turn of simultaneous orders.
+    """
+
+    kind: Kind
+    sentence: Sentence
+    rule: str = ""
+    places: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+
+def answer_to(breach: Breach) -> Answer:
+    kind: Kind = "open" if breach.unknown else "bad"
+    return Answer(kind, breach.sentence, breach.rule, breach.places)
+
+
+def answer_of(verdict: Verdict[Position, Move]) -> Answer:
+    breach = verdict.first
+    if breach is None:
+        return Answer("good", verdict.sentence)
+    kind: Kind = "open" if verdict.legal is None else "bad"
+    return Answer(kind, breach.sentence, breach.rule, breach.places, verdict.nearby[:3])
+
+
+def answer_to_right(
+    game: Game[Position, Move],
+    head: Sentence,
+    before: Sequence[Turn],
+    objection: Objection[Position, Move] | None,
+) -> Answer:
+    """The response when a record continues after a move that could not be played.
+
+    Args:
+        head: what happened to that move.
+        before: what could not be played before.
+        objection: what the first move that still cannot be played breaches, ``None`` if all are
+            played.
+    """
+    if objection is not None:
+        breach = objection.breaches[0]
+        told = say(
+            N_("{head} Of the moves after it, “{move}” can no longer be played: {why}"),
+            head=head,
+            move=objection.text,
+            why=breach.sentence,
+        )
+        return Answer("bad", told, breach.rule, breach.places)
+    number = number_of(game, before) - 1
+    if not number:
+        return Answer("good", head)
+    told = say(
+        N_("{head} The move after it was kept."),
+        plural=N_("{head} The {number} moves after it were kept."),
+        count="number",
+        head=head,
+        number=number,
+    )
+    return Answer("good", told)
 
 
 @dataclass(frozen=True)

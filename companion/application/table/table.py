@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.application.table.answer import Answer, answer_of, answer_to, answer_to_right
 from companion.application.table.private_tags import unfolded
-from companion.application.table.seen import Seen, State
+from companion.application.table.seen import (
+    Answer,
+    Seen,
+    State,
+    answer_of,
+    answer_to,
+    answer_to_right,
+)
 from companion.application.table.tree import GameTree, Moves, first_of, put_right, text_of
 from companion.application.undo import UndoStack
 from companion.games.hand import Act, Hand, Held, first
@@ -19,7 +25,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, verdict_on
 from companion.records import Record, player_tag, result_text
-from companion.records.outcome import DRAW, WIN_FIRST, WIN_SECOND
+from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
 from companion.sentences import N_, Sentence, say
 
 

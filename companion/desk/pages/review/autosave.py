@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.application.reading.keeping import keeping, kept_of
+from companion.application.reading.inbox import keeping, kept_of
 from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.shell.files.photo_storage import reviews_folder

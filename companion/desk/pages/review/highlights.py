@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion import Scored
-from companion.application.reading.keeping import of_review
+from companion.application.reading.inbox import of_review
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Board, Value, signs
 from companion.desk.board.pen import Pen, dots_and, goes_any_way

@@ -10,7 +10,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.application.reading.keeping import of_review
+from companion.application.reading.inbox import of_review
 from companion.application.reading.pointing import begin_pointing
 from companion.application.reading.review import Review
 from companion.desk.board.view import BoardView, Touch

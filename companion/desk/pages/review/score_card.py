@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Outcome, Scored
-from companion.application.reading.keeping import of_review
+from companion.application.reading.inbox import of_review
 from companion.application.reading.review import Review
 from companion.desk.board.player_token import token
 from companion.desk.shell.shell import Shell

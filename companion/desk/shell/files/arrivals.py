@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.application.reading.ask import Ask
-from companion.application.reading.inbox import Inbox, Item
-from companion.application.reading.keeping import keeping
+from companion.application.reading.inbox import Inbox, Item, keeping
 from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
 from companion.application.reading.store import kept_reviews

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.application.reading.keeping import keeping
+from companion.application.reading.inbox import keeping
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.photo_storage import reviews_folder
