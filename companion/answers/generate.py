@@ -44,6 +44,7 @@ _PLAIN: Final = {
 class _Definitions:
     def __init__(self) -> None:
         self.found: dict[str, Shape] = {}
+        self._kinds: dict[str, type] = {}
 
     def shape(self, kind: Any) -> Shape:
         """The schema of a type; of an object, a reference to its definition."""
@@ -81,6 +82,8 @@ class _Definitions:
 
     def _defined(self, kind: type) -> str:
         name = _name(kind)
+        if self._kinds.setdefault(name, kind) is not kind:
+            raise TypeError(f"two shapes are called {name}")
         if name in self.found:
             return name
         self.found[name] = {}  # a type may hold itself

@@ -72,7 +72,7 @@ class ExtraJson(TypedDict):
     moves: NotRequired[list[str]]
 
 
-class FindingJson(TypedDict):
+class PrinterFindingJson(TypedDict):
     """One thing that is checked."""
 
     fine: bool
@@ -83,7 +83,7 @@ class PrinterJson(TypedDict):
     """What a photo of the page that checks a printer shows."""
 
     fine: bool
-    found: list[FindingJson]
+    found: list[PrinterFindingJson]
     flip: Annotated[Literal["long", "short"] | None, "the edge it was flipped on, if known"]
     shift_mm: Annotated[list[float] | None, "moves backs right and down; null if not checked"]
 
