@@ -142,7 +142,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
     companion: Companion, show: Show, tmp_path: Path
 ) -> None:
     position = GAME.parse_position(GAME.choose(), START.replace("a1", "a1*2"))
-    marks = GAME.marks_on(position, "snapshot")
+    marks = GAME.marks(position, "snapshot")
     shot = show("snapshot.jpg", ("snapshot", marks, {"bubble a1.1": (EMPTY, 0.8, True)}))
     then = tmp_path / "then.pgr"
     answer = companion("resolve", shot, "b1*4", "b8*4", "--save", then, "--json")
@@ -248,6 +248,6 @@ def test_of_several_photos_the_one_that_cannot_be_read_is_named(
 
 def test_a_position_read_in_a_process_of_its_own_is_a_position(show: Show) -> None:
     position = GAME.parse_position(GAME.choose(), START)
-    shot = show("snapshot.jpg", ("snapshot", GAME.marks_on(position, "snapshot")))
+    shot = show("snapshot.jpg", ("snapshot", GAME.marks(position, "snapshot")))
     scored = pickle.loads(pickle.dumps(score_photo(str(shot))))
     assert table(scored, None, {}, {}).position == position

@@ -47,7 +47,6 @@ class BlottosWar(Game[Position, Order]):
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
     marks = staticmethod(sheet.marks)
-    marks_on = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     orders_between = staticmethod(between.orders_between)
     parse_move = staticmethod(parse_order)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.games.bits import bits
 from companion.games.blottos_war.position import DRAW, Position
@@ -11,7 +11,7 @@ from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, w
 from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.protocol import Item, Result
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 def result(position: Position) -> Result:
@@ -92,45 +92,39 @@ def _verdict(position: Position) -> Item:
     chains = {player: g.chain(position.owned(player)) for player in PLAYERS}
     if position.ending:
         player = position.ending
-        sentence = say(
+        return Item.of(
+            "BW-8",
             N_("{player} has an unbroken chain from end to end, and {other} has none: {chain}"),
+            chains[player],
             player=COLOUR[player],
             other=COLOUR[OTHER[player]],
             chain="-".join(chains[player]),
         )
-        return Item("BW-8", sentence, tuple(chains[player]))
     if all(chains.values()):
-        sentence = say(
-            N_(
-                "Both players have an unbroken chain from end to end, so play goes on ({blue}; "
-                "{red})"
-            ),
-            blue="-".join(chains["blue"]),
-            red="-".join(chains["red"]),
+        told = N_(
+            "Both players have an unbroken chain from end to end, so play goes on ({blue}; {red})"
         )
-        return Item("BW-8", sentence, tuple(chains["blue"] + chains["red"]))
+        return _both("BW-8", told, chains)
     return Item.of("BW-8", N_("Nobody has an unbroken chain from end to end yet"))
 
 
 def _draw(position: Position) -> Item:
     g = position.grid
     fixed = {player: position.owned(player) & position.fixed for player in PLAYERS}
-    sentence: Sentence
     if g.joined(fixed["blue"]):
-        chains = {player: g.chain(fixed[player]) for player in PLAYERS}
-        sentence = say(
-            N_(
-                "Both players have a chain of territories with 5 or more recruits, which nobody "
-                "can break: {blue}; {red}"
-            ),
-            blue="-".join(chains["blue"]),
-            red="-".join(chains["red"]),
+        told = N_(
+            "Both players have a chain of territories with 5 or more recruits, which nobody can "
+            "break: {blue}; {red}"
         )
-        return Item("BW-9", sentence, tuple(chains["blue"] + chains["red"]))
-    sentence = say(
-        N_(
-            "Territories with 5 or more recruits, which nobody can take, block both players' "
-            "way from end to end: nobody can win any more"
-        )
+        return _both("BW-9", told, {player: g.chain(fixed[player]) for player in PLAYERS})
+    told = N_(
+        "Territories with 5 or more recruits, which nobody can take, block both players' way from "
+        "end to end: nobody can win any more"
     )
-    return Item("BW-9", sentence, tuple(g.place_list(fixed["blue"] | fixed["red"])))
+    return Item.of("BW-9", told, g.place_list(fixed["blue"] | fixed["red"]))
+
+
+def _both(rule: str, told: str, chains: Mapping[str, list[str]]) -> Item:
+    """That both players have a chain."""
+    blue, red = chains["blue"], chains["red"]
+    return Item.of(rule, told, blue + red, blue="-".join(blue), red="-".join(red))

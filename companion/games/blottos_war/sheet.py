@@ -101,8 +101,10 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
     home = g.home["blue"] | g.home["red"]
     bare = tuple(g.place_list(home & ~(position.blue | position.red)))
     if bare:
-        sentence = say(
+        yield Breach.of(
+            "BW-7",
             N_("{place} has no ring, but it had an owner from the start: draw the ring"),
+            bare,
             plural=N_(
                 "{number} territories have no ring, but they had owners from the start: {places}"
             ),
@@ -111,17 +113,17 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
             place=bare[0],
             places=", ".join(bare),
         )
-        yield Breach("BW-7", sentence, bare)
     for i, force in stray.items():
-        sentence = say(
+        yield Breach.of(
+            "BW-7",
             N_(
                 "There is a force of {force} on {place} but no ring to show whose it is, so it "
                 "does not count"
             ),
+            (g.names[i],),
             force=force,
             place=g.names[i],
         )
-        yield Breach("BW-7", sentence, (g.names[i],))
 
 
 def _read_slip(
@@ -159,11 +161,8 @@ def _recruits(found: list[tuple[str, str, Value]]) -> tuple[list[str], list[Brea
         if len(letters) == len(numbers) == 1:
             sent.append(letters[0] + numbers[0])
             continue
-        sentence = say(
-            N_("Recruit {number} on the slip is lost: each needs one letter and one number"),
-            number=int(recruit),
-        )
-        unclear.append(Breach("BW-3", sentence, ()))
+        lost = N_("Recruit {number} on the slip is lost: each needs one letter and one number")
+        unclear.append(Breach.of("BW-3", lost, number=int(recruit)))
     return sent, unclear
 
 

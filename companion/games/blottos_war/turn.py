@@ -122,10 +122,8 @@ def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
         template = N_("{player} takes undefended {place} from {owner} with a force of {number}")
     else:
         template = N_("{player} takes {place}, which belonged to nobody, with a force of {number}")
-    sentence = say(
-        template, player=COLOUR[player], place=name, owner=COLOUR.get(owner, ""), number=number
-    )
-    return Item("BW-7", sentence, (name,))
+    who, whose = COLOUR[player], COLOUR.get(owner, "")
+    return Item.of("BW-7", template, (name,), player=who, place=name, owner=whose, number=number)
 
 
 def _fight(

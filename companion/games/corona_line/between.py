@@ -9,6 +9,7 @@ from companion.games.between import Made, named, new_places, one_player
 from companion.games.blue_and_red import COLOUR
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.histories import History, let_stand, possible
+from companion.games.corona_line.legality import elsewhere
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import ANSWERS, answers
@@ -105,30 +106,19 @@ def _drawn(
     if moves:
         return
     end = position.side(player).end
-    if end is None:
-        sentence = say(
-            N_(
-                "{player}'s new line {line} starts neither at the end of one of {player}'s "
-                "paths nor at the start point"
-            ),
-            player=COLOUR[player],
-            line=edge_name(*ends),
-        )
-    else:
-        sentence = say(
-            N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
-            player=COLOUR[player],
-            line=edge_name(*ends),
-            end=position.net.names[end],
-        )
-    yield None, (Breach("CL-2", sentence, ends),)
+    line = edge_name(*ends)
+    if end is not None:
+        yield None, (elsewhere(player, line, position.net.names[end], ends),)
+        return
+    told = N_(
+        "{player}'s new line {line} starts neither at the end of one of {player}'s paths nor at "
+        "the start point"
+    )
+    yield None, (Breach.of("CL-2", told, ends, player=COLOUR[player], line=line),)
 
 
 def _too_many(player: str, lines: list[str]) -> Breach:
-    sentence = say(
-        N_("{player} drew {number} lines ({lines}), but a turn is one line"),
-        player=COLOUR[player],
-        number=len(lines),
-        lines=", ".join(lines),
+    told = N_("{player} drew {number} lines ({lines}), but a turn is one line")
+    return Breach.of(
+        "CL-1", told, lines, player=COLOUR[player], number=len(lines), lines=", ".join(lines)
     )
-    return Breach("CL-1", sentence, tuple(lines))

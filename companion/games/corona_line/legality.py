@@ -48,10 +48,7 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
         )
     to = net.index.get(move.to)
     if to is None:
-        yield Breach(
-            "CL-2",
-            off_board(move.to, net.names),
-        )
+        yield Breach("CL-2", off_board(move.to, net.names))
         return
     origin = position.origin(player, move.switch)
     assert origin is not None
@@ -61,7 +58,8 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
             yield Breach("CL-2", off_board(move.start, net.names))
             return
         if start != origin:
-            yield _elsewhere(player, move, net.names[origin])
+            end = net.names[origin]
+            yield elsewhere(player, f"{move.start}-{move.to}", end, (move.start, end))
             origin = start
     line = (origin, to)
     if origin != to and net.between(*line):
@@ -76,15 +74,10 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
         yield from _other_crossed(position, player, line)
 
 
-def _elsewhere(player: str, move: Move, end: str) -> Breach:
-    return Breach.of(
-        "CL-2",
-        N_("{player}'s new line {line} does not start at {end}, where the last one ended"),
-        (move.start, end),
-        player=COLOUR[player],
-        line=f"{move.start}-{move.to}",
-        end=end,
-    )
+def elsewhere(player: str, line: str, end: str, places: tuple[str, ...]) -> Breach:
+    """That a line does not start where the player's last one ended."""
+    told = N_("{player}'s new line {line} does not start at {end}, where the last one ended")
+    return Breach.of("CL-2", told, places, player=COLOUR[player], line=line, end=end)
 
 
 CANNOT_STAND = ("CL-9", "CL-10")

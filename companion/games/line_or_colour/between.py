@@ -10,7 +10,7 @@ from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, SWAP, Move, Position
 from companion.games.line_or_colour.sheet import marks
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
@@ -33,13 +33,10 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
     if len(rings) == 1:
         yield Made(player, rings[0], position, named("ring", rings))
         return
-    sentence = say(
-        N_("{player} placed {number} rings ({spots}), but a turn is one ring"),
-        player=COLOUR[player],
-        number=len(rings),
-        spots=", ".join(rings),
+    told = N_("{player} placed {number} rings ({spots}), but a turn is one ring")
+    breach = Breach.of(
+        "LC-2", told, rings, player=COLOUR[player], number=len(rings), spots=", ".join(rings)
     )
-    breach = Breach("LC-2", sentence, tuple(rings))
     yield Made(player, None, position, named("ring", rings), (breach,))
 
 

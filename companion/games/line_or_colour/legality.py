@@ -28,10 +28,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         return
     spot = position.layout.bit.get(move)
     if spot is None:
-        yield Breach(
-            "LC-2",
-            off_board(move, position.layout.names.values()),
-        )
+        yield Breach("LC-2", off_board(move, position.layout.names.values()))
         return
     for owner in ("white", "black"):
         if position.rings(owner) & spot:

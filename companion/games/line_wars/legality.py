@@ -39,10 +39,7 @@ def _drawing(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     """The rules broken by a turn's lines, whoever's turn it is."""
     outside = [dot for stroke in move.strokes for dot in stroke if dot not in position.grid.index]
     for dot in dict.fromkeys(outside):
-        yield Breach(
-            "LW-2",
-            off_board(dot, position.grid.names),
-        )
+        yield Breach("LW-2", off_board(dot, position.grid.names))
     if outside:
         return
     yield from _start(position, player, move)

@@ -12,7 +12,7 @@ from companion.games.lineage.moves import Force, Move, Slide, after, candidates
 from companion.games.lineage.position import Position
 from companion.games.lineage.sheet import marks, read_marks
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 MOST_WRONG = 4
 """Pieces wrongly left or removed, beyond which a turn does not explain a board."""
@@ -48,12 +48,9 @@ def _as_far_as_it_goes(
         net = position.net
         (end,) = bits(new)
         if not gone:
-            sentence = say(
-                N_("{player} has one piece more, on {place}"),
-                player=COLOUR[player],
-                place=net.names[end],
-            )
-            yield Made(player, None, position, explains, (Breach("LG-1", sentence),))
+            told = N_("{player} has one piece more, on {place}")
+            breach = Breach.of("LG-1", told, player=COLOUR[player], place=net.names[end])
+            yield Made(player, None, position, explains, (breach,))
             continue
         for start in bits(gone):
             yield from _moved(position, then, player, net.names[start], net.names[end], explains)
@@ -61,13 +58,12 @@ def _as_far_as_it_goes(
     several = [p for p in movers if (then.pieces(p) & ~position.pieces(p)).bit_count() > 1]
     for player in several:
         places = position.net.name_list(then.pieces(player) & ~position.pieces(player))
-        sentence = say(
-            N_("{player} moved {number} pieces (to {places}), but a turn moves only one"),
-            player=COLOUR[player],
-            number=len(places),
-            places=", ".join(places),
+        told = N_("{player} moved {number} pieces (to {places}), but a turn moves only one")
+        to = ", ".join(places)
+        breach = Breach.of(
+            "LG-2", told, places, player=COLOUR[player], number=len(places), places=to
         )
-        yield Made(player, None, position, explains, (Breach("LG-2", sentence, tuple(places)),))
+        yield Made(player, None, position, explains, (breach,))
 
 
 def _moved(

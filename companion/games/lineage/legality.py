@@ -247,20 +247,13 @@ def _passing(position: Position, player: str) -> Iterator[Breach]:
         )
     elif can:
         move = next((m for m in legal_moves(position, player) if _surely(position, m)), None)
-        places: tuple[str, ...] = ()
+        who = COLOUR[player]
         if isinstance(move, Slide):
-            places = (move.start, move.end)
-            sentence = say(
-                N_("{player} can move, for example from {start} to {end}"),
-                player=COLOUR[player],
-                start=move.start,
-                end=move.end,
-            )
+            start, end = move.start, move.end
+            told = N_("{player} can move, for example from {start} to {end}")
+            yield Breach.of("LG-12", told, (start, end), player=who, start=start, end=end)
         elif isinstance(move, Force):
-            places = (move.at,)
-            sentence = say(
-                N_("{player} can force the piece on {place}"), player=COLOUR[player], place=move.at
-            )
+            told = N_("{player} can force the piece on {place}")
+            yield Breach.of("LG-12", told, (move.at,), player=who, place=move.at)
         else:
-            sentence = say(N_("{player} can still move"), player=COLOUR[player])
-        yield Breach("LG-12", sentence, places)
+            yield Breach.of("LG-12", N_("{player} can still move"), player=who)

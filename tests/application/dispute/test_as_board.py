@@ -31,7 +31,7 @@ def snapshot(
 ) -> Scored:
     """A photo of the position written down, its marks as they would be read."""
     reading, item = reading_of(position, {}, "blottos-war"), "snapshot"
-    values = GAME.marks_on(position, item)
+    values = GAME.marks(position, item)
     sheet = GAME.boards(reading.options)[item]
     marks = {
         slot.name: ReadMark(slot.name, values.get(slot.name, EMPTY), 0.9999, EMPTY)

@@ -72,7 +72,7 @@ def snapshot(asked: Asked) -> Dealt:
     position = played(options, random.Random(asked.seed))
     board = GAME.boards(options)["snapshot"]
     hand = draw_hand(rng, **asked.inks)
-    marks = _as_filled(GAME.marks_on(position, "snapshot"), rng)
+    marks = _as_filled(GAME.marks(position, "snapshot"), rng)
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "snapshot", paper)
     pen = np.random.default_rng([asked.seed, 1])

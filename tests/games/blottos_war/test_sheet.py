@@ -31,7 +31,7 @@ def test_what_stands_on_a_sheet_is_read_back(item):
         board = GAME.boards(options)[item]
         slots = {slot.name: slot.values for slot in board.slots}
         for _, _, then in random_play(options, rng, 25):
-            marks = GAME.marks_on(then, item)
+            marks = GAME.marks(then, item)
             assert all(value in slots[name] for name, value in marks.items())
             reading = GAME.read_marks(options, marks, item)
             assert reading.audit == ()
@@ -77,7 +77,7 @@ def test_a_home_without_a_ring_and_a_force_without_an_owner_are_told():
 
 
 def test_a_snapshot_tells_the_winner():
-    marks = GAME.marks_on(table("blue a1 b1 c1 a2 a3 a4; red b4 c4*2"), "snapshot")
+    marks = GAME.marks(table("blue a1 b1 c1 a2 a3 a4; red b4 c4*2"), "snapshot")
     result = read(marks).result
     assert (result.finished, result.winner, result.score) == (True, "blue", {"blue": 6, "red": 2})
     assert result.extra == {"forces": {"c4": 2}}
@@ -144,7 +144,7 @@ def test_a_mark_this_sheet_does_not_have_is_refused_in_one_line(item, mark, valu
 
 def test_a_slip_shows_no_position():
     with pytest.raises(ValueError, match="slip-blue"):
-        GAME.marks_on(table(SHARED), "slip-blue")
+        GAME.marks(table(SHARED), "slip-blue")
 
 
 def test_tints_show_whose_each_territory_is():
