@@ -164,9 +164,7 @@ def command(
         raise Problem.of(ONE_FILE, option="--correct")
     frame = FRAME.get()
     request = Request(
-        game=reading.game,
-        chosen=reading.chosen,
-        inks=reading.inks,
+        how=reading.how,
         marks=marks,
         corrections=marks_said(corrections),
         language=frame.lang or wanted(),

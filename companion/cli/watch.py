@@ -42,9 +42,7 @@ def command(
 
     frame = FRAME.get()
     request = Request(
-        game=reading.game,
-        chosen=reading.chosen,
-        inks=reading.inks,
+        how=reading.how,
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )

@@ -14,6 +14,7 @@ from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
+from companion.photo.reading import SURE
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 Side = Literal["before", "after"]
 
-SURE: Final = 0.99
 TRIED_OF_SEVERAL: Final = 3
 """Uncertain marks that are tried if several turns were played, which takes longer."""
 ANOTHER: Final = 3

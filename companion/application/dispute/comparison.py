@@ -9,6 +9,7 @@ from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
 from companion.board import EMPTY, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
+from companion.photo.reading import SURE
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 BOARD: Final = "board"
-SURE: Final = 0.99
-"""Confidence below which a mark is uncertain; a mark derived only from certain marks is not."""
 
 
 def as_board(scored: Scored) -> Scored:

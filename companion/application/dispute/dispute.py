@@ -192,12 +192,7 @@ class Dispute(Inquiry):
         """Whether what is judged breaks a rule, and the game can go on from it all the same."""
         if self._as_read is not False:
             return False
-        return self.standing is not None or (self._several and self.photos is not None)
-
-    @property
-    def _several(self) -> bool:
-        """Whether two photos show more than one turn, or nothing that is a turn."""
-        return self.table.verdict is None
+        return self.standing is not None or (self.table.verdict is None and self.photos is not None)
 
     def rule(self, answer: str) -> bool:
         """What the players agreed on is done in the game: the move is taken back, let stand,

@@ -256,7 +256,7 @@ class Disputed:
         if not marks:
             return
 
-        from companion.application.dispute.compared import SURE
+        from companion.photo.reading import SURE
 
         def same(changes: Mapping[str, Value]) -> bool:
             position = self._misread(changes)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.photo.reading import CheckedPrinter, How
 
 DONE, NOT_LEGAL = 0, 1
+AS_IT_IS: How = {}
 
 
 @dataclass(frozen=True)
@@ -35,17 +36,11 @@ class Request:
     ``corrections`` are a person's corrections to marks of the one photo.
     """
 
-    game: str | None = None
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    inks: Mapping[str, str] = field(default_factory=dict)
+    how: How = field(default_factory=lambda: AS_IT_IS)
     marks: bool = False
     corrections: Mapping[str, str] = field(default_factory=dict)
     language: str = ""
     json_language: str = ""
-
-    @property
-    def how(self) -> How:
-        return {"game": self.game, "chosen": self.chosen, "inks": self.inks}
 
 
 @dataclass(frozen=True)
@@ -248,9 +243,10 @@ def _refused(task: Task, error: Exception) -> Outcome:
     problem = refusal(error, task.file)
     request = task.request
     source: Source = "record" if is_record(task.file) else "photo"
+    words = catalogue(request.json_language)
     return Outcome(
         task.file,
-        unreadable(task.file, problem, source, request.game, catalogue(request.json_language)),
+        unreadable(task.file, problem, source, request.how.get("game"), words),
         problem=problem.sentence.text(catalogue(request.language)),
         code=problem.exit_code,
     )
