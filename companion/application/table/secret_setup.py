@@ -1,7 +1,9 @@
-"""A set-up that both players make in secret before the game begins."""
+"""A set-up that both players make in secret before the game begins, and a position set up by hand,
+as its text."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +11,8 @@ from companion.application.table.private_tags import lifted, veiled
 from companion.application.table.table import Table
 from companion.board import Marks
 from companion.games.hidden_setup import HiddenSetup
-from companion.games.protocol import Game
+from companion.games.options import Options
+from companion.games.protocol import BadText, Game
 
 SETTING_UP = "SealedSetup"
 """The tag of a game that waits for set-ups, with those that are sealed."""
@@ -115,3 +118,37 @@ def wait_for_set_up(table: Table) -> None:
     """A new game waits until both players have set up, if its game has a secret set-up."""
     if table.game.hidden_setup(table.options) is not None:
         table.write(SETTING_UP, _OPEN)
+
+
+_NEXT = re.compile(r"\bnext [^\s;]+")
+
+
+def next_in(text: str) -> str:
+    """Who is next in a position's text, ``?`` if that is not known; '' where it says nothing."""
+    found = _NEXT.search(text)
+    return found[0].split()[1] if found else ""
+
+
+def with_next(text: str, player: str) -> str:
+    """A position's text with another player next, if it says who is."""
+    return _NEXT.sub(f"next {player}", text)
+
+
+def set_by_marks(game: Game[Any, Any], options: Options, marks: Any, before: str) -> str:
+    """The text of the position that marks show, completed from the text before with the parts that
+    marks do not show.
+
+    Raises:
+        BadText: no position has such marks.
+    """
+    text = game.format_position(game.read_marks(options, marks).position)
+    known = {part.split()[0]: part.strip() for part in before.split(";") if part.strip()}
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    mended = "; ".join(
+        known.get(part.split()[0], part) if "?" in part.split() else part for part in parts
+    )
+    try:
+        game.parse_position(options, mended)
+    except BadText:
+        return text
+    return mended

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from companion.application.table.set_up import next_in, set_by_marks, with_next
+from companion.application.table.secret_setup import next_in, set_by_marks, with_next
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way

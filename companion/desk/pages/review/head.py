@@ -9,9 +9,14 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.application.reading.pointing import begin_pointing
+from companion.application.reading.pointing import (
+    begin_pointing,
+    pens_of,
+    read_as,
+    rule_by,
+    use_pen,
+)
 from companion.application.reading.review import Review
-from companion.application.reading.wishes import pens_of, read_as, rule_by, use_pen
 from companion.desk.pages.review import actions
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from companion.application.reading.ask import Ask
+from companion.application.reading.pointing import pens_of, rule_by, use_pen
 from companion.application.reading.store import kept_reviews
-from companion.application.reading.wishes import pens_of, rule_by, use_pen
 from companion.board import EMPTY
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.dispute.page import DisputePage
