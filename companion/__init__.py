@@ -117,12 +117,12 @@ if TYPE_CHECKING:
     from companion.application.scorebook.care import CheckedBook as CheckedBook
     from companion.application.scorebook.details import Circumstances as Circumstances
     from companion.application.scorebook.details import Details as Details
-    from companion.application.scorebook.finding import Which as Which
     from companion.application.scorebook.outcomes import Added as Added
     from companion.application.scorebook.outcomes import Changed as Changed
     from companion.application.scorebook.outcomes import Exported as Exported
     from companion.application.scorebook.outcomes import Only as Only
     from companion.application.scorebook.outcomes import Way as Way
+    from companion.application.scorebook.outcomes import Which as Which
     from companion.application.scorebook.tournaments import Arbited as Arbited
     from companion.application.scorebook.tournaments import Resulted as Resulted
     from companion.application.scorebook.tournaments import System as System
@@ -133,19 +133,18 @@ if TYPE_CHECKING:
     from companion.application.table.playing import take_back as take_back
     from companion.board import Page as Page
     from companion.board.marks import Value as Value
-    from companion.book.acts import Act as Act
     from companion.book.backup import Backup as Backup
-    from companion.book.charts import Bar as Bar
-    from companion.book.charts import Curve as Curve
-    from companion.book.charts import ScoresChart as ScoresChart
-    from companion.book.charts import WinsChart as WinsChart
     from companion.book.check import Finding as Finding
-    from companion.book.counts import Count as Count
     from companion.book.erasing import Erased as Erased
+    from companion.book.evening import Bar as Bar
+    from companion.book.evening import Curve as Curve
     from companion.book.evening import Evening as Evening
     from companion.book.evening import Run as Run
+    from companion.book.evening import ScoresChart as ScoresChart
+    from companion.book.evening import WinsChart as WinsChart
     from companion.book.events import Entrant as Entrant
     from companion.book.events import Event as Event
+    from companion.book.history import Act as Act
     from companion.book.history import Word as Word
     from companion.book.imports import Imported as Imported
     from companion.book.listing import Deleted as Deleted
@@ -158,6 +157,7 @@ if TYPE_CHECKING:
     from companion.book.profile import Streak as Streak
     from companion.book.rating import Rating as Rating
     from companion.book.recover import Rebuilt as Rebuilt
+    from companion.book.standings import Count as Count
     from companion.book.standings import FirstMover as FirstMover
     from companion.book.standings import Standing as Standing
     from companion.book.standings import Standings as Standings
@@ -203,28 +203,24 @@ _PLACES = {
     "application.scorebook.book": "Book",
     "application.scorebook.care": "CheckedBook",
     "application.scorebook.details": "Circumstances Details",
-    "application.scorebook.finding": "Which",
-    "application.scorebook.outcomes": "Added Changed Exported Only Way",
+    "application.scorebook.outcomes": "Added Changed Exported Only Way Which",
     "application.scorebook.tournaments": "Arbited Resulted System",
     "application.table.playing": "After Moved TakenBack play take_back",
     "board": "Page",
     "board.marks": "Value",
-    "book.acts": "Act",
+    "book.history": "Act Word",
     "book.backup": "Backup",
-    "book.charts": "Bar Curve ScoresChart WinsChart",
+    "book.evening": "Bar Curve Evening Run ScoresChart WinsChart",
     "book.check": "Finding",
     "book.erasing": "Erased",
-    "book.evening": "Evening Run",
     "book.events": "Entrant Event",
-    "book.history": "Word",
     "book.imports": "Imported",
     "book.listing": "Deleted Filter Match",
     "book.players": "Player",
-    "book.counts": "Count",
     "book.profile": "HeadToHead Outing Profile Streak",
     "book.rating": "Rating",
     "book.recover": "Rebuilt",
-    "book.standings": "FirstMover Standing Standings",
+    "book.standings": "Count FirstMover Standing Standings",
     "book.tournaments.tie_breaks": "TableLine",
     "book.tournaments.tournament": "Pairing Tournament Wanted",
     "book.undo": "Undone",

@@ -21,14 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
-from companion.book.guard import Guarded
-from companion.book.images import note_changes
+from companion.book.backup import create, expected_objects, objects, upgraded
 from companion.book.journal import cut_back, held
-from companion.book.migrations import create, expected_objects, objects, upgraded
 from companion.book.own import as_it_is, refuse_harmful, remember
 from companion.book.place import Place, place_of
 from companion.book.problems import (
     BookProblem,
+    Guarded,
     JournalApart,
     NewerBook,
     damaged,
@@ -38,6 +37,7 @@ from companion.book.problems import (
     not_permitted,
 )
 from companion.book.recording import Act, bring_in_step, in_step, record
+from companion.book.rows import note_changes
 from companion.book.schema import APPLICATION, VERSION
 from companion.errors import reason
 from companion.sentences import N_
@@ -75,14 +75,7 @@ class Book:
 
     @classmethod
     def open(cls, file: str | Path | None = None, *, create_missing: bool = True) -> Book:
-        """Open a book, upgrading it after a backup if needed, or create one.
-
-        ``file``: the book's path; defaults to the environment's, else the user's own.
-
-        Raises:
-            BookProblem: it cannot be opened: damaged, newer than this program, no permission, or
-                missing and not to be created.
-        """
+        """Open a book, upgrading it after a backup if needed, or create one."""
         place = place_of(file)
         path = place.file
         if path.is_dir():

@@ -1,22 +1,33 @@
-"""Whether the book's data is undamaged, and its counts agree with its records."""
+"""Whether the book's data is undamaged, and its counts agree with its records; and recomputing what
+is derived from rows."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import file_digest
 
-from companion.book.book import Book
+from companion.book.book import Book, let_others_in
 from companion.book.facts import COLUMNS, BadMatch, Facts, facts_of_text, row_of
-from companion.book.images import Values, rows_of
-from companion.book.kept import KEPT
-from companion.book.problems import UNREADABLE, DamagedBook
-from companion.book.recount import CHUNK, Progress
-from companion.book.replay import chained, differences, journal_of, replayed
-from companion.book.row import plausible, sound_match
-from companion.book.settings import counts_uncertain
-from companion.book.spelling import key_of
+from companion.book.history import REBUILT
+from companion.book.journal import chained, differences, journal_of, replayed
+from companion.book.matches import counts_uncertain, put_played, recount_uncertain
+from companion.book.players import reroot
+from companion.book.problems import UNREADABLE, BookProblem, DamagedBook
+from companion.book.recording import carries_out
+from companion.book.rows import (
+    KEPT,
+    Change,
+    Values,
+    clear_unused,
+    plausible,
+    rows_of,
+    sound_match,
+    write_rows,
+)
+from companion.book.tags import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Fact, Sentence
 
@@ -79,14 +90,13 @@ def journal_findings(book: Book) -> Iterator[Finding]:
             at = next((n for n, line in enumerate(found, start=1) if line is None), len(found))
             yield Finding.of("journal", N_("line {line} of the journal is damaged"), line=at)
             return
-        for each in differences(db, replayed(line for line in found if line is not None)):
-            key = ", ".join(map(str, each.key))
-            if each.table == "match":
-                number = int(str(each.key[0]))
+        for table, key in differences(db, replayed(line for line in found if line is not None)):
+            if table == "match":
+                number = int(str(key[0]))
                 yield Finding.of("text", N_("match {match} differs from the journal"), number)
             else:
                 told = N_("row {row} of the table “{table}” differs from the journal")
-                yield Finding.of("row", told, table=each.table, row=key)
+                yield Finding.of("row", told, table=table, row=", ".join(map(str, key)))
 
 
 def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
@@ -130,15 +140,20 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
         waits = not counts_uncertain(db)
+    kept, counts = (
+        ", ".join(f"{table}.{name}" for name in names)
+        for table, names in (("m", KEPT["match"]), ("p", _COMPARED))
+    )
+    sql = f"""SELECT {kept}, p.match, s1.key, s2.key, coalesce(e.key, ''), {counts}
+        FROM match m LEFT JOIN played p ON p.match = m.id LEFT JOIN event e ON e.id = p.event
+        LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
+        WHERE m.id > ? GROUP BY m.id ORDER BY m.id LIMIT ?"""
     while True:
         with book.reading() as db:
-            rows = db.execute(
-                f"SELECT {', '.join(KEPT['match'])} FROM match WHERE id > ? ORDER BY id LIMIT ?",
-                (after, CHUNK),
-            ).fetchall()
-            counted = _counted(db, after, rows[-1][0] if rows else 0)
+            rows = db.execute(sql, (after, CHUNK)).fetchall()
         for row in rows:
-            yield from _match(row, counted.get(row[0]), waits=waits)
+            own, (match, *counted) = row[: len(KEPT["match"])], row[len(KEPT["match"]) :]
+            yield from _match(own, None if match is None else tuple(counted), waits=waits)
         done += len(rows)
         if progress is not None:
             progress(done, total)
@@ -150,18 +165,6 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
 Counted = tuple[object, ...]
 _COMPARED = tuple(name for name in COLUMNS if name not in ("sketch", "look"))
 """What is compared; by what a match is recognised again is not."""
-
-
-def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted]:
-    rows = db.execute(
-        f"""SELECT p.match, s1.key, s2.key, coalesce(e.key, ''),
-            {", ".join(f"p.{name}" for name in _COMPARED)}
-        FROM played p LEFT JOIN event e ON e.id = p.event
-        LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
-        WHERE p.match > ? AND p.match <= ?""",
-        (after, last),
-    )
-    return {row[0]: tuple(row[1:]) for row in rows}
 
 
 def _as_counted(facts: Facts, counts_uncertain: bool) -> Counted:
@@ -226,3 +229,103 @@ def is_damaged(book: Book) -> bool:
             return next(file_findings(db), None) is not None
     except DamagedBook:
         return True
+
+
+CHUNK = 50
+"""Matches counted or checked between two pauses for other programs' writes."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of matches done and the total."""
+
+
+@carries_out
+def carry_out(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
+    """Bring rows to their state after the changes, and the counts with them."""
+    write_rows(db, changes)
+    for each in changes:
+        if each.table == "match":
+            count_anew(db, int(str(each.key[0])))
+        elif each.table == "player" and each.after is not None:
+            for seat in ("one", "two"):
+                db.execute(
+                    f"""UPDATE played SET {seat} = (SELECT root FROM player WHERE id = {seat}_as)
+                    WHERE {seat}_as = ?""",
+                    each.key,
+                )
+    if any(each.table == "setting" for each in changes):
+        recount_uncertain(db)
+    clear_unused(db, changes)
+
+
+def count_in(db: sqlite3.Connection, match: int) -> bool:
+    """Count a match of a book that is being put together; whether its record can be read and is
+    undamaged. Two who met and have been merged since: the match counts for neither."""
+    row = db.execute(
+        "SELECT id, uid, text, digest, added, deleted FROM match WHERE id = ?", (match,)
+    ).fetchone()
+    if not sound_match(row):
+        return _facts(row[2]) is not None
+    with suppress(BookProblem):
+        return count_anew(db, match)
+    return True
+
+
+def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[int, ...]]:
+    """Recompute every match's facts from its record, a few at a time; returns how many matches
+    there are, and the numbers of those whose records cannot be read."""
+    with book.writing(REBUILT) as db:
+        db.execute(
+            """DELETE FROM played WHERE match NOT IN
+            (SELECT id FROM match WHERE deleted IS NULL)"""
+        )
+        reroot(db)
+        total = int(db.execute("SELECT count(*) FROM match").fetchone()[0])
+    after, done, unreadable = 0, 0, list[int]()
+    while done < total:
+        with book.reading() as db:
+            rows = db.execute(
+                "SELECT id, text, deleted FROM match WHERE id > ? ORDER BY id LIMIT ?",
+                (after, CHUNK),
+            ).fetchall()
+        if not rows:
+            break
+        ready = {row: _facts(row[1]) for row in rows}
+        unreadable += [row[0] for row, facts in ready.items() if facts is None]
+        with book.writing(REBUILT) as db:
+            for row, facts in ready.items():
+                _count(db, row, facts)
+        let_others_in()
+        done += len(rows)
+        after = rows[-1][0]
+        if progress is not None:
+            progress(done, total)
+    return total, tuple(unreadable)
+
+
+def _count(db: sqlite3.Connection, row: tuple[int, str, str | None], facts: Facts | None) -> None:
+    """Write the facts of a match unless somebody has changed it meanwhile."""
+    now = db.execute("SELECT id, text, deleted FROM match WHERE id = ?", (row[0],)).fetchone()
+    if now == row and row[2] is None:
+        db.execute("DELETE FROM played WHERE match = ?", (row[0],))
+        if facts is not None:
+            with suppress(BookProblem):
+                put_played(db, row[0], facts)
+
+
+def _facts(text: str) -> Facts | None:
+    try:
+        return facts_of_text(text)
+    except (RecordError, BadMatch):
+        return None
+
+
+def count_anew(db: sqlite3.Connection, match: int) -> bool:
+    """Write the facts of a match as its record has them; whether the record can be read."""
+    db.execute("DELETE FROM played WHERE match = ?", (match,))
+    row = db.execute("SELECT text FROM match WHERE id = ? AND deleted IS NULL", (match,)).fetchone()
+    if row is not None:
+        facts = _facts(row[0])
+        if facts is None:
+            return False
+        put_played(db, match, facts)
+    return True

@@ -5,19 +5,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import count
 from typing import Any
 from unicodedata import normalize
 
-from companion.book.images import Change, Values
 from companion.book.journal import Line
-from companion.book.kept import KEPT
-from companion.book.row import digest
-from companion.book.spelling import key_of, shown
-from companion.book.tags import LOOK, MATCH, TOLD
+from companion.book.rows import KEPT, Change, Values, digest
+from companion.book.tags import LOOK, MATCH, TOLD, key_of, shown
 from companion.games import game, game_keys
 from companion.records.record import FURTHER_TAGS, OWN_TAGS, player_tag
 
@@ -115,23 +112,21 @@ class Names:
         """A row of a kept table."""
         own = dict(zip(KEPT[table], row, strict=True))
         text = {name: value for name, value in own.items() if isinstance(value, str)}
-        if table == "player" and "name" in text:
-            own["name"] = self.player(text["name"])
-        elif table == "spelling" and "key" in text:
-            own["key"] = key_of(self.player(text["key"]))
-        elif table == "event":
-            own |= {name: self.text(text[name]) for name in ("name", "place") if name in text}
-            if own["name"] != text.get("name"):
-                own["key"] = key_of(str(own["name"]))
-        elif table == "history":
-            if "by" in text:
-                own["by"] = self.said(text["by"])
-            if "said" in text:
-                own["said"] = self._json(text["said"])
-        if table in ("match", "history") and "text" in text:
-            own["text"] = self.record(text["text"])
-            if text.get("digest") == digest(text["text"]):
-                own["digest"] = digest(str(own["text"]))
+        changed: Mapping[str, Callable[[str], str]] = {
+            "player.name": self.player,
+            "spelling.key": lambda key: key_of(self.player(key)),
+            "event.name": self.text,
+            "event.place": self.text,
+            "history.by": self.said,
+            "history.said": self._json,
+            "history.text": self.record,
+            "match.text": self.record,
+        }
+        own |= {n: changed[at](text[n]) for n in text if (at := f"{table}.{n}") in changed}
+        if table == "event" and own["name"] != text.get("name"):
+            own["key"] = key_of(str(own["name"]))
+        if "text" in text and text.get("digest") == digest(text["text"]):
+            own["digest"] = digest(str(own["text"]))
         return tuple(own.values())
 
     def _json(self, text: str) -> str:

@@ -17,23 +17,19 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
-from companion.book.acts import ERASED
-from companion.book.backup import backups
+from companion.book.backup import apply_steps, backups
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
-from companion.book.exchange import Exchange, in_place_of, kept_aside
-from companion.book.images import Change, rows_of, write_rows
-from companion.book.journal import Line, held, hold, lines, written_anew
-from companion.book.kept import KEPT
-from companion.book.migrations import apply_steps
+from companion.book.exchange import Exchange, connected, in_place_of, kept_aside
+from companion.book.history import ERASED
+from companion.book.journal import Line, chained, held, hold, lines, written_anew
 from companion.book.place import Place, to_disk
 from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words
 from companion.book.recording import now
-from companion.book.replay import chained
-from companion.book.salvage import connected
+from companion.book.rows import KEPT, Change, rows_of, write_rows
 from companion.book.schema import APPLICATION, VERSION
-from companion.book.spelling import key_of
+from companion.book.tags import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
 from companion.sentences import N_
@@ -85,11 +81,7 @@ class Erased:
 
 
 def erase(book: Book, name: str, *, dry_run: bool = False) -> Erased:
-    """Erase a person, under all spellings of the name. It cannot be undone.
-
-    Args:
-        dry_run: change nothing, and return what would be changed.
-    """
+    """Erase a person, under all spellings of the name, or (``dry_run``) say what that changes."""
     with temporary_folder("book") as folder, book.reading() as db:
         names = _names(book, db, name)
         found = _counted(book.place, db, names, folder)

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from companion.book.acts import EVENT_DELETED, EVENT_UNDELETED, MADE
 from companion.book.book import Book
+from companion.book.history import EVENT_DELETED, EVENT_UNDELETED, MADE
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.recording import now
-from companion.book.spelling import key_of, length_problem, shown
+from companion.book.rows import parsed
+from companion.book.tags import key_of, length_problem, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE
@@ -121,18 +122,9 @@ def _event(row: tuple[object, ...]) -> Event:
     number, name, kind, game, options, rounds, date, place, matches = row
     assert isinstance(options, str)
     return Event(
-        int(str(number)), str(name), str(kind), str(game), _options(options), int(str(rounds)),
+        int(str(number)), str(name), str(kind), str(game), parsed(options), int(str(rounds)),
         str(date), str(place), int(str(matches)),
     )  # fmt: skip
-
-
-def _options(text: str) -> Mapping[str, str]:
-    """A tournament's options; empty if they are damaged, which a check reports."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def make_tournament(
@@ -147,10 +139,7 @@ def make_tournament(
     date: str = "",
     place: str = "",
 ) -> Event:
-    """Create a tournament; ``players`` in order of strength, if known.
-
-    ``rounds``: for a Swiss tournament; if ``None``, as many as are needed to find a winner.
-    """
+    """Create a tournament."""
     find_game(game).choose(options or {})
     check_name(name)
     for text in (place, *players):

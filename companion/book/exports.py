@@ -2,23 +2,42 @@
 
 The first three contain the complete records, so that another book can import them. JSON also has
 the merged spellings of players and the pairings of tournaments.
+
+A CSV table, written and read here, opens correctly in spreadsheets: it begins with a byte order
+mark, by which they recognise UTF-8, columns are named in words, days are ISO dates, scores have an
+en dash so that none is taken for a date (``14–11``), and no cell is run as a formula. Columns are
+separated as the spreadsheets of a language expect.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from companion.book.book import Book
-from companion.book.events import entrants, events
-from companion.book.listing import ALL, Filter, every_match
+from companion.book.events import events
+from companion.book.facts import BadMatch, result_record
+from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
-from companion.book.table_file import csv_text
+from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
-from companion.sentences import N_, choose
+from companion.files import BadFile
+from companion.games import game as find_game
+from companion.games import game_keys
+from companion.games.names import title_of
+from companion.games.phrases import to_check
+from companion.locale import catalogue, customs, languages
+from companion.records import Record, parse_record
+from companion.scoring.spreadsheet import cell, text_of_cell
+from companion.sentences import N_, Catalogue, choose, say
 
 FORMAT = "companion scorebook"
 VERSION = 1
@@ -70,69 +89,215 @@ def json_text(book: Book, which: Filter = ALL) -> str:
         ],
     }
     if which == ALL:
-        found["merged"] = list(merged_spellings(book))
+        found["merged"] = merged_spellings(book)
         found["tournaments"] = list(tournaments(book))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def merged_spellings(book: Book) -> Iterator[Mapping[str, str]]:
+def merged_spellings(book: Book) -> list[dict[str, str]]:
     with book.reading() as db:
-        rows = db.execute(
-            """SELECT p.name, other.name FROM player p JOIN player other ON other.id = p.merged_into
-            ORDER BY p.id"""
-        ).fetchall()
-    for name, into in rows:
-        yield {"name": name, "into": into}
+        return _objects(
+            db.execute(
+                """SELECT p.name, other.name AS "into" FROM player p
+                JOIN player other ON other.id = p.merged_into ORDER BY p.id"""
+            )
+        )
 
 
 def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
     for event in reversed(events(book)):
-        if not event.is_tournament:
-            continue
-        now = tournament(book, event.name)
-        lost = _lost(book, event.id)
-        yield {
-            "name": event.name,
-            "system": event.kind,
-            "game": event.game,
-            "options": dict(event.options),
-            "rounds": event.rounds,
-            "date": event.date,
-            "place": event.place,
-            "players": [
-                {"number": each.number, "name": each.name, "left_after": each.left_after}
-                for each in entrants(book, event)
-            ],
-            "pairings": [
-                {
-                    "match": each.uid,
-                    "round": each.round,
-                    "board": each.board,
-                    "one": each.one.number,
-                    "two": None if each.two is None else each.two.number,
-                    "lost": lost.get(each.uid),
-                }
-                for each in now.pairings
-            ],
-            "byes": [
-                {"number": number, "round": round_, "kind": kind}
-                for (round_, number), kind in now.asked.items()
-            ],
-        }
+        if event.is_tournament:
+            tournament(book, event.name)  # damaged rows are told, not exported
+            with book.reading() as db:
+                parts = {name: _objects(db.execute(sql, (event.id,))) for name, sql in _SQL.items()}
+            yield {
+                "name": event.name,
+                "system": event.kind,
+                "game": event.game,
+                "options": dict(event.options),
+                "rounds": event.rounds,
+                "date": event.date,
+                "place": event.place,
+                **parts,
+            }
 
 
-def _lost(book: Book, event: int) -> Mapping[str, str]:
-    """Who forfeited, by the id of the match."""
-    with book.reading() as db:
-        return dict(
-            db.execute(
-                """SELECT f.pairing, f.lost FROM forfeit f
-                JOIN pairing g ON g.uid = f.pairing WHERE g.event = ?""",
-                (event,),
-            ).fetchall()
+_SQL = {
+    "players": """SELECT t.number, root.name, t.left_after FROM entrant t
+        JOIN player own ON own.id = t.player JOIN player root ON root.id = own.root
+        WHERE t.event = ? ORDER BY t.number""",
+    "pairings": """SELECT g.uid AS match, g.round, g.board, g.one, g.two, f.lost FROM pairing g
+        LEFT JOIN forfeit f ON f.pairing = g.uid WHERE g.event = ? ORDER BY g.round, g.board""",
+    "byes": "SELECT number, round, kind FROM absence WHERE event = ? ORDER BY round, number",
+}
+
+
+def _objects(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
+    names = [column[0] for column in rows.description]
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+class Line(NamedTuple):
+    """A match in the table; each field is a column, with its heading."""
+
+    match: Annotated[str, N_("Match")]
+    date: Annotated[str, N_("Date")]
+    game: Annotated[str, N_("Game")]
+    player1: Annotated[str | None, N_("Player 1")]
+    """Who has the first seat."""
+    player2: Annotated[str | None, N_("Player 2")]
+    result: Annotated[str, N_("Result")]
+    score1: Annotated[int | None, N_("Score 1")]
+    score2: Annotated[int | None, N_("Score 2")]
+    winner: Annotated[str, N_("Winner")]
+    """A name or ``draw``."""
+    rule: Annotated[str, N_("Rule")]
+    event: Annotated[str, N_("Event")]
+    round: Annotated[str, N_("Round")]
+    turns: Annotated[int, N_("Turns")]
+    note: Annotated[str, N_("Note")]
+    record: Annotated[str, N_("Record")]
+    """The complete record."""
+
+    @classmethod
+    def of(cls, match: Match, record: str, words: Catalogue) -> Line:
+        note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
+        return cls(
+            match.uid, match.date, title_of(match.game), *match.players,
+            match.result.replace("-", "–"), *match.scores,
+            words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or "",
+            match.rule, match.event, match.round, match.turns,
+            "" if note is None else note.text(words), record,
+        )  # fmt: skip
+
+
+@cache
+def _headings() -> Mapping[str, str]:
+    """The columns and their headings."""
+    hints = get_type_hints(Line, include_extras=True)
+    return {name: hints[name].__metadata__[0] for name in Line._fields}
+
+
+NEEDED = ("game", "player1", "player2", "result")
+"""Columns required in a table by anybody, unless it has ``record``."""
+BOM = "\ufeff"
+_SEPARATORS = ",;\t"
+
+Source = Iterator[tuple[int, Callable[[], Record]]]
+"""Each match's line in the file, and how to read it."""
+
+csv.field_size_limit(2_000_000)
+
+
+def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
+    """A table with a header line and a line per match; its last column is the complete record."""
+    words = catalogue(language)
+    text = io.StringIO()
+    text.write(BOM)
+    separator = customs(language).list_separator
+    writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
+    writer.writerow(map(words.gettext, _headings().values()))
+    for match, record in every_match(book, which):
+        writer.writerow(map(cell, Line.of(match, record, words)))
+    return text.getvalue()
+
+
+def from_csv(text: str, path: Path) -> Source:
+    """The matches of a table: an export in any language, or one by anybody that has columns for
+    game, players and result."""
+    heading = text.partition("\n")[0]
+    separator = max(_SEPARATORS, key=heading.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        names = [_column(name) for name in next(reader, [])]
+    except csv.Error:
+        raise BadFile.of(N_("{file} is not a CSV table"), file=str(path)) from None
+    if "record" not in names and not set(NEEDED) <= set(names):
+        raise BadFile.of(
+            N_("{file} needs the columns game, player1, player2 and result, or record"),
+            file=str(path),
         )
+    while True:
+        before = reader.line_num
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            yield before + 1, _refuse
+            continue
+        if not row:
+            continue
+        within = sum(each.count("\n") for each in row)
+        yield reader.line_num - within, partial(_of_row, dict(zip(names, row, strict=False)))
 
 
-def ending_of(file: str | Path) -> str:
-    """A file's ending in lower case."""
-    return Path(file).suffix.lower()
+@cache
+def _columns_by_heading() -> Mapping[str, str]:
+    """The columns by their names and by their headings in every language, in lower case."""
+    found = {name: name for name in Line._fields}
+    for language in languages():
+        words = catalogue(language)
+        for name, heading in _headings().items():
+            found.setdefault(words.gettext(heading).casefold(), name)
+            found.setdefault(heading.casefold(), name)
+    return found
+
+
+def _column(heading: str) -> str:
+    told = heading.strip().lstrip(BOM)
+    return _columns_by_heading().get(told.casefold(), told)
+
+
+def _refuse() -> Record:
+    raise BadMatch.of(N_("a cell has more than {limit} characters"), limit=csv.field_size_limit())
+
+
+def _of_row(row: Mapping[str, str]) -> Record:
+    """A line of a table: its record if it has one, else built from its cells."""
+    plain = {name: text_of_cell(value.strip()) for name, value in row.items()}
+    if plain.get("record"):
+        record = parse_record(plain["record"])
+        uid = plain.get("match", "")
+        return with_tags(record, {MATCH: uid}) if uid and not record.tag(MATCH) else record
+    key = _key(plain.get("game", ""))
+    colours = find_game(key).players
+    players = dict(zip(colours, (plain.get("player1", ""), plain.get("player2", "")), strict=True))
+    columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
+    tags = {tag: plain[column] for tag, column in columns if plain.get(column)}
+    return result_record(key, players, plain.get("result", ""), tags=tags)
+
+
+def _key(game: str) -> str:
+    """A game's key, from that or its title."""
+    titles = {find_game(key).title.casefold(): key for key in game_keys()}
+    return titles.get(game.casefold(), game)
+
+
+_GAME = re.compile(r"\s*\[\s*game\b", re.IGNORECASE)
+_HEADING = re.compile(r"\s*\[|;")
+"""A line that may come before a record's tag Game: another tag, or a comment that is not indented
+(an indented one belongs to the move before it)."""
+
+
+def cut(text: str) -> Iterator[tuple[int, str]]:
+    """Each record with the number of its first line, from 1.
+
+    A record begins with the tags and comments directly above its tag ``Game``.
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    starts: list[int] = []
+    for number, line in enumerate(lines):
+        if _GAME.match(line):
+            start = number
+            while start and _HEADING.match(lines[start - 1]):
+                start -= 1
+            if not starts or start > starts[-1]:
+                starts.append(start)
+    if not starts:
+        starts = [0]
+    starts[0] = 0
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        part = "\n".join(lines[start:end]).strip("\n")
+        if part.strip():
+            yield start + 1, part + "\n"

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from companion.board import Marks
 from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
-from companion.book.spelling import shown
-from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
+from companion.book.tags import (
+    DATE,
+    EVENT,
+    LOOK,
+    MATCH,
+    PLACE,
+    ROUND,
+    TOLD,
+    is_uid,
+    iso_date,
+    shown,
+)
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
@@ -25,11 +36,12 @@ from companion.records import (
     parse_record,
     parse_result,
     player_tag,
+    record_of,
     replay,
     result_text,
 )
 from companion.records.replay import DRAW
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, choose, say
 
 Pair = tuple[int | None, int | None]
 """One number per player in seating order."""
@@ -138,24 +150,25 @@ def _without_rules(key: str, record: Told) -> Facts:
     if result is None:
         raise BadMatch(no_result(said or tags["Result"]))
     winner, scores = winner_of(result)
-    names = _two_people(*map(shown, record.seats))
+    found = _of_tags(key, _two_people(*map(shown, record.seats)), tags)
+    return replace(
+        found, winner=winner, scores=scores, result=result, turns=record.turns, told=said,
+        look=tags.get(LOOK, ""), by_rules=False,
+    )  # fmt: skip
+
+
+def _of_tags(game: str, names: tuple[str, str], tags: Mapping[str, str]) -> Facts:
+    """What a record's tags alone say about its match, besides the result."""
     return Facts(
         uid=tags.get(MATCH, ""),
-        game=key,
+        game=game,
         names=names,
         date=iso_date(tags.get(DATE, "")),
         event=shown(tags.get(EVENT, "")),
         round=shown(tags.get(ROUND, "")),
         place=shown(tags.get(PLACE, "")),
-        winner=winner,
-        scores=scores,
-        result=result,
-        turns=record.turns,
         doubts=bool(tags.get(DOUBTS)),
         photo=tags.get(PHOTO, "").removeprefix("sha256:"),
-        told=said,
-        look=tags.get(LOOK, ""),
-        by_rules=False,
     )
 
 
@@ -177,14 +190,8 @@ def facts_of(record: Record) -> Facts:
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
     marks = game.marks(played.end) if record.turns or record.position else {}
-    return Facts(
-        uid=record.tag(MATCH),
-        game=record.game,
-        names=names,
-        date=iso_date(record.tag(DATE)),
-        event=shown(record.tag(EVENT)),
-        round=shown(record.tag(ROUND)),
-        place=shown(record.tag(PLACE)),
+    return replace(
+        _of_tags(record.game, names, dict(reversed(record.tags))),
         winner=outcome.winner,
         scores=outcome.scores,
         result=outcome.result,
@@ -192,8 +199,6 @@ def facts_of(record: Record) -> Facts:
         starter=_starter(game, record, played),
         turns=len(record.turns),
         legal=legal,
-        doubts=bool(record.tag(DOUBTS)),
-        photo=record.tag(PHOTO).removeprefix("sha256:"),
         told=told,
         as_read="" if not told else UNFINISHED if shown_by is None else shown_by.result,
         marks=0 if settled else _open_marks(game, record, marks),
@@ -333,3 +338,44 @@ def _starter_by_rules(key: str) -> str:
         chosen += [{option.id: answer.value} for answer in option.answers]
     movers = {game.to_move(game.start(game.choose(each))) for each in chosen}
     return movers.pop()[0] if len(movers) == 1 and not game.simultaneous else ""
+
+
+def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
+    """The tags that name players, given by colour in any case."""
+    for colour in players:
+        if colour.lower() not in game.players:
+            raise BadMatch(choose(game.players, colour))
+    return {player_tag(colour.lower()): name for colour, name in players.items()}
+
+
+def known_day(text: str) -> str:
+    """A day, month or year as records write it, '' for none."""
+    if text and (len(text) < 4 or iso_date(text) != text):
+        told = N_("write it like {example}, not “{word}”")
+        raise BadMatch.of(told, example="2026-11-14", word=text)
+    return text
+
+
+def known_result(text: str) -> str:
+    """A result as records write it."""
+    result = parse_result(text)
+    if result is None:
+        raise BadMatch(no_result(text))
+    return result
+
+
+def result_record(
+    game: str,
+    players: Mapping[str, str],
+    result: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Record:
+    """A record without moves, for a match of which only the result is known."""
+    found, told = find_game(game), known_result(result)
+    names = {tag: name for tag, name in name_tags(found, players).items() if name.strip()}
+    known_day((tags or {}).get(DATE, ""))
+    return record_of(
+        found, found.choose(options or {}), tags={**names, **(tags or {})}, result=told
+    )

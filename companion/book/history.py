@@ -1,26 +1,31 @@
-"""Who said what about a match, and when. The records themselves, before and after, are in the
-journal."""
+"""What was done to the book, and who said what about a match, in words. The records themselves,
+before and after, are in the journal."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
-from companion.sentences import N_, Sentence, say, see
+from companion.book.rows import parsed
+from companion.games.phrases import mark_name, player_name, result_told, value_name
+from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say, see, strung
 
 if TYPE_CHECKING:
-    from companion.answers.matches import SaidJson, SaidKind
-    from companion.book.said import Said
+    from companion.answers.matches import ActJson, SaidJson, SaidKind
 
 ADDED, CHANGED, REVIEWED = "added", "changed", "reviewed"
 DELETED, UNDELETED = "deleted", "undeleted"
 UNDONE, REDONE = "undone", "redone"
+
+Said = Mapping[str, object]
+"""What was said, as JSON: ``result``, ``players`` by colour, ``date``, ``event``, ``round``,
+``place``, ``marks`` by name, ``answers`` by question, ``options`` by id, ``file``."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +56,15 @@ class Word:
     @property
     def told(self) -> Sentence:
         """When, who and what, in one line."""
-
-        from companion.book.said import word_told
-
-        when = local_time(self.at)
-        return word_told(self.kind, self.said, when, self.by, undone=self.undone)
+        what = say(_KINDS.get(self.kind, "{kind}"), kind=self.kind)
+        if parts := [*_said(self.said)]:
+            what = say("{what}: {parts}", what=what, parts=strung(parts))
+        if self.undone:
+            what = say(N_("{what} (undone later)"), what=what)
+        when = Day(local_time(self.at))
+        if not self.by:
+            return say("{when}  {what}", when=when, what=what)
+        return say("{when}  {who}: {what}", when=when, who=self.by, what=what)
 
 
 def note(
@@ -106,15 +115,7 @@ def _words(rows: list[tuple[Any, ...]], added: str) -> Iterator[Word]:
     if not rows or rows[0][2] != ADDED:
         yield Word(added, "", ADDED)
     for at, by, kind, said, undone in rows:
-        yield Word(at, by, kind, _said(said), bool(undone))
-
-
-def _said(text: str) -> Said:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        yield Word(at, by, kind, parsed(said), bool(undone))
 
 
 def local_time(at: str) -> str:
@@ -123,3 +124,157 @@ def local_time(at: str) -> str:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
         return at
+
+
+_KINDS = {
+    "added": N_("added"),
+    "changed": N_("changed"),
+    "reviewed": N_("checked"),
+    "deleted": N_("deleted"),
+    "undeleted": N_("restored"),
+    "undone": N_("last change undone"),
+    "redone": N_("redone"),
+}
+"""Kinds of changes, by :attr:`Word.kind`."""
+_NAMES = {
+    "file": N_("file {value}"),
+    "result": N_("result {value}"),
+    "date": N_("date {value}"),
+    "event": N_("event {value}"),
+    "round": N_("round {value}"),
+    "place": N_("place {value}"),
+}
+
+
+def said_told(said: Said) -> Sentence | None:
+    """The first things that were said; ``None`` if nothing was."""
+    parts = [*_said(said)]
+    if len(parts) > _PARTS:
+        parts = [*parts[:_PARTS], say("…")]
+    return strung(parts) if parts else None
+
+
+def _said(said: Said) -> Iterator[Sentence]:
+    shown: Mapping[str, Callable[[str], str]] = {"result": result_told, "date": Day}
+    for name, template in _NAMES.items():
+        value = said.get(name)
+        if isinstance(value, str):
+            yield say(template, value=shown.get(name, str)(value))
+    for colour, name in _pairs(said.get("players")):
+        yield say("{colour} {name}", colour=player_name(colour), name=name)
+    for mark, value in _pairs(said.get("marks")):
+        named = value_name(value == "marked" or value)
+        yield say("{mark} {value}", mark=mark_name(mark), value=named)
+    for option, answer in _pairs(said.get("answers")):
+        yield say("{option}={answer}", option=option, answer=answer)
+
+
+def _pairs(found: object) -> Iterator[tuple[str, str]]:
+    """Names and values of a mapping from the book; nothing if it is not one."""
+    if isinstance(found, dict):
+        yield from ((str(name), str(value)) for name, value in found.items())
+
+
+_PARTS = 4
+"""Most parts of a change listed in a line."""
+
+
+MERGED, UNMERGED = "merged", "unmerged"
+MADE, EVENT_DELETED, EVENT_UNDELETED = "event-made", "event-deleted", "event-undeleted"
+PAIRED, UNPAIRED = "paired", "unpaired"
+ENTERED, WITHDREW = "entered", "withdrew"
+BYE, NO_BYE, FORFEITED, NO_FORFEIT = "bye", "no-bye", "forfeited", "no-forfeit"
+IMPORTED, TAKEN_IN, SETTING = "imported", "taken-in", "setting"
+PHOTO, REBUILT, ERASED = "photo", "rebuilt", "erased"
+
+SILENT = frozenset({PHOTO, REBUILT})
+"""Acts that nobody takes back: a photo kept beside the book, damaged rows put right."""
+_MOST = 10
+"""Most match numbers in a sentence."""
+
+_OF_MATCHES = {
+    ADDED: (N_("match {matches} added"), N_("matches {matches} added")),
+    CHANGED: (N_("match {matches} changed"), N_("matches {matches} changed")),
+    REVIEWED: (N_("match {matches} checked"), N_("matches {matches} checked")),
+    DELETED: (N_("match {matches} deleted"), N_("matches {matches} deleted")),
+    UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
+    IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
+}  # fmt: skip
+_OF_MATCHES[TAKEN_IN] = _OF_MATCHES[IMPORTED]
+_OTHERS = {
+    MERGED: N_("{name} merged with {into}"),
+    UNMERGED: N_("{name} separated again"),
+    MADE: N_("tournament “{event}” created"),
+    EVENT_DELETED: N_("tournament “{event}” deleted"),
+    EVENT_UNDELETED: N_("tournament “{event}” restored"),
+    PAIRED: N_("“{event}” paired"),
+    UNPAIRED: N_("pairing of “{event}” cancelled"),
+    ENTERED: N_("{player} added to “{event}”"),
+    WITHDREW: N_("{player} withdrew from “{event}”"),
+    BYE: N_("bye for {player} in “{event}”"),
+    NO_BYE: N_("bye for {player} in “{event}” cancelled"),
+    FORFEITED: N_("forfeit by {player} in “{event}”"),
+    NO_FORFEIT: N_("forfeit by {player} in “{event}” cancelled"),
+    SETTING: N_("settings changed"),
+    IMPORTED: N_("{file} imported"),
+    ERASED: N_("a name erased for good"),
+}
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something done to the book.
+
+    Attributes:
+        number: in the journal, from 1.
+        at: the time in UTC; ``by``: who, '' if unknown.
+        kind: one of those above; ``said``: what was said.
+        matches: the numbers of the matches that it added, changed, deleted or restored.
+        undone: whether it has been undone.
+    """
+
+    number: int
+    at: str
+    by: str
+    kind: str
+    said: Mapping[str, object] = field(default_factory=dict)
+    matches: tuple[int, ...] = ()
+    undone: bool = False
+
+    def __str__(self) -> str:
+        """What was done, in English."""
+        return str(self.told)
+
+    def as_json(self, language: Catalogue = ENGLISH) -> ActJson:
+        """The act as in ``book undo --list --json``."""
+        return {
+            "number": self.number,
+            "at": self.at,
+            "by": self.by,
+            "kind": self.kind,
+            "text": self.told.text(language),
+            "matches": [*self.matches],
+            "undone": self.undone,
+        }
+
+    @property
+    def when(self) -> str:
+        """The local time, to the minute: ``2026-11-14 20:15``."""
+        return local_time(self.at)
+
+    @property
+    def told(self) -> Sentence:
+        """The act as a part of a sentence: ``match 7 deleted``."""
+        facts = {name: str(value) for name, value in self.said.items()}
+        if self.kind in _OF_MATCHES and self.matches:
+            one, more = _OF_MATCHES[self.kind]
+            shown = ", ".join(map(str, self.matches[:_MOST]))
+            if len(self.matches) > _MOST:
+                shown += " …"
+            told = say(
+                one, plural=more, count="number", matches=shown, number=len(self.matches),
+                file=facts.get("file", ""),
+            )  # fmt: skip
+            parts = said_told(self.said) if self.kind in (ADDED, CHANGED, REVIEWED) else None
+            return told if parts is None else say("{told}: {parts}", told=told, parts=parts)
+        return say(_OTHERS.get(self.kind, "{kind}"), **{**facts, "kind": self.kind})

@@ -7,25 +7,25 @@ Importing the same file twice changes nothing: every match has an id, in its rec
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import NoneType
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from companion.book import listing
-from companion.book.acts import IMPORTED
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
+from companion.book.exports import cut, from_csv
 from companion.book.facts import BadMatch, facts_of
+from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
-from companion.book.many_records import cut
 from companion.book.matches import Added, Entry, add, entry
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of
-from companion.book.table_file import from_csv
-from companion.book.tags import MATCH, content, uid_of_content, with_tags
+from companion.book.tags import MATCH, content, key_of, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
 from companion.errors import reason
 from companion.files import BadFile, read_up_to
@@ -144,22 +144,21 @@ Progress = Callable[[Imported], None]
 """Called after each transaction."""
 
 
+class How(TypedDict, total=False):
+    """How a file is imported."""
+
+    game: str
+    """What was played, where a tournament report (``.trf``) does not say."""
+    join: bool
+    """Let the file change what the book had: join names and events of both. Otherwise it only adds:
+    its events get names of their own, and its merges wait."""
+
+
 def import_file(
-    book: Book,
-    file: Path | str,
-    progress: Progress | None = None,
-    *,
-    game: str = "",
-    join: bool = False,
+    book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
 ) -> Imported:
     """Import a file's matches, each atomically; one that fails does not prevent the others. All of
-    it is one act, undone as one.
-
-    Args:
-        game: what was played, where a tournament report (``.trf``) does not say.
-        join: let the file change what the book had: join names and events of both. Otherwise it
-            only adds: its events get names of their own, and its merges wait.
-    """
+    it is one act, undone as one."""
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in IMPORTABLE:
@@ -173,21 +172,21 @@ def import_file(
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile.of(N_("{file} is not a UTF-8 text file"), file=str(path))
-    met = Incoming.into(book, path.stem, join=join)
-    done = Imported(file=str(file), incoming=met)
-    with _partly(done, path), book.acting(IMPORTED, {"file": path.name}):
+    met = Incoming.into(book, path.stem, join=how.get("join", False))
+    work = _Import(book, Imported(file=str(file), incoming=met), progress)
+    with _partly(work.done, path), book.acting(IMPORTED, {"file": path.name}):
         if ending == ".pgr":
-            _take(book, _from_records(text), done, progress)
+            work.take((line, partial(parse_record, part)) for line, part in cut(text))
         elif ending == ".csv":
-            _take(book, from_csv(text, path), done, progress)
+            work.take(from_csv(text, path))
         elif ending in (".trf", ".trfx"):
             # Older programs write these in a Windows encoding.
             plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
-            _from_report(book, plain, path, game, done, progress)
+            work.report(*read_report(plain, path.stem, how.get("game", "")))
         else:
-            _from_json(book, text, path, done, progress)
-    done.names, done.events = met.added(book)
-    return done
+            work.export(_from_json(text, path))
+    work.done.names, work.done.events = met.added(book)
+    return work.done
 
 
 @contextmanager
@@ -211,9 +210,8 @@ def import_apart(
     file: Path | str,
     progress: Progress | None = None,
     *,
-    game: str = "",
-    join: bool = False,
     dry_run: bool = False,
+    **how: Unpack[How],
 ) -> Imported:
     """As :func:`import_file` or :func:`preview`, in a worker process with its limits, which reports
     no progress."""
@@ -223,8 +221,8 @@ def import_apart(
     work = preview if dry_run else import_file
     try:
         if here():
-            return apart_for(seconds, work, book, file, progress, game=game, join=join)
-        return apart_for(seconds, _opened, work, book.place.file, file, game, join)
+            return apart_for(seconds, work, book, file, progress, **how)
+        return apart_for(seconds, _opened, work, book.place.file, file, how)
     except TookTooLong:
         raise TookTooLong(str(file)) from None
     except MemoryError:
@@ -232,20 +230,13 @@ def import_apart(
         raise BadFile(say(told, file=str(file)), id="too-large", file=str(file)) from None
 
 
-def _opened(
-    work: Callable[..., Imported], book: Path, file: Path | str, game: str, join: bool
-) -> Imported:
+def _opened(work: Callable[..., Imported], book: Path, file: Path | str, how: How) -> Imported:
     with Book.open(book) as opened:
-        return work(opened, file, game=game, join=join)
+        return work(opened, file, **how)
 
 
 def preview(
-    book: Book,
-    file: Path | str,
-    progress: Progress | None = None,
-    *,
-    game: str = "",
-    join: bool = False,
+    book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
 ) -> Imported:
     """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is."""
     with temporary_folder("book") as folder:
@@ -254,33 +245,117 @@ def preview(
             back_up(db, book.place, to=copy)
         with Book.open(copy) as tried:
             tried.db.execute("PRAGMA synchronous = OFF")
-            return import_file(tried, file, progress, game=game, join=join)
+            return import_file(tried, file, progress, **how)
 
 
-Source = Iterator[tuple[int, Callable[[], Record]]]
+Source = Iterable[tuple[int, Callable[[], Record]]]
 """Each match's place in the file, and how to read it."""
 
 
-def _take(
-    book: Book, source: Source, done: Imported, progress: Progress | None, part: str = "line"
-) -> None:
-    ready: list[tuple[int, Entry]] = []
-    seen: dict[str, int] = {}
-    for number, (place, read) in enumerate(source):
-        if number == MOST_MATCHES:
-            done.refused.append(Refused(place, _too_many(), part))
-            break
+@dataclass(frozen=True)
+class _Import:
+    """A file on its way into a book."""
+
+    book: Book
+    done: Imported
+    progress: Progress | None
+
+    def take(self, source: Source, part: str = "line") -> None:
+        """Import matches, a few in each transaction."""
+        ready: list[tuple[int, Entry]] = []
+        seen: dict[str, int] = {}
+        for number, (place, read) in enumerate(source):
+            if number == MOST_MATCHES:
+                self.refuse(place, _too_many(), part)
+                break
+            try:
+                ready.append((place, self.named(read(), seen)))
+            except (BadMatch, RecordError, BadOption, BadText, UnknownGame) as error:
+                self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
+            if len(ready) == CHUNK:
+                self.put_in(ready, part)
+                ready = []
+        if ready:
+            self.put_in(ready, part)
+
+    def refuse(self, place: int, why: Sentence, part: str, consent: bool = False) -> None:
+        """Leave a part of the file out."""
+        self.done.refused.append(Refused(place, why, part, consent))
+
+    def named(self, record: Record, seen: dict[str, int]) -> Entry:
+        """A record under its own id, or one computed from its text; equal texts are numbered."""
+        uid = record.tag(MATCH)
+        if not uid:
+            text = content(record)
+            seen[text] = seen.get(text, 0) + 1
+            uid = uid_of_content(text if seen[text] == 1 else f"{text}{seen[text]}")
+        return entry(self.done.incoming.record(self.book, record, uid), uid=uid)
+
+    def put_in(self, ready: list[tuple[int, Entry]], part: str) -> None:
+        """Add matches; one that the book cannot store, as merged players meet, does not stop the
+        others."""
         try:
-            ready.append((place, _named(book, read(), seen, done.incoming)))
-        except NeedsConsent as error:
-            done.refused.append(Refused(place, error.sentence, part, consent=True))
-        except (BadMatch, RecordError, BadOption, BadText, UnknownGame) as error:
-            done.refused.append(Refused(place, error.sentence, part))
-        if len(ready) == CHUNK:
-            _put_in(book, ready, done, progress, part)
-            ready = []
-    if ready:
-        _put_in(book, ready, done, progress, part)
+            self.count(add(self.book, [one for _, one in ready]))
+        except BookProblem as problem:
+            if not self.is_of_part(problem):
+                raise
+            for place, one in ready:
+                try:
+                    self.count(add(self.book, [one]))
+                except BookProblem as error:
+                    if not self.is_of_part(error):
+                        raise
+                    self.refuse(place, error.sentence, part)
+        if self.progress is not None:
+            self.progress(self.done)
+        let_others_in()
+
+    def count(self, added: Iterable[Added]) -> None:
+        for each in added:
+            self.done.new += each.new
+            self.done.known += not each.new and not each.differs
+            self.done.differing += [each.id] * each.differs
+
+    def is_of_part(self, error: BookProblem) -> bool:
+        """Whether a problem concerns one part, so that the book itself can be written."""
+        return error.__cause__ is None and self.book.writable
+
+    def each(self, parts: Any, take: Callable[[Book, Any], bool], part: str) -> int:
+        """Import each of a list; returns how many were new. One that fails is refused by itself."""
+        if not isinstance(parts, (list, NoneType)):
+            self.refuse(0, say(N_("this should be a JSON list")), part)
+            return 0
+        new = 0
+        for place, each in enumerate(parts or (), start=1):
+            try:
+                new += take(self.book, each)
+            except BookProblem as error:
+                if not self.is_of_part(error):
+                    raise
+                self.refuse(place, error.sentence, part)
+        return new
+
+    def report(
+        self, tournament: Mapping[str, Any], matches: Sequence[Callable[[], Record]]
+    ) -> None:
+        """A tournament report: its matches, then the tournament with the games not played."""
+        done = self.done
+        self.take(enumerate(matches, start=1), "match")
+        # A report has neither scores nor days: if the winner agrees, nothing contradicts the book.
+        outcomes = dict(_outcomes(matches)) if done.differing else {}
+        agreed = {one for one in done.differing if _agrees(self.book, one, outcomes)}
+        done.differing = [one for one in done.differing if one not in agreed]
+        done.known += len(agreed)
+        done.tournaments += self.each([tournament], done.incoming.tournament, "tournament")
+
+    def export(self, found: Mapping[str, Any]) -> None:
+        """A book's export."""
+        done = self.done
+        objects = enumerate(found["matches"], start=1)
+        self.take(((number, partial(_of_object, each)) for number, each in objects), "match")
+        made = found.get("tournaments")
+        done.tournaments += self.each(made, done.incoming.tournament, "tournament")
+        done.merged += self.each(found.get("merged"), done.incoming.merged, "merged")
 
 
 def _too_many() -> Sentence:
@@ -292,85 +367,16 @@ def _too_many() -> Sentence:
     )
 
 
-def _named(book: Book, record: Record, seen: dict[str, int], met: Incoming) -> Entry:
-    """A record under its own id, or one computed from its text; equal texts are numbered."""
-    uid = record.tag(MATCH)
-    if not uid:
-        text = content(record)
-        seen[text] = seen.get(text, 0) + 1
-        uid = uid_of_content(text if seen[text] == 1 else f"{text}{seen[text]}")
-    return entry(met.record(book, record, uid), uid=uid)
-
-
-def _put_in(
-    book: Book,
-    ready: list[tuple[int, Entry]],
-    done: Imported,
-    progress: Progress | None,
-    part: str,
-) -> None:
-    try:
-        _count(done, add(book, [one for _, one in ready]))
-    except BookProblem as problem:
-        if not _is_of_match(book, problem):
-            raise
-        # One that the book cannot store (merged players meeting) must not stop the others.
-        for place, one in ready:
-            try:
-                _count(done, add(book, [one]))
-            except BookProblem as error:
-                if not _is_of_match(book, error):
-                    raise
-                done.refused.append(Refused(place, error.sentence, part))
-    if progress is not None:
-        progress(done)
-    let_others_in()
-
-
-def _count(done: Imported, added: Iterable[Added]) -> None:
-    for each in added:
-        done.new += each.new
-        done.known += not each.new and not each.differs
-        done.differing += [each.id] * each.differs
-
-
-def _is_of_match(book: Book, error: BookProblem) -> bool:
-    """Whether a problem concerns one match, so that the book itself can be written."""
-    return error.__cause__ is None and book.writable
-
-
-def _from_records(text: str) -> Source:
-    for line, part in cut(text):
-        yield line, partial(parse_record, part)
-
-
-def _from_report(
-    book: Book, text: str, path: Path, game: str, done: Imported, progress: Progress | None
-) -> None:
-    """A tournament report: its matches, then the tournament with the games not played."""
-    report = read_report(text, path.stem, game)
-    _take(book, enumerate(report.matches, start=1), done, progress, "match")
-    # A report has neither scores nor days: if the winner agrees, it does not contradict the book.
-    outcomes = _outcomes(report.matches) if done.differing else {}
-    agreed = {one for one in done.differing if _agrees(book, one, outcomes)}
-    done.differing = [one for one in done.differing if one not in agreed]
-    done.known += len(agreed)
-    for _ in _each(book, [report.tournament], done.incoming.tournament, done, "tournament"):
-        done.tournaments += 1
-
-
 Outcome = tuple[frozenset[str], str]
 """The players, and those of them who won; ``=`` for a draw, empty while open."""
 
 
-def _outcomes(matches: Iterable[Callable[[], Record]]) -> dict[str, Outcome]:
+def _outcomes(matches: Iterable[Callable[[], Record]]) -> Iterator[tuple[str, Outcome]]:
     """The outcome of each match by id; unreadable ones were already refused."""
-    found = {}
     for read in matches:
         with suppress(BadMatch, RecordError, BadOption, BadText, UnknownGame):
             facts = facts_of(read())
-            found[facts.uid] = _outcome(facts.names, facts.winner)
-    return found
+            yield facts.uid, _outcome(facts.names, facts.winner)
 
 
 def _outcome(names: Iterable[str | None], winner: int | None) -> Outcome:
@@ -385,62 +391,26 @@ def _agrees(book: Book, match: int, outcomes: Mapping[str, Outcome]) -> bool:
     return False
 
 
-def _from_json(
-    book: Book, text: str, path: Path, done: Imported, progress: Progress | None
-) -> None:
+def _from_json(text: str, path: Path) -> Mapping[str, Any]:
+    objects = count(1)
+
+    def counted(made: dict[str, Any]) -> dict[str, Any]:
+        """Objects are counted as they are read, which would otherwise fill the memory."""
+        if next(objects) > _MOST_OBJECTS:
+            raise BadFile(_too_many(), id="too-large")
+        return made
+
     try:
         if text.count(",") > _MOST_COMMAS:
             raise BadFile(_too_many(), id="too-large", file=str(path))
-        found = json.loads(text, object_hook=_Counted())
+        found = json.loads(text, object_hook=counted)
     except (ValueError, RecursionError) as error:
         raise BadFile.of(
             N_("{file} is not JSON: {why}"), file=str(path), why=reason(error)
         ) from None
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
         raise BadFile.of(N_("{file} is not a scorebook export"), file=str(path))
-    _take(book, _from_objects(found["matches"]), done, progress, "match")
-    made = found.get("tournaments")
-    for _ in _each(book, made, done.incoming.tournament, done, "tournament"):
-        done.tournaments += 1
-    for _ in _each(book, found.get("merged"), done.incoming.merged, done, "merged"):
-        done.merged += 1
-
-
-class _Counted:
-    """Counts the objects of a JSON file as they are read, which would otherwise fill the memory."""
-
-    def __init__(self) -> None:
-        self._objects = 0
-
-    def __call__(self, made: dict[str, Any]) -> dict[str, Any]:
-        self._objects += 1
-        if self._objects > _MOST_OBJECTS:
-            raise BadFile(_too_many(), id="too-large")
-        return made
-
-
-def _each(
-    book: Book, parts: Any, take: Callable[[Book, Any], bool], done: Imported, part: str
-) -> Iterator[None]:
-    """Import each of a list; yields for each that was new. One that fails is refused by itself."""
-    if parts is None:
-        return
-    if not isinstance(parts, list):
-        done.refused.append(Refused(0, say(N_("this should be a JSON list")), part))
-        return
-    for place, each in enumerate(parts, start=1):
-        try:
-            if take(book, each):
-                yield
-        except BookProblem as error:
-            if not _is_of_match(book, error):
-                raise
-            done.refused.append(Refused(place, error.sentence, part))
-
-
-def _from_objects(objects: list[Any]) -> Source:
-    for number, each in enumerate(objects, start=1):
-        yield number, partial(_of_object, each)
+    return found
 
 
 def _of_object(each: Any) -> Record:

@@ -3,17 +3,22 @@ own stay apart, and a foreign event named like one of the book's own gets a name
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.events import SYSTEMS
+from companion.book.events import MOST, SYSTEMS, check_name, wrong_number
 from companion.book.facts import BadMatch
-from companion.book.players import find_player
-from companion.book.spelling import key_of, looks, shown
-from companion.book.tags import EVENT, with_tags
-from companion.book.transfer import take_merged, take_tournament
+from companion.book.history import MADE
+from companion.book.players import find_player, merge, player_id
+from companion.book.problems import BookProblem
+from companion.book.tags import EVENT, is_uid, iso_date, key_of, looks, shown, with_tags
+from companion.games import UnknownGame
+from companion.games import game as find_game
+from companion.games.options import BadOption
 from companion.records import Record
 from companion.sentences import N_
 
@@ -153,3 +158,109 @@ class Incoming:
             [name for key, name in names if key not in self.names],
             [name for key, name in events if key not in self.events],
         )
+
+
+def take_merged(book: Book, made: Any) -> bool:
+    """Merge two spellings as in another book; false if they are merged already."""
+    name, into = _field(made, "name", str), _field(made, "into", str)
+    if find_player(book, name).id == find_player(book, into).id:
+        return False
+    merge(book, name, into)
+    return True
+
+
+def take_tournament(book: Book, made: Any) -> bool:
+    """Create a tournament as in another book, with its pairings, atomically; false if there is
+    already a tournament with its name."""
+    name, game = _field(made, "name", str), _field(made, "game", str)
+    system = _field(made, "system", str, among=SYSTEMS)
+    if not key_of(name):
+        raise _wrong("name")
+    check_name(name)
+    options = _field(made, "options", dict)
+    try:
+        find_game(game).choose(options)
+    except (BadOption, UnknownGame) as error:
+        raise BookProblem(error.sentence) from None
+    date = _field(made, "date", str)
+    if date and iso_date(date) != date:
+        raise _wrong("date")
+    rounds, place = _field(made, "rounds", int), _field(made, "place", str)
+    with book.writing(MADE, {"event": shown(name)}) as db:
+        # If the matches came first, their tag Event created an evening.
+        done = db.execute(
+            """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
+            SET (kind, game, options, rounds, date, place) = (excluded.kind, excluded.game,
+                excluded.options, excluded.rounds, excluded.date, excluded.place)
+            WHERE event.kind = 'evening'""",
+            (key_of(name), shown(name), system, game, json.dumps(options), rounds, date, place),
+        )
+        if not done.rowcount:
+            return False
+        (event,) = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
+        try:
+            _take_entrants(db, event, made)
+        except sqlite3.IntegrityError:
+            raise BookProblem.of(
+                N_("two of its players or pairings are the same, or a pairing lacks a player")
+            ) from None
+    return True
+
+
+def _take_entrants(db: sqlite3.Connection, event: int, made: Any) -> None:
+    """Entrants and pairings."""
+    players = _field(made, "players", list)
+    if len(players) > MOST:
+        raise wrong_number(len(players))
+    for each in players:
+        name = _field(each, "name", str)
+        check_name(name)
+        number, left = _field(each, "number", int, 1), _number_or_none(each, "left_after", 0)
+        entrant = event, number, player_id(db, name), left
+        db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", entrant)
+    for each in _field(made, "pairings", list):
+        uid = _field(each, "match", str)
+        if not is_uid(uid):
+            raise _wrong("match")
+        one, two = _field(each, "one", int, 1), _number_or_none(each, "two", 1)
+        if one == two:
+            raise _wrong("two")
+        at = _field(each, "round", int, 1), _field(each, "board", int, 1)
+        db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", (uid, event, *at, one, two))
+        if each.get("lost") is not None:
+            lost = _field(each, "lost", str, among=("one", "two", "both"))
+            db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
+    for each in _field(made, "byes", list) if made.get("byes") is not None else ():
+        kind = _field(each, "kind", str, among=("F", "H", "Z"))
+        absence = event, _field(each, "number", int, 1), _field(each, "round", int, 1), kind
+        db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", absence)
+
+
+def _field(made: Any, name: str, kind: type, least: int = 0, among: Sequence[str] = ()) -> Any:
+    """A field of an object of a JSON file. Integers go from ``least`` to the largest number in a
+    tournament: twice as many rounds as players, as in a double round robin."""
+    if not isinstance(made, dict):
+        raise BookProblem.of(N_("this should be a JSON object with fields"))
+    value: Any = made.get(name)
+    sound = type(value) is kind
+    match value:
+        case int():
+            sound &= least <= value <= 2 * MOST
+        case str():
+            sound &= value.isprintable() and (not among or value in among)
+        case dict():
+            sound &= all(isinstance(each, str) for each in value.values())
+    if not sound:
+        raise _wrong(name)
+    return value
+
+
+def _number_or_none(made: Mapping[str, Any], name: str, least: int) -> Any:
+    """An integer, or null where there is none: of who has not left, or the second of a bye."""
+    return None if made.get(name, "") is None else _field(made, name, int, least)
+
+
+def _wrong(name: str) -> BookProblem:
+    """The error for a missing or malformed field."""
+    return BookProblem.of(N_("“{field}” is missing or wrong"), field=name)

@@ -16,16 +16,16 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.book.images import Change
-from companion.book.kept import KEPT
-from companion.book.row import storable
+from companion.book.place import Place
+from companion.book.rows import KEPT, Change, Values, key_of_row, rows_of, storable
 from companion.files import open_regular
 
 _SUM = b',"sum":"'
@@ -245,3 +245,53 @@ def lines_back(file: Path, end: int) -> Iterator[Line]:
                 return
             yield line
             left = left[:cut]
+
+
+State = dict[str, dict[Values, Values]]
+"""The rows of each kept table by their keys."""
+
+
+def replayed(found: Iterable[Line]) -> State:
+    """The rows after some lines, from the last that holds all rows on."""
+    state: State = {table: {} for table in KEPT}
+    for line in found:
+        if line.whole:
+            state = {table: {} for table in KEPT}
+        for each in line.changes:
+            apply(state, each)
+    return state
+
+
+def apply(state: State, change: Change) -> None:
+    """Bring a row to its state after a change."""
+    if change.before is not None:
+        state[change.table].pop(key_of_row(change.table, change.before), None)
+    if change.after is not None:
+        state[change.table][key_of_row(change.table, change.after)] = change.after
+
+
+def differences(db: sqlite3.Connection, state: State) -> Iterator[tuple[str, Values]]:
+    """The rows, by table and key, in which the database differs from the journal."""
+    for table, rows in state.items():
+        present = {key_of_row(table, row): row for row in rows_of(db, table)}
+        for key in present | rows:
+            if present.get(key) != rows.get(key):
+                yield table, key
+
+
+def chained(found: Sequence[Line | None]) -> bool:
+    """Whether lines are undamaged, each following the one before, the first with all rows."""
+    sound = [line for line in found if line is not None]
+    return (
+        len(sound) == len(found)
+        and bool(sound)
+        and sound[0].whole
+        and all(
+            one.checksum == two.previous and one.book == two.book for one, two in pairwise(sound)
+        )
+    )
+
+
+def journal_of(db: sqlite3.Connection, place: Place) -> list[Line | None]:
+    """The lines up to the one that the database holds; empty if the journal has yet to begin."""
+    return [*lines(place.journal, held(db).bytes)]

@@ -10,9 +10,8 @@ from companion.book.book import Book
 from companion.book.facts import COLUMNS
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.row import digest
-from companion.book.spelling import key_of
-from companion.book.tags import DATE, iso_date, tags_of_text
+from companion.book.rows import digest
+from companion.book.tags import DATE, iso_date, key_of, tags_of_text
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of
@@ -257,11 +256,7 @@ def _match(row: tuple[Any, ...]) -> Match:
 
 
 class Conditions:
-    """A filter as SQL over ``played p``.
-
-    Raises:
-        BookProblem: a player or event that the book does not have, or an invalid day.
-    """
+    """A filter as SQL over ``played p``."""
 
     def __init__(self, book: Book, which: Filter) -> None:
         self.facts: dict[str, Any] = {}

@@ -13,19 +13,18 @@ from companion.book.history import (
     ADDED,
     CHANGED,
     DELETED,
+    SETTING,
     UNDELETED,
+    Said,
     no_match,
     note,
 )
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now
-from companion.book.row import digest
-from companion.book.said import Said
+from companion.book.rows import digest
 from companion.book.schema import event_id
-from companion.book.settings import counts_uncertain
-from companion.book.spelling import length_problem
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, length_problem, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, player_tag, write_record
 from companion.records.turns import MAX_CHARACTERS
@@ -90,10 +89,7 @@ def _check_lengths(record: Record) -> None:
 
 
 def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
-    """Add matches, all or none; they are on the disk when this returns.
-
-    ``by``: the author for the history; the computer's user if ``None``.
-    """
+    """Add matches, all or none; they are on the disk when this returns."""
     ready = list(entries)
     by = who() if by is None else by
     with book.writing(ADDED, ready[0].said if len(ready) == 1 else {}, by=by) as db:
@@ -150,12 +146,9 @@ def change(
     said: Said | None = None,
     by: str | None = None,
 ) -> bool:
-    """Replace a match's record, under the same id. Returns whether the record is different.
-
-    ``kind`` and ``said``: for the match's history; ``by``: the computer's user if ``None``.
-    """
+    """Replace a match's record, under the same id. Returns whether the record is different."""
     with book.writing(kind, said, by=by) as db:
-        uid, deleted = _row(db, match)
+        uid, deleted, _ = _row(db, match)
         new = entry(record, uid=uid)
         written = (new.text, digest(new.text), match)
         if not db.execute(
@@ -173,7 +166,7 @@ def delete(book: Book, matches: Sequence[int]) -> None:
     """Delete matches, so that they count nowhere; :func:`undelete` restores them."""
     with book.writing(DELETED) as db:
         for match in matches:
-            uid, deleted = _row(db, match)
+            uid, deleted, _ = _row(db, match)
             if deleted:
                 raise BookProblem.of(
                     N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
@@ -188,29 +181,18 @@ def undelete(book: Book, matches: Sequence[int]) -> None:
     """Restore deleted matches."""
     with book.writing(UNDELETED) as db:
         for match in matches:
-            uid, deleted = _row(db, match)
+            uid, deleted, text = _row(db, match)
             if not deleted:
                 raise BookProblem.of(N_("match {match} is not deleted"), match=match)
-            (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
             db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
             put_played(db, match, facts_of_text(text))
             note(db, uid, now(), UNDELETED)
 
 
-def last_deleted(book: Book) -> int | None:
-    """The match that was deleted last, ``None`` if none is."""
-    with book.reading() as db:
-        row = db.execute(
-            "SELECT id FROM match WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1"
-        ).fetchone()
-    return None if row is None else int(row[0])
-
-
 def text_of(book: Book, match: int) -> str:
     """A match's complete record, deleted or not."""
     with book.reading() as db:
-        _row(db, match)
-        return str(db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()[0])
+        return _row(db, match)[2]
 
 
 def is_deleted(book: Book, match: int) -> bool:
@@ -232,8 +214,43 @@ def match_id(book: Book, name: str) -> int:
     return int(row[0])
 
 
-def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
-    row = db.execute("SELECT uid, deleted FROM match WHERE id = ?", (match,)).fetchone()
+def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool, str]:
+    row = db.execute("SELECT uid, deleted, text FROM match WHERE id = ?", (match,)).fetchone()
     if row is None:
         raise no_match(str(match))
-    return str(row[0]), row[1] is not None
+    return str(row[0]), row[1] is not None, str(row[2])
+
+
+UNCERTAIN = "uncertain"
+COUNT, WAIT = "count", "wait"
+"""Values of :data:`UNCERTAIN`: matches with marks to check count as read, or (the default) only
+after somebody has checked them."""
+
+
+def counts_uncertain(db: sqlite3.Connection) -> bool:
+    """Whether matches with marks to check count as read."""
+    row = db.execute("SELECT value FROM setting WHERE name = ?", (UNCERTAIN,)).fetchone()
+    return row is not None and row[0] == COUNT
+
+
+def uncertain_count(book: Book) -> bool:
+    """The same for an open book."""
+    with book.reading() as db:
+        return counts_uncertain(db)
+
+
+def count_uncertain(book: Book, count: bool) -> None:
+    """Set whether matches with marks to check count as read, or wait until they are checked."""
+    with book.writing(SETTING, {"value": COUNT if count else WAIT}) as db:
+        db.execute(
+            "INSERT OR REPLACE INTO setting VALUES (?, ?)", (UNCERTAIN, COUNT if count else WAIT)
+        )
+        recount_uncertain(db)
+
+
+def recount_uncertain(db: sqlite3.Connection) -> None:
+    """Let matches with marks to check count, or wait, as the setting says."""
+    db.execute(
+        "UPDATE played SET winner = CASE WHEN ? THEN likely END WHERE marks > 0",
+        (counts_uncertain(db),),
+    )

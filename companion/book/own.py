@@ -11,14 +11,11 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from companion.book.guard import Guarded
-from companion.book.images import rows_of
+from companion.book.backup import expected_objects, objects
 from companion.book.journal import lines
-from companion.book.kept import KEPT
-from companion.book.migrations import expected_objects, objects
 from companion.book.place import NAME, Place, user_folder
-from companion.book.problems import BookProblem, damaged, in_words
-from companion.book.row import plausible
+from companion.book.problems import BookProblem, Guarded, damaged, in_words
+from companion.book.rows import KEPT, plausible, rows_of
 from companion.book.schema import VERSION
 from companion.sentences import N_
 from companion.worker import TookTooLong, apart_for

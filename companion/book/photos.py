@@ -9,8 +9,8 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from companion.book.acts import PHOTO
 from companion.book.book import Book
+from companion.book.history import PHOTO
 from companion.book.place import make_private
 from companion.book.problems import unwritable
 from companion.files import read_up_to, write_whole

@@ -6,10 +6,10 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.book.acts import MERGED, UNMERGED
 from companion.book.book import Book
+from companion.book.history import MERGED, UNMERGED
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of, shown
+from companion.book.tags import key_of, shown
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
 
@@ -64,22 +64,14 @@ def find_player(book: Book, name: str) -> Player:
             (key_of(name),),
         ).fetchone()
         if row is None:
-            raise _nobody(db, name)
-        return Player(row[0], row[1], spellings=_spellings(db, row[0]))
-
-
-def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
-    names = [row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")]
-    unknown = say(N_("there is no player “{name}” in the book"), name=name)
-    told = did_you_mean(unknown, name, names, "companion book players")
-    return BookProblem(told, id="unknown-player")
-
-
-def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:
-    rows = db.execute(
-        "SELECT name FROM player WHERE root = ? AND id <> root ORDER BY name", (root,)
-    )
-    return tuple(row[0] for row in rows)
+            names = [each for (each,) in db.execute("SELECT name FROM player LIMIT 5000")]
+            unknown = say(N_("there is no player “{name}” in the book"), name=name)
+            told = did_you_mean(unknown, name, names, "companion book players")
+            raise BookProblem(told, id="unknown-player")
+        others = db.execute(
+            "SELECT name FROM player WHERE root = ? AND id <> root ORDER BY name", (row[0],)
+        )
+        return Player(row[0], row[1], spellings=tuple(other for (other,) in others))
 
 
 def players(book: Book) -> tuple[Player, ...]:
@@ -142,21 +134,11 @@ def unmerge(book: Book, name: str) -> Player:
 
 def reroot(db: sqlite3.Connection) -> None:
     """Recompute every player's root from the merges, and the matches of those that changed."""
-    into: dict[int, int | None] = {}
-    roots: dict[int, int] = {}
-    for player, merged, root in db.execute("SELECT id, merged_into, root FROM player"):
-        into[player], roots[player] = merged, root
-    for player, old in roots.items():
-        root = _followed(player, into)
-        if root != old:
-            db.execute("UPDATE player SET root = ? WHERE id = ?", (root, player))
-            db.execute("UPDATE played SET one = ? WHERE one_as = ?", (root, player))
-            db.execute("UPDATE played SET two = ? WHERE two_as = ?", (root, player))
-
-
-def _followed(player: int, into: dict[int, int | None]) -> int:
-    seen = {player}
-    while (following := into.get(player)) is not None and following not in seen:
-        player = following
-        seen.add(player)
-    return player
+    changed = db.execute(
+        """WITH RECURSIVE up (id, root) AS (SELECT id, id FROM player WHERE merged_into IS NULL
+            UNION SELECT p.id, up.root FROM player p JOIN up ON up.id = p.merged_into)
+        SELECT up.root, up.id FROM up JOIN player p ON p.id = up.id WHERE p.root <> up.root"""
+    ).fetchall()
+    db.executemany("UPDATE player SET root = ? WHERE id = ?", changed)
+    db.executemany("UPDATE played SET one = ? WHERE one_as = ?", changed)
+    db.executemany("UPDATE played SET two = ? WHERE two_as = ?", changed)

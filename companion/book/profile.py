@@ -9,11 +9,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from companion.book.book import Book
-from companion.book.counts import Count
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.players import Player, find_player
 from companion.book.rating import ENOUGH, Rating, ratings
-from companion.book.standings import tallies
+from companion.book.standings import Count, tallies
 from companion.schema import problem_keys
 
 if TYPE_CHECKING:
@@ -156,6 +155,8 @@ def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
     """A player's profile; ``which`` narrows it (its ``player`` is ignored)."""
     player = find_player(book, name)
     outings = _outings(book, replace(which, player=name))
+    runs = _runs(outings)
+    won = [run for run in runs if run.kind == WON]
     rated = ratings(tallies(book, replace(which, player="", opponent="")))
     return Profile(
         player=player,
@@ -165,8 +166,8 @@ def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
         by_rule=_rules(outings),
         moving_first=_counted(outing for outing in outings if outing.began is True),
         moving_second=_counted(outing for outing in outings if outing.began is False),
-        current=_current(outings),
-        best=_best(outings),
+        current=runs[-1] if runs else None,
+        best=max(won, key=lambda run: run.matches, default=None),
         rating=rated.players.get(player.id),
         outings=outings,
     )
@@ -187,7 +188,7 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
         opponent=opponent,
         all=_counted(outings),
         by_game=_by(outings, [outing.game for outing in outings]),
-        current=_current(outings),
+        current=_runs(outings)[-1] if outings else None,
         chance=chance,
         outings=outings,
         rated=all(
@@ -239,12 +240,3 @@ def _runs(outings: Sequence[Outing]) -> list[Streak]:
     return [
         Streak(kind, len([*run])) for kind, run in groupby(outings, key=lambda outing: outing.kind)
     ]
-
-
-def _current(outings: Sequence[Outing]) -> Streak | None:
-    return _runs(outings)[-1] if outings else None
-
-
-def _best(outings: Sequence[Outing]) -> Streak | None:
-    won = (run for run in _runs(outings) if run.kind == WON)
-    return max(won, key=lambda run: run.matches, default=None)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from companion.book.book import Book
-from companion.book.check import is_sound
+from companion.book.book import Book, let_others_in
+from companion.book.check import CHUNK, Progress, count_all, count_anew, is_sound
+from companion.book.exchange import salvaged
+from companion.book.exports import merged_spellings, tournaments
+from companion.book.history import TAKEN_IN
+from companion.book.incoming import take_merged, take_tournament
 from companion.book.place import place_of
-from companion.book.problems import DamagedBook
-from companion.book.recount import Progress, count_all
+from companion.book.problems import BookProblem, DamagedBook
 from companion.book.recover import Rebuilt, recover
-from companion.book.take_in import take_in
+from companion.book.rows import Values
+from companion.book.tags import key_of
+from companion.errors import reason
+from companion.files.temporary import temporary_folder
+from companion.sentences import N_
 
 
 def rebuild(
@@ -31,3 +40,98 @@ def rebuild(
                 matches, unreadable = count_all(book, progress)
                 return Rebuilt(matches, taken or 0, unreadable=unreadable, taken=taken)
     return recover(place, source)
+
+
+def take_in(book: Book, source: Path) -> int:
+    """Add the matches, players and tournaments of another book's file, as one act; returns how many
+    matches. From a damaged file everything readable is used, but only undamaged records."""
+    with temporary_folder("book") as folder, book.acting(TAKEN_IN, {"file": source.name}):
+        copy = folder / "backup.db"
+        try:
+            shutil.copyfile(source, copy)
+        except OSError as error:
+            raise BookProblem.of(
+                N_("{file} cannot be read: {why}"),
+                file=str(source),
+                why=reason(error),
+            ) from None
+        found = salvaged(copy)
+        other = None
+        with suppress(BookProblem):
+            other = Book.open(copy, create_missing=False)
+        if not found and other is None:
+            raise BookProblem.of(
+                N_("there is nothing in {book} to rebuild a scorebook from"), book=str(source)
+            )
+        with book.reading() as db:
+            known = {row[0] for row in db.execute("SELECT key FROM spelling")}
+        rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))
+        new = 0
+        for start in range(0, len(rows), CHUNK):
+            new += put_missing(book, rows[start : start + CHUNK])
+            let_others_in()
+        if other is not None:
+            with other:
+                _take_rest(book, other, known)
+    return new
+
+
+def put_missing(book: Book, rows: list[Values]) -> int:
+    """Add the matches whose ids the book lacks, under their old numbers where these are free;
+    returns how many."""
+    new = 0
+    with book.writing(TAKEN_IN) as db:
+        for number, uid, *rest in rows:
+            if db.execute("SELECT 1 FROM match WHERE uid = ?", (uid,)).fetchone():
+                continue
+            free = not db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone()
+            made = db.execute(
+                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?)",
+                (number if free else None, uid, *rest),
+            )
+            new += 1
+            # The count that follows reports what does not count.
+            with suppress(BookProblem):
+                count_anew(db, int(made.lastrowid or 0))
+    return new
+
+
+def _take_rest(book: Book, other: Book, known: set[str]) -> None:
+    """Add the history of matches without one, missing tournaments, merges of new spellings, and the
+    list of photos."""
+    with suppress(sqlite3.Error, BookProblem):
+        for made in tournaments(other):
+            with suppress(BookProblem):
+                take_tournament(book, made)
+    with suppress(sqlite3.Error, BookProblem):
+        for each in merged_spellings(other):
+            if key_of(each["name"]) not in known:
+                with suppress(BookProblem):
+                    take_merged(book, each)
+    with suppress(sqlite3.Error, BookProblem):
+        _take_history(book, other)
+    with suppress(sqlite3.Error, BookProblem):
+        with other.reading() as db:
+            photos = db.execute("SELECT sha256, file, bytes FROM photo").fetchall()
+        with book.writing(TAKEN_IN) as db:
+            db.executemany("INSERT OR IGNORE INTO photo VALUES (?, ?, ?)", photos)
+
+
+def _take_history(book: Book, other: Book) -> None:
+    """Add the history of matches that have none, as they were just added."""
+    with book.reading() as db:
+        told = {row[0] for row in db.execute("SELECT DISTINCT match FROM history")}
+        known = {row[0] for row in db.execute("SELECT uid FROM match")} - told
+        last = db.execute("SELECT coalesce(max(id), 0) FROM history").fetchone()[0]
+    with other.reading() as db:
+        rows = db.execute(
+            "SELECT id, match, at, by, kind, said, text, digest, undoes FROM history ORDER BY id"
+        ).fetchall()
+    # Numbers change, so references between changes and their undoing are renumbered.
+    new = [
+        (last + number, match, *rest, None if undoes is None else last + undoes)
+        for number, match, *rest, undoes in rows
+        if match in known
+    ]
+    with book.writing(TAKEN_IN) as db:
+        db.executemany("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", new)

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.book.images import Change, everything, noted_changes
 from companion.book.journal import Held, Line, append, cut_back, ends_with, held, hold, lines, size
 from companion.book.place import Place, to_disk, unfinished
 from companion.book.problems import JournalApart
+from companion.book.rows import Change, everything, noted_changes
 from companion.sentences import N_, Sentence, say
 
 BEGAN = "began"
@@ -70,14 +70,12 @@ def bring_in_step(db: sqlite3.Connection, place: Place, *, begin: bool) -> bool:
     """Make good what a killed program left, in a transaction that holds the lock: a line that the
     database lacks is carried out, half a line is taken away. ``begin``: a missing journal begins.
     Returns whether anything was to be done, which is then to be committed by itself."""
-    known, length = held(db), size(place.journal)
-    if length is None:
-        if begin:
-            start(db, place)
-        return begin
-    if length == known.bytes and ends_with(place.journal, known):
+    if not in_step(db, place):
+        _make_good(db, place, held(db))
+    elif not begin or place.journal.exists():
         return False
-    _make_good(db, place, known)
+    else:
+        start(db, place)
     return True
 
 

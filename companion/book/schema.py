@@ -12,11 +12,12 @@ A step is never changed once it has been released; new ones are appended.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
-from companion.book.spelling import key_of
+from companion.book.tags import key_of
 
 APPLICATION = 0x50475242
 """SQLite's ``application_id`` of a scorebook: "PGRB"."""
@@ -181,25 +182,27 @@ _SAID = (
 )
 
 
-def _fill_said(db: sqlite3.Connection) -> None:
-    """What is open about matches from photos; those with uncertain marks wait from now on."""
+def _facts(db: sqlite3.Connection, condition: str) -> Iterator[tuple[int, Any]]:
+    """The facts of the counted matches that fulfil a condition and can be read."""
     from companion.book.facts import BadMatch, facts_of_text
     from companion.records import RecordError
 
     rows = db.execute(
-        """SELECT m.id, m.text, p.winner FROM match m JOIN played p ON p.match = m.id
-        WHERE p.doubts OR p.photo <> ''"""
+        f"SELECT m.id, m.text FROM match m JOIN played p ON p.match = m.id WHERE {condition}"
     )
-    for match, text, winner in rows.fetchall():
-        try:
-            facts = facts_of_text(text)
-        except (RecordError, BadMatch):
-            continue
-        open_winner = (None, winner) if facts.marks else (winner, None)
+    for match, text in rows.fetchall():
+        with suppress(BadMatch, RecordError):
+            yield match, facts_of_text(text)
+
+
+def _fill_said(db: sqlite3.Connection) -> None:
+    """What is open about matches from photos; those with uncertain marks wait from now on."""
+    for match, facts in _facts(db, "p.doubts OR p.photo <> ''"):
         db.execute(
-            """UPDATE played SET marks = ?, question = ?, sketch = ?, winner = ?, likely = ?
-            WHERE match = ?""",
-            (facts.marks, facts.question, facts.sketch, *open_winner, match),
+            """UPDATE played SET marks = ?1, question = ?2, sketch = ?3,
+                likely = CASE WHEN ?1 THEN winner END, winner = CASE ?1 WHEN 0 THEN winner END
+            WHERE match = ?4""",
+            (facts.marks, facts.question, facts.sketch, match),
         )
 
 
@@ -246,19 +249,11 @@ _JOURNAL = (
 def _fill_journal(db: sqlite3.Connection) -> None:
     """An id for the book, whose journal begins with the next change; and who began the matches on
     photos, where the rules say it."""
-    from companion.book.facts import BadMatch, facts_of_text
     from companion.book.tags import fresh_uid
-    from companion.records import RecordError
 
     db.execute("INSERT INTO journal VALUES (1, ?, 0, '', 0)", (fresh_uid(16),))
-    rows = db.execute(
-        """SELECT m.id, m.text FROM match m JOIN played p ON p.match = m.id
-        WHERE p.starter IS NULL AND p.photo <> ''"""
-    )
-    for match, text in rows.fetchall():
-        with suppress(BadMatch, RecordError):
-            starter = facts_of_text(text).starter
-            db.execute("UPDATE played SET starter = ? WHERE match = ?", (starter, match))
+    for match, facts in _facts(db, "p.starter IS NULL AND p.photo <> ''"):
+        db.execute("UPDATE played SET starter = ? WHERE match = ?", (facts.starter, match))
 
 
 STEPS: tuple[Step, ...] = (

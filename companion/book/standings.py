@@ -8,15 +8,48 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
-from companion.book.counts import Count
 from companion.book.listing import ALL, Conditions, Filter
+from companion.book.matches import uncertain_count
 from companion.book.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
-from companion.book.settings import uncertain_count
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.players import MovingFirstJson, StandingJson, StandingsJson
+    from companion.answers.players import CountJson, MovingFirstJson, StandingJson, StandingsJson
+
+
+@dataclass(frozen=True)
+class Count:
+    """Won, drawn and lost, from one side's view."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def as_json(self) -> CountJson:
+        """The counts and points as JSON."""
+        return {
+            "matches": self.matches,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": self.points,
+        }
+
+    @property
+    def matches(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """One for a win, half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """Points per match, 0 to 1."""
+        return self.points / self.matches if self.matches else 0.0
 
 
 @dataclass(frozen=True)
@@ -130,37 +163,28 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
 
     Rated players come first, in order of :attr:`Standing.at_least`; then those with few matches, by
     points, losses and name. One more match affects others only through the ratings; see
-    :mod:`companion.book.rating`.
-
-    ``uncertain``: whether matches with marks to check count as read; the book's setting if
-    ``None``.
-    """
+    :mod:`companion.book.rating`."""
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
+    where, facts = Conditions(book, which).where(
+        "(p.marks > 0 OR p.question <> '' OR p.told NOT IN ('', p.as_read))"
+    )
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
+        rows = db.execute(
+            f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
+                p.told NOT IN ('', p.as_read)
+            FROM played p {where} ORDER BY p.match""",
+            facts,
+        ).fetchall()
     return Standings(
         tuple(_table(counted, found, names)),
         tuple(_first(counted, found)),
-        open=len(_few(book, which, "(few.marks > 0 OR few.question <> '')")),
-        asked=len(_few(book, which, "few.marks = 0 AND few.question <> ''")),
+        open=sum(waits for _, waits, _, _ in rows),
+        asked=sum(asked for _, _, asked, _ in rows),
         counted=uncertain_count(book) if uncertain is None else uncertain,
-        told=_told(book, which),
+        told=tuple(match for match, _, _, told in rows if told),
     )
-
-
-def _told(book: Book, which: Filter) -> tuple[int, ...]:
-    """Matches that count by a result the players entered, against photo or moves."""
-    return _few(book, which, "few.told <> '' AND few.told <> few.as_read")
-
-
-def _few(book: Book, which: Filter, condition: str) -> tuple[int, ...]:
-    """Matches that fit a rare condition, found by its own index before the filter applies."""
-    where, facts = Conditions(book, which).where(condition)
-    sql = f"""SELECT p.match FROM played few CROSS JOIN played p ON p.match = few.match {where}
-        ORDER BY p.match"""
-    with book.reading() as db:
-        return tuple(row[0] for row in db.execute(sql, facts))
 
 
 _WINNER = {

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
-from companion.book.acts import ERASED, SILENT, Act
 from companion.book.book import Book
-from companion.book.history import REDONE, UNDONE, note
-from companion.book.images import SHARED, Change, merged, now_in
+from companion.book.check import carry_out
+from companion.book.history import ERASED, REDONE, SILENT, UNDONE, Act, note
 from companion.book.journal import Line, held, lines_back
-from companion.book.kept import KEPT
 from companion.book.problems import BookProblem
 from companion.book.recording import now
-from companion.book.recount import carry_out
+from companion.book.rows import KEPT, SHARED, Change, merged, now_in
 from companion.schema import blank, problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
@@ -84,12 +82,7 @@ def undo(
     book: Book, match: int | None = None, *, dry_run: bool = False, past_erasing: bool = False
 ) -> Undone | None:
     """Undo the last act that is not undone, whatever it was; or the last change of one match, but
-    not its adding. Returns what was undone, ``None`` if there is nothing.
-
-    Args:
-        dry_run: change nothing, and return what would be undone.
-        past_erasing: undo the act before, if the last one erased a name.
-    """
+    not its adding. Returns what was undone, ``None`` if there is nothing."""
     if match is None and not past_erasing:
         last = next((act for act in acts(book) if not act.undone), None)
         if last is not None and last.kind == ERASED:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.asking.keys import may_ask, no_input_option
-from companion.cli.book_frame import book_option, match_line, scorebook
+from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -24,7 +24,9 @@ from companion.cli.book_said import (
 )
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
 from companion.cli.frame import FRAME, answer_json, complain, tell, words
-from companion.cli.frame import named as as_typed
+from companion.cli.frame import (
+    named as as_typed,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
@@ -32,7 +34,6 @@ from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.refusals import of_file
-from companion.schema import blank, problem_keys
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def add_command(
                 problem = of_file(error, name or "")
                 code = max(code, problem.exit_code)
                 complain(problem.sentence)
-                found.append(_failed(name, problem))
+                found.append(failed("added", name, problem))
                 continue
             language = FRAME.get().json_language
             for added in each:
@@ -196,11 +197,6 @@ def _named(book: Book, added: Added, by: str | None) -> Added:
         if name.strip():
             told[colour] = name
     return replace(added, match=book.change(added, players=told, by=by).match) if told else added
-
-
-def _failed(name: str | None, problem: CompanionError) -> Mapping[str, object]:
-    """The JSON for one of several files that contains no match."""
-    return {**blank("added"), "file": name, **problem_keys(problem, FRAME.get().json_language)}
 
 
 _TOLD: dict[State, str] = {

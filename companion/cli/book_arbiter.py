@@ -1,20 +1,27 @@
-"""``companion book enter``, ``withdraw``, ``bye``, ``result`` and ``forfeit``: an arbiter's work
-between the pairings."""
+"""``companion book pair``, ``sheet``, ``enter``, ``withdraw``, ``bye``, ``result`` and
+``forfeit``: an arbiter's work."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli.book_events import tell_round
 from companion.cli.book_frame import book_command
-from companion.cli.exits import DONE, Problem
-from companion.cli.frame import answer_json, tell
+from companion.cli.exits import NEEDS, Problem, needs
+from companion.cli.frame import FRAME, remark, tell
 from companion.cli.options import offered, option
+from companion.cli.outputs import check_name, deliver, output_option, paper_option
+from companion.cli.requests import refuse
+from companion.cli.standard import STANDARD
 from companion.games.phrases import result_told
-from companion.sentences import N_, Figure
+from companion.locale import wanted as wanted_language
+from companion.sentences import N_, Figure, say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from companion import Book, Pairing, Tournament
 
 round_option = option(
@@ -28,14 +35,13 @@ round_option = option(
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
-def enter_command(book: Book, event: str, player: str, half_points: bool) -> int:
+def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
     now = done.tournament
     told = N_("Added {player} to “{event}” from round {round} on.")
     if done.round > now.event.rounds:  # who comes back after the last round was paired
         told = N_("{player} is in “{event}” again. All its rounds are paired.")
     tell(told, player=player, event=now.event.name, round=done.round)
-    return DONE
 
 
 @book_command(
@@ -45,7 +51,7 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> int
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-def withdraw_command(book: Book, event: str, player: str) -> int:
+def withdraw_command(book: Book, event: str, player: str) -> None:
     done = book.withdraw(event, player)
     now = done.tournament
     told = N_(
@@ -66,10 +72,9 @@ def withdraw_command(book: Book, event: str, player: str) -> int:
             ),
             player=player,
         )
-        return DONE
+        return
     for each in done.decided:
         _tell_lost(each, done.tournament.event.name)
-    return DONE
 
 
 def _tell_lost(pairing: Pairing, event: str) -> None:
@@ -106,13 +111,12 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
 @option("--undo", is_flag=True, help=N_("Undo the bye."))
 def bye_command(
     book: Book, event: str, player: str, round_: int | None, zero: bool, undo: bool
-) -> int:
+) -> None:
     done = book.bye(event, player, round_, zero=zero, undo=undo)
     told = N_("{player} has a bye in round {round}, worth {points} points. --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
     tell(told, player=player, round=done.round, points=Figure("0" if zero else "0.5"))
-    return DONE
 
 
 @book_command(
@@ -128,17 +132,15 @@ def bye_command(
 @click.argument("result")
 @round_option
 def result_command(
-    book: Book, event: str, who: tuple[str, ...], result: str, round_: int | None, as_json: bool
-) -> int:
+    book: Book, event: str, who: tuple[str, ...], result: str, round_: int | None
+) -> Iterator[object]:
     if len(who) > 2:
         raise Problem.of(
             N_("name one board, or one or two players. Put names with spaces in quotes.")
         )
     board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
     done = book.result(event, who if board is None else board, result, round=round_)
-    if as_json:
-        answer_json(done.as_json())
-        return DONE
+    yield done.as_json()
     after = done.pairing
     assert after.two is not None
     told = N_("Round {round}, board {board}: {one} {result} {two}.")
@@ -155,7 +157,6 @@ def result_command(
         result=result_told(after.result),
     )
     _tell_open(done.tournament, after.round)
-    return DONE
 
 
 def _tell_open(now: Tournament, round_: int) -> None:
@@ -199,7 +200,7 @@ def _tell_open(now: Tournament, round_: int) -> None:
 @round_option
 def forfeit_command(
     book: Book, event: str, player: str, both: bool, undo: bool, round_: int | None
-) -> int:
+) -> None:
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
         tell(
@@ -208,8 +209,95 @@ def forfeit_command(
             other=done.opponent,
             round=done.round,
         )
-        return DONE
+        return
     for each in done.decided:
         _tell_lost(each, done.tournament.event.name)
     _tell_open(done.tournament, done.round)
-    return DONE
+
+
+PDF = ".pdf"
+
+
+def _check_boards(said: Mapping[str, Any]) -> None:
+    if said["boards"] is not None:
+        check_name(said["boards"], PDF)
+    else:
+        refuse(NEEDS, "paper", other="--boards")
+
+
+@book_command(
+    "pair",
+    help=N_("Pair the next round. A round robin is paired for all rounds at once."),
+    checks=_check_boards,
+)
+@click.argument("event", shell_complete=offered("events"))
+@option("--undo", is_flag=True, help=N_("Undo the last pairing, as long as it has no results."))
+@option(
+    "--boards",
+    metavar="FILE",
+    help=N_("Save the boards of the round as a PDF. Each QR code names its match."),
+)
+@round_option
+@paper_option
+def pair_command(
+    book: Book, event: str, undo: bool, boards: str | None, round_: int | None, paper: str
+) -> Iterator[object]:
+    from companion.application.scorebook.tournaments import next_is_due
+
+    taken = book.unpair(event) if undo else 0
+    new: tuple[Pairing, ...] = ()
+    due = boards is None or (round_ is None and next_is_due(book.tournament(event)))
+    if not undo and due:
+        new = book.pair(event)
+    now = book.tournament(event)
+    shown = round_ or (new[0].round if new else book.current_round(event))
+    if boards is not None:
+        deliver(boards, book.boards(event, shown, paper_size=paper, language=_language()))
+    yield now.as_json()
+    if undo:
+        tell(N_("The pairing of round {round} of “{event}” is undone."), round=taken, event=event)
+    rounds = sorted({each.round for each in new}) or [shown]
+    for each in () if undo else rounds:
+        tell_round(now, each)
+    if boards is not None:
+        tell(N_("Saved {file}. Print it at 100%."), file=boards)
+
+
+def _check_sheet(said: Mapping[str, Any]) -> None:
+    check_name(said["out"], PDF)
+    if said["round_"] is not None and said["pairings"] is None:
+        raise needs("--round", "--pairings")
+
+
+@book_command(
+    "sheet",
+    help=N_("Make a PDF of a tournament: its standings and all rounds."),
+    changes=False,
+    checks=_check_sheet,
+)
+@click.argument("event", shell_complete=offered("events"))
+@output_option(N_("The PDF to save."), metavar="FILE", required=True)
+@option(
+    "--pairings",
+    type=click.Choice(["board", "name", "both"]),
+    help=N_("Make a list of one round's pairings to hang up instead: by board, by name, or both."),
+)
+@round_option
+@paper_option
+def sheet_command(
+    book: Book, event: str, out: str, pairings: str | None, round_: int | None, paper: str
+) -> Iterator[object]:
+    language = _language()
+    if pairings is None:
+        made = book.table_sheet(event, paper_size=paper, language=language)
+    else:
+        orders = ("board", "name") if pairings == "both" else (pairings,)
+        made = book.pairing_sheet(event, round_, orders, paper_size=paper, language=language)
+    deliver(out, made)
+    yield {"files": [out]}
+    if out != STANDARD:
+        remark(say(N_("Saved {file}. Print it at 100%."), file=out))
+
+
+def _language() -> str:
+    return FRAME.get().lang or wanted_language() or "en"

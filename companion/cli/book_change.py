@@ -1,34 +1,54 @@
-"""``companion book change``, ``undo`` and ``redo``: edit a match, and undo whatever was done."""
+"""``companion book change``, ``review``, ``undo``, ``redo`` and ``settings``: edit a match, settle
+what is uncertain about it, choose whether it counts meanwhile, and undo whatever was done."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import may_ask, no_input_option
-from companion.cli.book_frame import book_command, match_line, tell_deleted
+from companion.cli.book_frame import (
+    asked_for,
+    book_command,
+    filter_options,
+    match_line,
+    review_told,
+    tell_deleted,
+    tell_table,
+    told_names,
+    told_result,
+)
 from companion.cli.book_said import (
     asked,
     by_option,
     confirmed,
     details,
     player_option,
+    rest_as_read,
     result_option,
     tag_options,
     with_other_rules,
     yes_option,
 )
-from companion.cli.exits import DONE, Problem, apart
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.exits import Problem, apart
+from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import correct_option, option, set_option
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
-from companion.sentences import N_, Day, Sentence, say
+from companion.games.names import title_of
+from companion.sentences import N_, Day, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from companion import Act, Book, Undone
+    from collections.abc import Iterator
+
+    from companion import Act, Book, Match, Scored, Undone
+    from companion.board import Value
 
 
 @book_command(
@@ -59,10 +79,9 @@ def change_command(
     yes: bool,
     by: str | None,
     no_input: bool,
-    as_json: bool,
     **tags: str | None,
-) -> int:
-    ask = not (as_json or no_input) and may_ask()
+) -> Iterator[object]:
+    ask = not (FRAME.get().json or no_input) and may_ask()
     options = pairs(chosen)
     said = details(pairs(named), result, tags, marks_said(corrections), options)
     if record is None and not said:
@@ -82,9 +101,7 @@ def change_command(
         )  # fmt: skip
     except CompanionError as error:
         raise with_other_rules(error) from None
-    if as_json:
-        answer_json(done.as_json(FRAME.get().json_language))
-        return DONE
+    yield done.as_json(FRAME.get().json_language)
     line = match_line(done.match)
     if not done.changed:
         tell(
@@ -92,12 +109,11 @@ def change_command(
             match=done.match.id,
             line=line,
         )
-        return DONE
+        return
     tell(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
     for note in done.notes:
         tell(note)
     tell(N_("“companion book undo {match}” undoes this."), match=done.match.id)
-    return DONE
 
 
 @book_command(
@@ -114,12 +130,13 @@ def change_command(
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 @option("--yes", is_flag=True, help=N_("Undo what was done before a name was erased for good."))
 def undo_command(
-    book: Book, match: str | None, listing: bool, dry_run: bool, yes: bool, as_json: bool
-) -> int:
+    book: Book, match: str | None, listing: bool, dry_run: bool, yes: bool
+) -> Iterator[object]:
     if listing and (match is not None or dry_run):
         raise apart("MATCH" if match is not None else "--dry-run", "--list")
     if listing:
-        return _tell_acts(book.acts(), as_json=as_json)
+        yield from _acts(book.acts())
+        return
     try:
         done = book.undo(match, dry_run=dry_run, past_erasing=yes)
     except CompanionError as error:
@@ -130,7 +147,7 @@ def undo_command(
     if done is None:
         raise Problem(_nothing(match))
     told = N_("Would be undone: {act}.") if dry_run else N_("Undone: {act}.")
-    return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
+    yield from _reverted(done, told, dry_run=dry_run)
 
 
 @book_command(
@@ -139,12 +156,12 @@ def undo_command(
     changes=lambda said: not said["dry_run"],
 )
 @option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
-def redo_command(book: Book, dry_run: bool, as_json: bool) -> int:
+def redo_command(book: Book, dry_run: bool) -> Iterator[object]:
     done = book.redo(dry_run=dry_run)
     if done is None:
         raise Problem.of(N_("There is nothing to redo."))
     told = N_("Would be redone: {act}.") if dry_run else N_("Redone: {act}.")
-    return _tell_reverted(done, told, as_json=as_json, dry_run=dry_run)
+    yield from _reverted(done, told, dry_run=dry_run)
 
 
 def _nothing(match: str | None) -> Sentence:
@@ -156,24 +173,20 @@ def _nothing(match: str | None) -> Sentence:
     )
 
 
-def _tell_acts(found: tuple[Act, ...], *, as_json: bool) -> int:
-    if as_json:
-        answer_json([act.as_json(FRAME.get().json_language) for act in found])
-    elif not found:
+def _acts(found: tuple[Act, ...]) -> Iterator[object]:
+    yield [act.as_json(FRAME.get().json_language) for act in found]
+    if not found:
         tell(say(N_("Nothing has been changed since the journal began.")))
-    for act in () if as_json else found:
+    for act in found:
         told = say(N_("{act} (undone)"), act=act.told) if act.undone else act.told
         when, who = Day(act.when), act.by
         tell("{when}  {who}: {told}" if who else "{when}  {told}", when=when, who=who,
                  told=told)  # fmt: skip
-    return DONE
 
 
-def _tell_reverted(done: Undone, told: str, *, as_json: bool, dry_run: bool) -> int:
+def _reverted(done: Undone, told: str, *, dry_run: bool) -> Iterator[object]:
     """What was, or would be, undone or done again."""
-    if as_json:
-        answer_json(done.as_json(FRAME.get().json_language))
-        return DONE
+    yield done.as_json(FRAME.get().json_language)
     tell(told, act=done.act.told)
     if done.match is not None:
         tell(match_line(done.match))
@@ -182,4 +195,166 @@ def _tell_reverted(done: Undone, told: str, *, as_json: bool, dry_run: bool) -> 
     if done.players or done.events:
         gone = ", ".join((*done.players, *done.events))
         tell(N_("No longer in the book: {names}."), names=gone)
-    return DONE
+
+
+WAIT, COUNT = "wait", "count"
+
+
+@book_command(
+    "review",
+    help=N_(
+        "Answer open questions, such as uncertain marks in photos. Goes through "
+        "the matches named, or through all of them."
+    ),
+)
+@click.argument("names", nargs=-1, metavar="[MATCH...]")
+@filter_options
+@by_option
+@no_input_option
+def review_command(
+    book: Book, names: tuple[str, ...], by: str | None, no_input: bool, **which: str
+) -> Iterator[object]:
+    if names:
+        shown = {match.id: match for match in map(book.match, names)}
+        found = [each for each in shown.values() if each.marks or each.question]
+    else:
+        wanted = asked_for(**which)
+        wanted["open"] = True
+        found = [*reversed(book.matches(**wanted))]
+    if FRAME.get().json:
+        yield {"count": len(found), "matches": [_open_json(book, m) for m in found]}
+    elif not found:
+        tell(say(N_("There is nothing to check.")))
+    elif no_input or not may_ask():
+        _tell_open(book, found)
+    else:
+        _go_through(book, found, by)
+
+
+def _open_json(book: Book, match: Match) -> dict[str, Any]:
+    """A match with what has to be checked, as in ``score --json``."""
+    told = book.open_questions(match).as_json()
+    return {**match.as_json(), **{key: told[key] for key in ("unsure", "question", "cases")}}
+
+
+def _tell_open(book: Book, found: Sequence[Match]) -> None:
+    rows = [
+        (
+            match.id,
+            dated(match.date),
+            title_of(match.game),
+            " – ".join(told_names(match)),
+            told_result(match),
+            match.marks or words(N_("1 question")),
+        )
+        for match in found
+    ]
+    headings = (
+        N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
+    )  # fmt: skip
+    tell_table(headings, rows, "r   rr", spare=(1, 2))
+    tell(
+        N_(
+            "{matches} match to check: run “companion book review” in a terminal, or "
+            "answer with “companion book change {first} {flag}”."
+        ),
+        plural=N_(
+            "{matches} matches to check: run “companion book review” in a terminal, "
+            "or answer with “companion book change {first} {flag}”."
+        ),
+        count="matches",
+        matches=len(found),
+        first=found[0].id,
+        flag=_answer(book, found[0]),
+    )
+
+
+def _answer(book: Book, match: Match) -> str:
+    """The option that says of one thing to check that it is as read."""
+    scored = book.open_questions(match)
+    if scored.unsure:
+        mark = scored.unsure[0]
+        value = "marked" if mark.value is True else mark.value
+        return f"--correct {shlex.quote(f'{mark.name}={value}')}"
+    ((name, value),) = scored.reading.result.cases[0].answer.items()
+    return f"--set {name}={value}"
+
+
+def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
+    """Review matches one by one; each is saved as soon as it is answered."""
+    for place, match in enumerate(found, start=1):
+        if place > 1:
+            tell()
+        tell(
+            N_("Match {match} ({place} of {matches}): {line}"),
+            match=match.id,
+            place=place,
+            matches=len(found),
+            line=match_line(match),
+        )
+        changed = _reviewed(book, match, by)
+        shown = book.match(match)
+        if changed:
+            tell(N_("Changed match {match}. {line}"), match=match.id,
+                     line=match_line(shown))  # fmt: skip
+        elif place < len(found) and not click.confirm(words(N_("Go on with the next match?")),
+                                                      default=True):  # fmt: skip
+            return
+
+
+def _reviewed(book: Book, match: Match, by: str | None) -> bool:
+    """Ask what is open about a match, and save it; returns whether anything was answered."""
+    scored = book.open_questions(match)
+
+    def settle(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
+        return book.open_questions(match, marks, answers)
+
+    answered = ask_about(scored, settle, _read_again(book.photo(match), match.game))
+    marks = {**answered.marks, **rest_as_read(answered)}
+    if not marks and not answered.answers:
+        return False
+    return book.review(match, by=by, corrections=marks, options=answered.answers).changed
+
+
+def _read_again(photo: Path | None, game: str) -> Scored | None:
+    """A stored photo, read again to show where its marks are; ``None`` if it cannot be read."""
+    from companion.application.reading.read import read
+
+    if photo is None:
+        return None
+    try:
+        return read(photo, game=game)
+    except CompanionError:
+        return None
+
+
+@book_command("settings", help=N_("Show or change the settings of the scorebook."), changes=False)
+@option(
+    "--uncertain",
+    type=click.Choice(["wait", "count"]),
+    help=N_("Whether matches with marks to check wait, or count as read."),
+)
+def settings_command(book: Book, uncertain: str | None) -> Iterator[object]:
+    wanted = None if uncertain is None else uncertain == COUNT
+    counts, number = book.uncertain_count(wanted), book.count(open=True)
+    yield {"uncertain": COUNT if counts else WAIT, "open": number}
+    if counts:
+        tell(
+            say(
+                N_(
+                    "Matches with marks to check count as read. To change that, add "
+                    "--uncertain wait."
+                )
+            )
+        )
+    else:
+        tell(
+            say(
+                N_(
+                    "Matches with marks to check do not count until they are checked. To "
+                    "change that, add --uncertain count."
+                )
+            )
+        )
+    if number:
+        tell(review_told(number))

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.application.scorebook.told.tournaments import KINDS
-from companion.cli.book_frame import book_command, match_line, tell_table
-from companion.cli.book_tables import tell_tournament, tell_why
-from companion.cli.exits import DONE, Problem
-from companion.cli.frame import answer_json, tell
+from companion.application.scorebook.told.tournaments import (
+    KINDS,
+    SHORT,
+    cell,
+    legend,
+    pairing_told,
+    second_told,
+    table_name,
+    won_told,
+)
+from companion.application.scorebook.told.tournaments import (
+    why as reasons,
+)
+from companion.cli.book_frame import book_command, match_line, screen, tell_table
+from companion.cli.exits import Problem
+from companion.cli.frame import FRAME, tell
 from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.games.names import title_of
+from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion import Book, Event, Match
+    from companion import Book, Event, Match, Pairing, Tournament
     from companion.application.scorebook.tournaments import System
 
 
@@ -40,39 +54,35 @@ def event_command(
     back: bool,
     rounds: bool,
     why: str | None,
-    as_json: bool,
-) -> int:
+) -> Iterator[object]:
     if name is None and (gone or back or rounds or why):
         raise Problem(see(say(N_("name the event as well")), "companion book event"))
     if name is None:
-        return _list(book.events(), as_json=as_json)
+        yield from _list(book.events())
+        return
     if gone:
         book.delete_tournament(name)
-        if as_json:
-            answer_json({"deleted": name})
-        else:
-            tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
-        return DONE
+        yield {"deleted": name}
+        tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
+        return
     if back:
         book.undelete_tournament(name)
     event = book.event(name)
     if not event.is_tournament:
-        return _show_evening(event.name, book.matches(event=name), as_json=as_json)
+        yield from _evening(event.name, book.matches(event=name))
+        return
     now = book.tournament(name)
     entrant = book.entrant(now, why) if why else None
-    if as_json:
-        answer_json(now.as_json())
-    elif entrant is not None:
-        tell_why(now, entrant)
-    else:
+    yield now.as_json()
+    if entrant is None:
         tell_tournament(now, rounds=rounds)
-    return DONE
+    else:
+        for sentence in reasons(now, entrant):
+            tell(sentence)
 
 
-def _list(found: Sequence[Event], *, as_json: bool) -> int:
-    if as_json:
-        answer_json([event.as_json() for event in found])
-        return DONE
+def _list(found: Sequence[Event]) -> Iterator[object]:
+    yield [event.as_json() for event in found]
     rows = [
         (
             event.name,
@@ -83,17 +93,13 @@ def _list(found: Sequence[Event], *, as_json: bool) -> int:
         for event in found
     ]
     tell_table((N_("Event"), N_("Kind"), N_("Game"), N_("Matches")), rows, "   r", spare=(1, 2))
-    return DONE
 
 
-def _show_evening(name: str, found: Sequence[Match], *, as_json: bool) -> int:
-    if as_json:
-        told = [match.as_json() for match in found]
-        answer_json({"name": name, "kind": "evening", "matches": told})
-        return DONE
+def _evening(name: str, found: Sequence[Match]) -> Iterator[object]:
+    told = [match.as_json() for match in found]
+    yield {"name": name, "kind": "evening", "matches": told}
     for match in found:
         tell(match_line(match))
-    return DONE
 
 
 @book_command(
@@ -139,16 +145,13 @@ def tournament_command(
     chosen: tuple[str, ...],
     date: str | None,
     place: str | None,
-    as_json: bool,
-) -> int:
+) -> Iterator[object]:
     now = book.make_tournament(
         name, game_named(game).key, players, system=system, rounds=rounds,
         options=pairs(chosen), date=date or "", place=place or "",
     )  # fmt: skip
     event = now.event
-    if as_json:
-        answer_json(now.as_json())
-        return DONE
+    yield now.as_json()
     tell(
         N_(
             "Created “{name}”: {players} players, {rounds} round. Pair it with "
@@ -163,4 +166,87 @@ def tournament_command(
         players=len(players),
         rounds=event.rounds,
     )
-    return DONE
+
+
+def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
+    """Print the table and the current round; ``rounds``: each player's rounds instead."""
+    event = now.event
+    tell(
+        N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
+        name=event.name,
+        game=title_of(event.game),
+        system=say(KINDS[event.kind]),
+        paired=now.paired,
+        rounds=event.rounds,
+    )
+    _tell_table(now)
+    if rounds:
+        _tell_rounds(now)
+        return
+    last = next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
+    if last:
+        tell_round(now, last)
+    won = won_told(now)
+    if won is not None:
+        tell(won)
+
+
+def _tell_table(now: Tournament) -> None:
+    headings = [
+        N_("Rank"),
+        N_("No."),
+        N_("Name"),
+        N_("Points"),
+        *(SHORT[name] for name in now.order),
+    ]
+    rows = [
+        (
+            line.rank,
+            line.number,
+            table_name(now, line.number),
+            points_told(line.points),
+            *(points_told(line.tie_breaks[name]) for name in now.order),
+        )
+        for line in now.table
+    ]
+    spare = range(len(headings) - 1, 3, -1)
+    tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)), spare=(1, *spare))
+    if told := ", ".join(legend(now, FRAME.get().language)):
+        tell(fill(told, screen()))
+
+
+CELL = 5
+"""Characters of a round's cell, ``12: ½``."""
+GAP = 3
+"""Characters between columns."""
+
+
+def _tell_rounds(now: Tournament) -> None:
+    """Each player's opponents by number, round by round, with the results."""
+    name = max(len(each.name) for each in now.entrants)
+    at_once = max(4, (screen() - 2 * GAP - name - GAP) // (CELL + GAP))
+    for first in range(1, now.paired + 1, at_once):
+        shown = range(first, min(first + at_once, now.paired + 1))
+        rows = [
+            (each.number, each.name, *(cell(now, each.number, round_) for round_ in shown))
+            for each in now.entrants
+        ]
+        tell_table((N_("No."), N_("Name"), *map(str, shown)), rows, "r ")
+
+
+def tell_round(now: Tournament, round_: int) -> None:
+    """Print a round's pairs and byes, with the results."""
+    tell(N_("Round {number}"), number=round_)
+    pairings: Iterable[Pairing] = (*now.round(round_), *now.absent(round_))
+    rows = [
+        (
+            pairing.board if pairing.two is not None else "",
+            pairing.one.name,
+            second_told(now, pairing),
+            pairing_told(now, pairing),
+            pairing.uid if pairing.two is not None else "",
+        )
+        for pairing in pairings
+    ]
+    headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
+    tell_table(headings, rows, "r  r", spare=(4,))

@@ -1,30 +1,39 @@
-"""``companion book export``, ``import`` and ``qr``."""
+"""``companion book export``, ``import``, ``qr``, ``backup``, ``check`` and ``rebuild``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import asked_for, book_command, book_option, filter_options, scorebook
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.told.care import repair_told
+from companion.cli.book_frame import (
+    asked_for,
+    book_command,
+    book_option,
+    failed,
+    filter_options,
+    scorebook,
+)
 from companion.cli.exits import DONE, NO, apart, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
-from companion.cli.outputs import deliver, output_option
+from companion.cli.outputs import deliver, output_option, progress
 from companion.cli.requests import game_named
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
 from companion.refusals import of_file
-from companion.schema import blank, problem_keys
+from companion.schema import problem_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Book, Imported
+    from companion import Book, Finding, Imported
 
 _ASKED = N_("Import it?")
 
@@ -128,7 +137,7 @@ def import_command(
                 problem = of_file(error, name)
                 code = max(code, problem.exit_code)
                 complain(problem.sentence)
-                told.append(_failed(name, problem))
+                told.append(failed("imported", name, problem))
                 continue
             if done.refused or done.differing:
                 code = max(code, NO)
@@ -152,13 +161,8 @@ def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Ma
     return problem_keys(problem, FRAME.get().json_language)
 
 
-def _failed(name: str, problem: CompanionError) -> dict[str, object]:
-    """The JSON for one of several files that could not be imported."""
-    return {**blank("imported"), "file": name, **problem_keys(problem, FRAME.get().json_language)}
-
-
 def _tell(name: str, done: Imported) -> None:
-    from companion.application.scorebook.told.imports import import_left, import_told
+    from companion.application.scorebook.told.care import import_left, import_told
 
     for line in import_told(done, name):
         tell(line)
@@ -173,7 +177,7 @@ def _tell(name: str, done: Imported) -> None:
 )
 @click.argument("match")
 @output_option(N_("The QR code to save: OUT.svg or OUT.png."))
-def qr_command(book: Book, match: str, out: str | None, as_json: bool) -> int:
+def qr_command(book: Book, match: str, out: str | None) -> Iterator[object]:
     from companion.application.scorebook.bg_stats import link, play, qr_bytes
 
     shown = book.match(match)
@@ -181,10 +185,95 @@ def qr_command(book: Book, match: str, out: str | None, as_json: bool) -> int:
     if out is not None:
         ending = ".svg" if out == STANDARD else Path(out).suffix.lower()
         deliver(out, qr_bytes(shown, ending))
-    if as_json:
-        answer_json({"link": address, "play": play(shown), "file": out})
-    elif out is None:
+    yield {"link": address, "play": play(shown), "file": out}
+    if out is None:
         tell(address)
     elif out != STANDARD:
         remark(say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=out))
+
+
+MOST = 30
+"""Most findings that are printed; the JSON has them all."""
+
+
+@cli_command(
+    "backup",
+    help=N_(
+        "Back up the scorebook. Without FILE, the backup is saved beside the "
+        "book, with the date in its name."
+    ),
+)
+@click.argument("out", required=False, metavar="[FILE]")
+@option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
+@book_option
+@json_option
+def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
+    if listing and out is not None:
+        raise apart("FILE", "--list")
+    if listing:
+        found = Book.backups(file)
+        if as_json:
+            answer_json([each.as_json() for each in found])
+        for each in () if as_json else found:
+            tell(str(each.file))
+        return DONE
+    with scorebook(file, changes=False) as book:
+        made = book.back_up(out)
+    if as_json:
+        answer_json({"file": str(made)})
+    else:
+        tell(N_("Saved {file}"), file=str(made))
     return DONE
+
+
+@cli_command(
+    "check",
+    help=N_("Check the scorebook for damage."),
+)
+@book_option
+@json_option
+def check_command(file: str | None, as_json: bool) -> int:
+    with progress(N_("Checking")) as told:
+        found = Book.check(file, told)
+    if as_json:
+        answer_json(found.as_json(FRAME.get().json_language))
+    else:
+        _tell_findings(found.findings, found.matches)
+    return NO if found.findings else DONE
+
+
+def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
+    if not found:
+        tell(
+            N_("No damage found. {matches} match checked."),
+            plural=N_("No damage found. {matches} matches checked."),
+            count="matches",
+            matches=matches or 0,
+        )
+        return
+    for each in found[:MOST]:
+        tell(each.sentence)
+    if len(found) > MOST:
+        tell(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
+    tell(say(N_("“companion book rebuild” repairs what it can.")))
+
+
+@cli_command(
+    "rebuild",
+    help=N_(
+        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from its journal "
+        "or, without one, from backups and what can still be read."
+    ),
+)
+@option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
+@book_option
+@json_option
+def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
+    with progress(N_("Counting")) as told:
+        done = Book.rebuild(file, source, told)
+    if as_json:
+        answer_json(done.as_json())
+    else:
+        for sentence in repair_told(done, MOST):
+            tell(sentence)
+    return NO if done.lost or done.unreadable or done.changed else DONE

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING
+from inspect import isgeneratorfunction
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import matches_to_check, open_note
-from companion.cli.exits import NO, Problem, to_agree
-from companion.cli.frame import FRAME, tell, words
+from companion.application.scorebook.told.matches import matches_to_check, open_note, result_of
+from companion.cli.exits import DONE, NO, Problem, to_agree
+from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import (
     Command,
     command,
@@ -23,8 +24,9 @@ from companion.cli.options import (
     placed_last,
 )
 from companion.cli.requests import game_named
+from companion.errors import CompanionError
 from companion.games.names import title_of
-from companion.games.phrases import result_told
+from companion.schema import blank, problem_keys
 from companion.sentences import N_, Day, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
@@ -71,15 +73,9 @@ def asked_for(
     until: str | None = None,
 ) -> Only:
     """The filter from the values of :func:`filter_options`."""
-    found: Only = {
-        "game": game_named(game).key if game else "",
-        "player": player or "",
-        "opponent": against or "",
-        "event": event or "",
-        "since": since or "",
-        "until": until or "",
-    }
-    return found
+    key = game_named(game).key if game else ""
+    return {"game": key, "player": player or "", "opponent": against or "", "event": event or "",
+            "since": since or "", "until": until or ""}  # fmt: skip
 
 
 @contextmanager
@@ -99,29 +95,51 @@ def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> 
             book.back_up_when_due()
 
 
+Told = Iterator[object] | int | None
+"""What a command comes to: its answer, or an exit code."""
+
+
 def book_command(
     name: str,
     *,
     help: str,
     as_json: bool = True,
     make: bool = False,
-    changes: bool | Callable[[Mapping[str, object]], bool] = True,
-) -> Callable[[Callable[..., int]], Command]:
+    changes: bool | Callable[[Mapping[str, Any]], bool] = True,
+    checks: Callable[[Mapping[str, Any]], object] = bool,
+) -> Callable[[Callable[..., Told]], Command]:
     """A command whose function gets the open scorebook first, as :func:`scorebook` opens it;
     ``--book`` and, with ``as_json``, ``--json`` follow its own options. ``changes`` may depend on
-    what is said."""
+    what is said; ``checks`` refuses a request before the book is opened.
 
-    def made(function: Callable[..., int]) -> Command:
+    The function yields its answer as JSON, and then tells it in words; without ``--json`` the
+    first is passed over, with it the second. One that returns an exit code gets ``as_json``."""
+
+    def made(function: Callable[..., Told]) -> Command:
         @wraps(function)
-        def run(file: str | None, **said: object) -> int:
+        def run(file: str | None, **said: Any) -> int:
+            checks(said)
             changed = changes if isinstance(changes, bool) else changes(said)
+            wanted = as_json and said["as_json"]
+            if isgeneratorfunction(function):
+                said.pop("as_json")
             with scorebook(file, make=make, changes=changed) as book:
-                return function(book, **said)
+                told = function(book, **said)
+                for answer in told if isinstance(told, Iterator) else ():
+                    if wanted:
+                        answer_json(answer)
+                        break
+                return told if isinstance(told, int) else DONE
 
         last = joined(book_option, json_option) if as_json else book_option
         return command(name, help=help)(placed_last(run, last))
 
     return made
+
+
+def failed(kind: str, name: str | None, problem: CompanionError) -> dict[str, object]:
+    """The JSON for one of several files that could not be put in."""
+    return {**blank(kind), "file": name, **problem_keys(problem, FRAME.get().json_language)}
 
 
 def tell_deleted(match: int) -> None:
@@ -143,9 +161,7 @@ def told_names(match: Match) -> tuple[str, str]:
 
 def told_result(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
-    if match.scores[0] is not None:
-        return f"{match.scores[0]}–{match.scores[1]}"
-    return "–" if match.result == "*" else result_told(match.result)
+    return result_of(match).replace("*", "–")
 
 
 def told_outcome(match: Match) -> Sentence:
@@ -255,8 +271,10 @@ def _print_broken(columns: Sequence[Column], spare: Sequence[int]) -> None:
 
     wide, headings = screen(), [head for head, *_ in columns]
     gone: list[int] = []
-    broken = (" ", "\n"), ("-", "-\n")
-    columns = [(_replaced(head, broken), cells, number) for head, cells, number in columns]
+    columns = [
+        (head.replace(" ", "\n").replace("-", "-\n"), cells, number)
+        for head, cells, number in columns
+    ]
     for at in spare:
         if _width([each for i, each in enumerate(columns) if i not in gone], _least) > wide:
             gone.append(at)
@@ -285,12 +303,6 @@ Column = tuple[str, Sequence[str], bool]
 """A heading, the cells, and whether they are numbers."""
 LONGEST = 20
 """Letters of a word in a name that is never broken."""
-
-
-def _replaced(text: str, pairs: Sequence[tuple[str, str]]) -> str:
-    for old, new in pairs:
-        text = text.replace(old, new)
-    return text
 
 
 def _width(columns: Sequence[Column], of: Callable[[Column], int]) -> int:

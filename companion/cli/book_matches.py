@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.book_frame import (
     asked_for,
     book_command,
-    book_option,
     filter_options,
     match_line,
     review_told,
-    scorebook,
     tell_deleted,
     tell_table,
     told_names,
     told_result,
 )
-from companion.cli.exits import APART, DONE
-from companion.cli.frame import answer_json, tell
-from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, option
+from companion.cli.exits import APART
+from companion.cli.frame import tell
+from companion.cli.options import option
 from companion.cli.requests import refuse
 from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion import Book, Deleted, Match
 
 LIMIT = 30
 
 
-@cli_command("list", help=N_("List matches, newest first."))
+def _all_or_gone(said: Mapping[str, Any]) -> None:
+    if said["gone"]:
+        others = said.keys() - {"gone", "as_json"}
+        refuse(APART, *others, other="--deleted")
+
+
+@book_command("list", help=N_("List matches, newest first."), changes=False, checks=_all_or_gone)
 @filter_options
 @option(
     "--limit",
@@ -48,38 +51,19 @@ LIMIT = 30
 @option("--deleted", "gone", is_flag=True, help=N_("List deleted matches."))
 @option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
 @option("--unfinished", is_flag=True, help=N_("Only matches that are still being played."))
-@book_option
-@json_option
 def list_command(
-    limit: int,
-    gone: bool,
-    open_: bool,
-    unfinished: bool,
-    file: str | None,
-    as_json: bool,
-    **which: str,
-) -> int:
+    book: Book, limit: int, gone: bool, open_: bool, unfinished: bool, **which: str
+) -> Iterator[object]:
     if gone:
-        refuse(
-            APART,
-            "limit",
-            "open_",
-            "unfinished",
-            *which,
-            other="--deleted",
-        )
-    with scorebook(file, changes=False) as book:
-        if gone:
-            return _list_deleted(book.deleted(), as_json=as_json)
-        wanted = asked_for(**which)
-        wanted["open"], wanted["unfinished"] = open_, unfinished
-        found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
-    if as_json:
-        answer_json({"count": every, "matches": [match.as_json() for match in found]})
-        return DONE
+        yield from _deleted(book.deleted())
+        return
+    wanted = asked_for(**which)
+    wanted["open"], wanted["unfinished"] = open_, unfinished
+    found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
+    yield {"count": every, "matches": [match.as_json() for match in found]}
     if not every:
         tell(say(N_("No such matches in the book.")))
-        return DONE
+        return
     rows = [
         (
             match.id,
@@ -103,7 +87,6 @@ def list_command(
         all=every,
     )
     _tell_signs(found)
-    return DONE
 
 
 NOTES = 5
@@ -139,38 +122,30 @@ def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
     return f"{first} *" if winner == 1 else first, f"{second} *" if winner == 2 else second
 
 
-def _list_deleted(found: Sequence[Deleted], *, as_json: bool) -> int:
-    if as_json:
-        answer_json({"count": len(found), "matches": [each.as_json() for each in found]})
-        return DONE
+def _deleted(found: Sequence[Deleted]) -> Iterator[object]:
+    yield {"count": len(found), "matches": [each.as_json() for each in found]}
     if not found:
         tell(say(N_("No deleted matches.")))
-        return DONE
+        return
     rows = [
         (each.id, each.at[:16].replace("T", " "), " – ".join(each.names), each.date)
         for each in found
     ]
     tell_table((N_("Match"), N_("Deleted"), N_("Players"), N_("Date")), rows, "r", spare=(1,))
-    return DONE
 
 
 @book_command("show", help=N_("Show a match, its history and its game record."), changes=False)
 @click.argument("match")
-def show_command(book: Book, match: str, as_json: bool) -> int:
+def show_command(book: Book, match: str) -> Iterator[object]:
     shown, text = book.match(match), book.text(match)
     words_said, photo = book.history(match), book.photo(shown)
     gone = book.is_deleted(match)
-    if as_json:
-        kept = str(photo) if photo is not None else None
-        answer_json(
-            {
-                **shown.as_json(),
-                "photo_file": kept,
-                "record": text,
-                "history": [word.as_json() for word in words_said],
-            }
-        )
-        return DONE
+    yield {
+        **shown.as_json(),
+        "photo_file": None if photo is None else str(photo),
+        "record": text,
+        "history": [word.as_json() for word in words_said],
+    }
     tell(match_line(shown))
     if gone:
         tell_deleted(shown.id)
@@ -182,7 +157,6 @@ def show_command(book: Book, match: str, as_json: bool) -> int:
     tell()
     for line in text.splitlines():
         tell("{text}", text=line)
-    return DONE
 
 
 @book_command(
@@ -190,13 +164,11 @@ def show_command(book: Book, match: str, as_json: bool) -> int:
     help=N_("Delete matches. “companion book undelete” restores them."),
 )
 @click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
-def delete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
+def delete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:
     numbers = book.delete(*matches)
-    if as_json:
-        answer_json({"deleted": list(numbers)})
-    for number in () if as_json else numbers:
+    yield {"deleted": list(numbers)}
+    for number in numbers:
         tell_deleted(number)
-    return DONE
 
 
 @book_command(
@@ -204,10 +176,8 @@ def delete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
     help=N_("Restore deleted matches. Without MATCH, restore the one deleted last."),
 )
 @click.argument("matches", nargs=-1, metavar="[MATCH...]")
-def undelete_command(book: Book, matches: tuple[str, ...], as_json: bool) -> int:
+def undelete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:
     shown = book.undelete(*matches)
-    if as_json:
-        answer_json({"undeleted": [match.id for match in shown]})
-    for match in () if as_json else shown:
+    yield {"undeleted": [match.id for match in shown]}
+    for match in shown:
         tell(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match))
-    return DONE

@@ -1,4 +1,5 @@
-"""``companion book players``, ``standings``, ``profile``, ``versus``, ``merge`` and ``unmerge``."""
+"""``companion book players``, ``standings``, ``profile``, ``versus``, ``merge``, ``unmerge`` and
+``erase``."""
 
 from __future__ import annotations
 
@@ -6,30 +7,33 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import (
-    first_mover_told,
-    order_told,
+    below_standings,
     profile_told,
     share_text,
     versus_told,
 )
-from companion.application.scorebook.told.matches import told_in_standings, waiting_told
+from companion.application.scorebook.told.matches import waiting_told
+from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,
     filter_options,
     review_command,
+    sure,
     tell_table,
 )
-from companion.cli.exits import DONE
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.frame import FRAME, tell
 from companion.cli.options import offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
-    from companion import Book, Outing, Standings
+    from collections.abc import Iterator
+
+    from companion import Book, Erased, Outing, Standings
 
 LATEST = 10
 """Matches listed in a profile."""
@@ -38,14 +42,11 @@ LATEST = 10
 @book_command(
     "players", help=N_("List the players and other spellings of their names."), changes=False
 )
-def players_command(book: Book, as_json: bool) -> int:
+def players_command(book: Book) -> Iterator[object]:
     found = book.players()
-    if as_json:
-        answer_json([each.as_json() for each in found])
-        return DONE
+    yield [each.as_json() for each in found]
     rows = [(each.name, each.matches, ", ".join(each.spellings)) for each in found]
     tell_table((N_("Name"), N_("Matches"), N_("Also spelt")), rows, " r")
-    return DONE
 
 
 @book_command("standings", help=N_("Show the standings: wins, points and ratings."), changes=False)
@@ -55,20 +56,17 @@ def players_command(book: Book, as_json: bool) -> int:
     type=click.Choice(["wait", "count"]),
     help=N_("Whether matches with marks to check count as read (default: the book's setting)."),
 )
-def standings_command(book: Book, uncertain: str | None, as_json: bool, **which: str) -> int:
+def standings_command(book: Book, uncertain: str | None, **which: str) -> Iterator[object]:
     counted = None if uncertain is None else uncertain == "count"
     found = book.standings(uncertain=counted, **asked_for(**which))
-    if as_json:
-        answer_json(found.as_json(FRAME.get().json_language))
-        return DONE
+    yield found.as_json(FRAME.get().json_language)
     if found.table:
         _tell_standings(found)
     elif not found.open:
         tell(say(N_("No such matches in the book.")))
-    for note in (told_in_standings(found), waiting_told(found, review_command())):
+    for note in (*below_standings(found), waiting_told(found, review_command())):
         if note is not None:
             tell(note)
-    return DONE
 
 
 def _tell_standings(found: Standings) -> None:
@@ -86,10 +84,6 @@ def _tell_standings(found: Standings) -> None:
     # If nobody has enough matches for a share or a rating, the columns would be empty.
     wide = len(headings) if any(map(share_text, found.table)) else 5
     tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide], spare=(7, 5, 3, 6))
-    tell(order_told(found))
-    for mover in found.first:
-        if (told := first_mover_told(mover)) is not None:
-            tell(told)
 
 
 @book_command(
@@ -97,16 +91,14 @@ def _tell_standings(found: Standings) -> None:
 )
 @click.argument("name", shell_complete=offered("players"))
 @filter_options
-def profile_command(book: Book, name: str, as_json: bool, **which: str) -> int:
+def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
     found = book.profile(name, **asked_for(**which))
-    if as_json:
-        answer_json(found.as_json())
-        return DONE
+    yield found.as_json()
     tell(found.player.name)
     for line in profile_told(found):
         tell(line)
     if not found.outings:
-        return DONE
+        return
     games = [(title_of(game), own) for game, own in found.by_game]
     rows = [
         (name, own.matches, own.wins, own.draws, own.losses, share_text(own))
@@ -117,7 +109,6 @@ def profile_command(book: Book, name: str, as_json: bool, **which: str) -> int:
     )  # fmt: skip
     tell_table(headings, rows, " rrrrr", spare=(5,))
     _tell_outings(found.outings)
-    return DONE
 
 
 @book_command(
@@ -126,16 +117,13 @@ def profile_command(book: Book, name: str, as_json: bool, **which: str) -> int:
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
 @filter_options
-def versus_command(book: Book, name: str, other: str, as_json: bool, **which: str) -> int:
+def versus_command(book: Book, name: str, other: str, **which: str) -> Iterator[object]:
     found = book.versus(name, other, **asked_for(**which))
-    if as_json:
-        answer_json(found.as_json())
-        return DONE
+    yield found.as_json()
     for line in versus_told(found):
         tell(line)
     if found.outings:
         _tell_outings(found.outings)
-    return DONE
 
 
 def _tell_outings(outings: tuple[Outing, ...]) -> None:
@@ -163,17 +151,14 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
-def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
+def merge_command(book: Book, name: str, other: str) -> Iterator[object]:
     player = book.merge(name, other)
-    if as_json:
-        answer_json({"name": player.name, "spellings": list(player.spellings)})
-    else:
-        tell(
-            N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.'),
-            name=name,
-            player=player.name,
-        )
-    return DONE
+    yield {"name": player.name, "spellings": list(player.spellings)}
+    tell(
+        N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.'),
+        name=name,
+        player=player.name,
+    )
 
 
 @book_command(
@@ -181,10 +166,43 @@ def merge_command(book: Book, name: str, other: str, as_json: bool) -> int:
     help=N_("Separate a merged spelling again."),
 )
 @click.argument("name", shell_complete=offered("players"))
-def unmerge_command(book: Book, name: str, as_json: bool) -> int:
+def unmerge_command(book: Book, name: str) -> Iterator[object]:
     player = book.unmerge(name)
-    if as_json:
-        answer_json({"name": player.name, "spellings": list(player.spellings)})
+    yield {"name": player.name, "spellings": list(player.spellings)}
+    tell(N_("{player} is a separate player again."), player=player.name)
+
+
+@book_command(
+    "erase",
+    help=N_(
+        "Erase a person's name for good. It is removed from the scorebook, its "
+        "journal and its backups. The matches stay, with a stand-in for the name."
+    ),
+    changes=False,
+)
+@click.argument("name", shell_complete=offered("players"))
+@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@option("--yes", is_flag=True, help=N_("Do not ask."))
+@no_input_option
+def erase_command(
+    book: Book, name: str, dry_run: bool, yes: bool, no_input: bool
+) -> Iterator[object]:
+    as_json = FRAME.get().json
+    ask = not (as_json or no_input) and may_ask()
+    found = book.erase(name, dry_run=True)
+    if not (as_json or dry_run):
+        _tell(found)
+    if not (dry_run or yes):
+        sure(say(N_("Erase for good?")), ask=ask)
+    if not dry_run:
+        found = book.erase(name)
+    yield found.as_json()
+    if dry_run:
+        _tell(found)
     else:
-        tell(N_("{player} is a separate player again."), player=player.name)
-    return DONE
+        tell(N_("Erased: {names}."), names=", ".join((found.name, *found.spellings)))
+
+
+def _tell(found: Erased) -> None:
+    for sentence in erased_told(found):
+        tell(sentence)

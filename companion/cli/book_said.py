@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -68,19 +68,10 @@ def details(
     options: Mapping[str, str],
 ) -> Details:
     """What the options say, without what they leave out; ``tags`` by the options' names."""
-    told = {"round" if name == "round_" else name: text for name, text in tags.items()}
-    found: Details = {
-        **{name: text for name, text in told.items() if text is not None},  # type: ignore[typeddict-item]
-    }
-    if players:
-        found["players"] = players
-    if result is not None:
-        found["result"] = result
-    if corrections:
-        found["corrections"] = corrections
-    if options:
-        found["options"] = options
-    return found
+    told: dict[str, object] = {name.rstrip("_"): text for name, text in tags.items()}
+    told |= {"players": players or None, "result": result}
+    told |= {"corrections": corrections or None, "options": options or None}
+    return cast("Details", {name: each for name, each in told.items() if each is not None})
 
 
 def confirmed(act: Callable[[bool], T], *, yes: bool, ask: bool) -> T:
@@ -102,10 +93,10 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
     from companion.application.reading.read import read
 
     scored = read(name, game=reading.game, options=reading.chosen, inks=reading.inks)
-    if scored.photo is None:
-        return name, {**said, "options": reading.chosen} if reading.chosen else said
     if reading.chosen:
         said = {**said, "options": reading.chosen}
+    if scored.photo is None:
+        return name, said
     marks = said.get("corrections", {})
     if marks:
         scored = correct(scored, marks)

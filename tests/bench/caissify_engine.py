@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 
 from companion.book.tournaments import trf
-from companion.book.tournaments.entrant import DOWN, UP, Entrant
-from companion.book.tournaments.standing import standing
+from companion.book.tournaments.entrant import DOWN, UP, Entrant, standing
 
 FLOATS = {UP: "up", DOWN: "down", 0: "none"}
 STRONGEST = 3000

@@ -205,8 +205,8 @@ def main() -> None:
 
 def _stranger(book: Book) -> None:
     """Somebody whom the busiest player has not met, to be made one with them."""
+    from companion.book.facts import result_record
     from companion.book.matches import add, entry
-    from companion.book.result import result_record
 
     names = {"blue": "Stranger", "red": "Another Stranger"}
     add(book, [entry(result_record("line-wars", names, "14-11", tags={"Date": "2020-01-01"}))])

@@ -181,8 +181,8 @@ def review(desk: Any) -> None:
 def standings(desk: Any) -> None:
     """The scorebook after some evenings."""
     from companion.book.book import Book
+    from companion.book.facts import result_record
     from companion.book.matches import add, entry
-    from companion.book.result import result_record
 
     rng, names = random.Random(5), ("Ann", "Ben", "Cy", "Dora")
     with Book.open() as book:

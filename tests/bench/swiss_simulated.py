@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.book.problems import BookProblem
 from companion.book.tournaments import trf
-from companion.book.tournaments.entrant import Entrant, can_be_paired, may_meet
-from companion.book.tournaments.standing import standing
+from companion.book.tournaments.entrant import Entrant, can_be_paired, may_meet, standing
 from companion.book.tournaments.swiss import Pair, pair_round
 
 

@@ -15,7 +15,7 @@ ENGINE = """
 import sys
 from companion.book.tournaments import trf
 from companion.book.tournaments.swiss import pair_round
-from companion.book.tournaments.standing import standing
+from companion.book.tournaments.entrant import standing
 
 report = trf.read(open(sys.argv[1], encoding="utf-8").read())
 rounds = min(len(player.rounds) for player in report.players)

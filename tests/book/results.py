@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.matches import Added, Entry, add, entry
-from companion.book.result import result_record
 
 WHOLE_GAME = """[Game "line-wars"]
 [Size "5"]

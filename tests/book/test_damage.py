@@ -10,7 +10,7 @@ import pytest
 
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import check, is_damaged
+from companion.book.check import check, count_all, is_damaged
 from companion.book.exports import export_bytes
 from companion.book.journal import lines
 from companion.book.listing import count, deleted, left_out
@@ -20,9 +20,8 @@ from companion.book.place import place_of
 from companion.book.players import players
 from companion.book.problems import BookProblem, DamagedBook, JournalApart
 from companion.book.rebuild import rebuild
-from companion.book.recount import count_all
 from companion.book.recover import recover
-from companion.book.row import digest
+from companion.book.rows import digest
 from companion.book.standings import standings
 from companion.book.tournaments.tournament import tournament
 from companion.book.undo import undo

@@ -12,7 +12,7 @@ from companion.book.book import Book
 from companion.book.check import check
 from companion.book.erasing import Erased, erase
 from companion.book.events import make_tournament
-from companion.book.journal import lines
+from companion.book.journal import chained, lines
 from companion.book.listing import count, matches
 from companion.book.matches import change, delete, entry, text_of
 from companion.book.place import place_of
@@ -20,9 +20,8 @@ from companion.book.players import merge, players
 from companion.book.problems import BookProblem
 from companion.book.rebuild import rebuild
 from companion.book.recover import recover
-from companion.book.replay import chained
-from companion.book.spelling import key_of
 from companion.book.standings import standings
+from companion.book.tags import key_of
 from companion.book.undo import acts, undo
 from companion.records import parse_record
 from tests.book.results import put, result

@@ -15,14 +15,23 @@ from companion.book.exports import export_bytes
 from companion.book.facts import facts_of
 from companion.book.history import history
 from companion.book.listing import Filter, count, match
-from companion.book.matches import add, change, delete, entry, match_id, text_of, undelete
+from companion.book.matches import (
+    add,
+    change,
+    count_uncertain,
+    delete,
+    entry,
+    match_id,
+    text_of,
+    uncertain_count,
+    undelete,
+)
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
+from companion.book.rebuild import take_in
 from companion.book.recover import recover
-from companion.book.settings import count_uncertain, uncertain_count
 from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
-from companion.book.take_in import take_in
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import filled_in, tournament, wanted
 from companion.book.undo import undo

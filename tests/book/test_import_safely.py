@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.scorebook.told.imports import import_told
+from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
 from companion.book.evening import evening
 from companion.book.events import SWISS, make_tournament
@@ -15,8 +15,8 @@ from companion.book.exports import export_bytes
 from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
-from companion.book.spelling import key_of, shown
 from companion.book.standings import standings
+from companion.book.tags import key_of, shown
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.book.undo import undo

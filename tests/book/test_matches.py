@@ -6,12 +6,11 @@ import pytest
 
 from companion.book.book import Book
 from companion.book.check import check
-from companion.book.facts import COLUMNS
+from companion.book.facts import COLUMNS, result_record
 from companion.book.listing import Filter, count, deleted, match, matches
-from companion.book.matches import change, delete, entry, last_deleted, match_id, text_of, undelete
+from companion.book.matches import change, delete, entry, match_id, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
-from companion.book.result import result_record
 from companion.book.standings import standings
 from companion.games import game
 from companion.records import parse_record, write_record
@@ -71,10 +70,9 @@ def test_a_deleted_match_counts_nowhere_and_comes_back(book: Book) -> None:
     assert count(book) == 1
     assert [line.wins for line in standings(book).table if line.name == "Ben"] == [0]
     assert [number for number, _, _ in deleted(book)] == [2]
-    assert last_deleted(book) == 2
     undelete(book, [2])
     assert standings(book) == before
-    assert last_deleted(book) is None
+    assert deleted(book) == ()
     assert check(book) == ()
 
 

@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from PIL import Image
 
-from companion.application.scorebook.pictures import CHART, scores_picture, wins_picture
-from companion.application.scorebook.pictures.files import chart_bytes
+from companion.application.scorebook.pictures.frame import CHART, chart_bytes, scores_picture
+from companion.application.scorebook.pictures.wins import wins_picture
 from companion.application.scorebook.told.figures import (
     ENOUGH_FIRST,
     count_text,
@@ -17,12 +17,11 @@ from companion.application.scorebook.told.figures import (
     order_told,
 )
 from companion.book.book import Book
-from companion.book.charts import score_differences, wins_over_time
-from companion.book.counts import Count
+from companion.book.evening import score_differences, wins_over_time
 from companion.book.listing import Filter
 from companion.book.problems import BookProblem
 from companion.book.profile import Streak, head_to_head, profile
-from companion.book.standings import standings
+from companion.book.standings import Count, standings
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
 

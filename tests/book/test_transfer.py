@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.scorebook.told.imports import import_told
+from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import export_bytes
+from companion.book.exports import cut, export_bytes
 from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
-from companion.book.many_records import cut
 from companion.book.matches import delete, text_of
 from companion.book.players import merge, players
 from companion.book.standings import standings

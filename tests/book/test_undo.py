@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.acts import IMPORTED
 from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.check import check
@@ -22,17 +21,16 @@ from companion.book.events import (
     undelete_event,
 )
 from companion.book.exports import export_bytes
-from companion.book.history import history
+from companion.book.facts import result_record
+from companion.book.history import IMPORTED, history
 from companion.book.imports import import_file
-from companion.book.kept import KEPT
 from companion.book.listing import count, deleted, matches
-from companion.book.matches import add, change, delete, entry, text_of, undelete
+from companion.book.matches import add, change, count_uncertain, delete, entry, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
-from companion.book.result import result_record
-from companion.book.settings import count_uncertain
+from companion.book.rebuild import take_in
+from companion.book.rows import KEPT
 from companion.book.tags import with_result
-from companion.book.take_in import take_in
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import filled_in, tournament, wanted

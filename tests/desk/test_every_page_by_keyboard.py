@@ -13,9 +13,9 @@ from PIL import ImageChops, ImageGrab
 
 from companion.book.book import Book
 from companion.book.events import make_tournament
+from companion.book.facts import result_record
 from companion.book.listing import matches
 from companion.book.matches import add, entry
-from companion.book.result import result_record
 from companion.book.tournaments.draw import pair
 from companion.desk.pages.home.page import HomePage
 from companion.desk.shell import route

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.listing import Filter
 from companion.book.matches import add, entry
-from companion.book.result import result_record
 from companion.desk.shell import route
 from companion.desk.shell.settings import load_settings
 from companion.desk.shell.shown_page import COLUMN, SPREAD

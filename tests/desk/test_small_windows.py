@@ -11,8 +11,8 @@ import pytest
 
 from companion.book.book import Book
 from companion.book.events import make_tournament
+from companion.book.facts import result_record
 from companion.book.matches import add, entry
-from companion.book.result import result_record
 from companion.book.tournaments.draw import pair
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage

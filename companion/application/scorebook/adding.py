@@ -1,8 +1,9 @@
-"""Putting a match into the book: the one place that decides what it is and what becomes of it.
+"""Putting a match into the book, and changing one: the one place that decides what it is and what
+becomes of it.
 
 A match that the book has is never added twice, whatever it is put in from: it is recognised by its
 id, its picture, its moves, or the marks on its sheet (see ``identity``), also if it was deleted.
-It is then completed with what it lacks (see ``completing``); what contradicts it, what only looks
+It is then completed with what it lacks (see there); what contradicts it, what only looks
 the same, and what is deleted is left as it is until a person decides. The same holds for the
 command line, the window and programs.
 """
@@ -10,47 +11,70 @@ command line, the window and programs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from companion.application.dispute.judging import Shown
+from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
 from companion.application.reading.read import _chosen, load, read
-from companion.application.scorebook.completing import completed, overwritten
 from companion.application.scorebook.details import (
     Circumstances,
     Details,
     history_of,
     refuse_future,
+    tags_said,
     today,
     with_details,
 )
-from companion.application.scorebook.finding import record_of_match, shown_match
-from companion.application.scorebook.identity import Known, known, same_person
-from companion.application.scorebook.outcomes import Added, State, Way
-from companion.application.scorebook.settled import settled
+from companion.application.scorebook.identity import (
+    Known,
+    completed,
+    known,
+    overwritten,
+    same_person,
+)
+from companion.application.scorebook.outcomes import (
+    Added,
+    Changed,
+    State,
+    Way,
+    Which,
+    number_of,
+    record_of_match,
+    shown_match,
+)
+from companion.board import EMPTY, Value
 from companion.book.book import Book
 from companion.book.facts import BadMatch
+from companion.book.history import CHANGED, REVIEWED
 from companion.book.likeness import look_of
 from companion.book.listing import Match
-from companion.book.matches import Entry, add, change, entry, undelete
+from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
 from companion.book.tags import (
     DATE,
     LOOK,
     MATCH,
+    TOLD,
     content,
     fresh_uid,
     is_uid,
     uid_of_content,
+    with_result,
     with_tags,
 )
 from companion.book.tournaments.tournament import filled_in, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
-from companion.records import PHOTO, Record, parse_record, record_of
+from companion.games.protocol import Game
+from companion.records import DOUBTS, PHOTO, Record, parse_record, record_of, replay, result_text
+from companion.records.record import answered
+from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.scored import Scored
+from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence
 
 
@@ -84,15 +108,8 @@ def put_in(
     word: bool = False,
     file: str = "",
 ) -> Added:
-    """Put a match into the book.
-
-    Args:
-        then: what a person decided about a match that the book has already.
-        by: who does it, for the history; the computer's user if ``None``.
-        keep: whether to keep a copy of the picture.
-        future: whether a day in the future is right.
-        word: whether only the result is known; each is then a match of its own.
-    """
+    """Put a match into the book as :meth:`companion.Book.add` does; ``word``: only its result is
+    known, and each is a match of its own."""
     record, unsaid, named = _complete(book, shows, said)
     refuse_future(record, future=future)
     uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
@@ -127,10 +144,7 @@ def put_word_in(
     by: str | None = None,
     future: bool = False,
 ) -> Added:
-    """Put in a match of which only the result is known; as :func:`put_in`.
-
-    ``game`` is '' for that of the tournament whose match ``said`` names.
-    """
+    """Put in a match of which only the result is known, as :meth:`companion.Book.add_result`."""
     waiting = wanted(book, said["match"].lower()) if "match" in said else None
     if "match" in said and waiting is None:
         raise _no_open_match(said["match"])
@@ -258,3 +272,86 @@ def notes_about(text: str, match: Match) -> Iterator[Sentence]:
     scored = scored_record("", record, find_game(record.game))
     yield from reservations(scored, match.id)
     yield from end_not_shown(scored, match.id, counts=match.winner is not None)
+
+
+def change_match(
+    book: Book,
+    match: Which,
+    shown: Shown | None,
+    said: Details,
+    *,
+    by: str | None = None,
+    future: bool = False,
+    reviewed: bool = False,
+) -> Changed:
+    """Change a match as people say, as :meth:`companion.Book.change` and ``review`` do."""
+    if shown is None and not history_of(said):
+        raise BookProblem.of(N_("say what to change"), id="nothing-said")
+    number = number_of(book, match)
+    if shown is None:
+        record = settled_as_said(record_of_match(book, number), said)
+    else:
+        record = _replaced(book, number, shown, said)
+    record = with_details(record, said)
+    if tags_said(said):
+        refuse_future(record, future=future)
+    file = str(shown) if isinstance(shown, str) else ""
+    kind = REVIEWED if reviewed else CHANGED
+    changed = change(book, number, record, kind=kind, said=history_of(said, file), by=by)
+    now = shown_match(book, number)
+    return Changed(now, changed, tuple(notes_about(text_of(book, number), now)) if changed else ())
+
+
+def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
+    """What is shown, with the details of the match that it does not have itself."""
+    shows = shown_by(shown, said)
+    new = settled_as_said(shows.record, said)
+    if shows.look and not new.tag(LOOK):
+        new = with_tags(new, {LOOK: shows.look})
+    try:
+        old = record_of_match(book, number)
+    except BookProblem:
+        return new  # a record too damaged to be read can still be replaced
+    whole = overwritten(old, new)
+    return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole
+
+
+def settled(
+    record: Record, marks: Mapping[str, Value], answers: Mapping[str, str] | None = None
+) -> Record:
+    """The record with some marks set by people, and with house rules or questions answered; its
+    result follows from them. Any value may be given as text, as in :func:`companion.correct`."""
+    game = find_game(record.game)
+    if marks:
+        record = _with_marks(record, game, marks)
+    if answers:
+        record = _with_answers(record, game, answers)
+    if record.tag(TOLD) or not (record.turns or record.position):
+        return record
+    return replace(record, result=result_text(game, replay(record, game).result))
+
+
+def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
+    if record.turns or not record.position:
+        raise BadCorrection.of(
+            N_("only marks read from a photo can be corrected, and this match has none")
+        )
+    board = game.boards(record.options)["board"]
+    now = game.marks(game.parse_position(record.options, record.position))
+    said: dict[str, Value] = {}
+    for name, value in marks.items():
+        slot = slot_meant(board, name)
+        said[slot.name] = value_meant(slot, value)
+    position = record.position
+    if any(now.get(name, EMPTY) != value for name, value in said.items()):
+        found = game.read_marks(record.options, flipped(now, said)).position
+        assert found is not None
+        position = game.format_position(found)
+    left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
+    return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
+
+
+def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:
+    if record.turns or record.position:
+        return answered(record, game, answers)[0]
+    return replace(record, options=game.choose({**record.options, **answers}))

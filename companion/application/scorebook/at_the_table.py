@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.application.reading.correct import record_text
 from companion.application.scorebook.book import Book
 from companion.errors import CompanionError
 from companion.games import game as find_game
-from companion.records import Record, parse_record
+from companion.games.protocol import Game, Move, Position
+from companion.records import Record, parse_record, replay
+from companion.records.replay import Replay
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -55,3 +57,22 @@ def put_game_in(
         return say(N_("In the scorebook as match {match}"), match=added.id)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
     return say(template, match=added.id)
+
+
+class LastBoard(NamedTuple):
+    """A game, and the position that a match of it ended in."""
+
+    game: Game[Position, Move]
+    position: Position
+
+
+def last_board(book: Book, match: int) -> LastBoard | None:
+    """The last position of a match; ``None`` if the book has no more than its result."""
+    try:
+        record = book.record(match)
+        if record.turns or record.position:
+            played: Replay[Position, Move] = replay(record)
+            return LastBoard(played.game, played.end)
+    except (CompanionError, ValueError):
+        pass
+    return None

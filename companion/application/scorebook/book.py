@@ -9,17 +9,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.care import Care
-from companion.application.scorebook.finding import Which, number_of, record_of_match, shown_match
-from companion.application.scorebook.looking_back import LookingBack
-from companion.application.scorebook.outcomes import Added, Changed, Exported, Only, Way
+from companion.application.scorebook.outcomes import (
+    Added,
+    Changed,
+    Exported,
+    Only,
+    Way,
+    Which,
+    number_of,
+    record_of_match,
+    shown_match,
+)
 from companion.application.scorebook.people import People
 from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
-from companion.book.acts import Act
-from companion.book.history import Word, history
+from companion.book.history import Act, Word, history
 from companion.book.listing import Deleted, Filter, Match, count, deleted, matches
-from companion.book.matches import delete, is_deleted, last_deleted, text_of, undelete
+from companion.book.matches import (
+    count_uncertain,
+    delete,
+    is_deleted,
+    text_of,
+    uncertain_count,
+    undelete,
+)
 from companion.book.photos import photo_of
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
@@ -39,7 +53,7 @@ EVERY = 1_000_000_000
 """Most matches in a list."""
 
 
-class Book(People, Tournaments, LookingBack, Care):
+class Book(People, Tournaments, Care):
     """A scorebook. It stays open until you close it, and every change is saved at once.
 
     Args:
@@ -200,7 +214,7 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: no such match, or an impossible result, mark or answer.
         """
-        from companion.application.scorebook.changing import change_match
+        from companion.application.scorebook.adding import change_match
 
         return change_match(self._book, match, shown, said, by=by, future=future)
 
@@ -226,7 +240,7 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: there is no such match, or no such mark, value or answer.
         """
-        from companion.application.scorebook.changing import change_match
+        from companion.application.scorebook.adding import change_match
 
         said: Details = {"corrections": corrections or {}, "options": options or {}}
         return change_match(self._book, match, shown, said, by=by, reviewed=True)
@@ -251,11 +265,8 @@ class Book(People, Tournaments, LookingBack, Care):
             CompanionError: there is no such match, or it is not deleted.
         """
         numbers = [*dict.fromkeys(number_of(self._book, each) for each in matches)]
-        if not numbers:
-            last = last_deleted(self._book)
-            if last is None:
-                raise BookProblem.of(N_("No deleted matches."))
-            numbers = [last]
+        if not (numbers := numbers or [each.id for each in self.deleted()[:1]]):
+            raise BookProblem.of(N_("No deleted matches."))
         undelete(self._book, numbers)
         return tuple(shown_match(self._book, number) for number in numbers)
 
@@ -391,11 +402,9 @@ class Book(People, Tournaments, LookingBack, Care):
 
     def uncertain_count(self, count: bool | None = None) -> bool:
         """Whether matches with marks to check count as read; ``count`` changes that."""
-        from companion.book import settings
-
         if count is not None:
-            settings.count_uncertain(self._book, count)
-        return settings.uncertain_count(self._book)
+            count_uncertain(self._book, count)
+        return uncertain_count(self._book)
 
     def exported(
         self, ending: str, which: Filter | None = None, language: str = "en", **only: Unpack[Only]
@@ -423,10 +432,9 @@ class Book(People, Tournaments, LookingBack, Care):
         Raises:
             CompanionError: the file name has another ending, or the file cannot be written.
         """
-        from companion.book.exports import ending_of
         from companion.files import write_whole
 
-        made = self.exported(ending_of(str(file)), **only)
+        made = self.exported(Path(file).suffix.lower(), **only)
         write_whole(file, made.data, private=True)
         return made
 

@@ -10,8 +10,8 @@ from typing import TypedDict
 from companion.application.reading.read import Answers
 from companion.application.scorebook.outcomes import FutureDay
 from companion.board import Value
-from companion.book.result import known_day, known_result, name_tags
-from companion.book.said import Said
+from companion.book.facts import known_day, known_result, name_tags
+from companion.book.history import Said
 from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date, with_result, with_tags
 from companion.games import game as find_game
 from companion.records import Record

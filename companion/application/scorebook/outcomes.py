@@ -1,4 +1,4 @@
-"""What comes of an act of the scorebook."""
+"""What comes of an act of the scorebook, and which match is meant."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypedDict, get_args
 
-from companion.book.listing import Match
+from companion.book.book import Book
+from companion.book.facts import BadMatch, facts_of, row_of
+from companion.book.listing import Match, match
+from companion.book.matches import is_deleted, match_id, text_of
+from companion.book.problems import BookProblem
 from companion.errors import CompanionError
+from companion.records import Record, RecordError, parse_record
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 
@@ -167,3 +172,32 @@ class FutureDay(CompanionError):
         super().__init__(say(N_("{day} is in the future. Is that right?"),
                              day=Day(day)))  # fmt: skip
         self.day = day
+
+
+Which = Match | Added | int | str
+"""A match: itself, what came of adding it, its number, or its id in records."""
+
+
+def number_of(book: Book, which: Which) -> int:
+    """The number of a match."""
+    return match_id(book, str(which.id if isinstance(which, (Match, Added)) else which))
+
+
+def record_of_match(book: Book, number: int) -> Record:
+    """The record of a match, deleted or not."""
+    try:
+        return parse_record(text_of(book, number))
+    except RecordError as error:
+        raise BookProblem(error.sentence) from None
+
+
+def shown_match(book: Book, number: int) -> Match:
+    """A match by its number; a deleted one as its record has it."""
+    if not is_deleted(book, number):
+        return match(book, number)
+    try:
+        facts = facts_of(record_of_match(book, number))
+    except BadMatch as error:
+        raise BookProblem(error.sentence) from None
+    row = row_of(facts, counts_uncertain=True)
+    return Match.of(number, facts.uid, facts.names, facts.event, row)

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.tournaments import (
-    NAMES,
     SHORT,
     cell,
+    legend,
     pairing_told,
     second_told,
+    table_name,
 )
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
@@ -141,7 +142,7 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     item = next(name for name, board in game.boards(options).items() if not board.tiled)
     whole = pypdfium2.PdfDocument.new()
     for pairing in now.round(round_):
-        if pairing.open:
+        if pairing.open and pairing.two is not None:
             occasion = say(
                 N_("Round {round}, board {board}: {event}"),
                 event=now.event.name,
@@ -150,7 +151,8 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
             )
             page = print_sheet(
                 game.key, item, options, paper, language=language, match=pairing.uid,
-                names=_names(pairing), event=occasion.text(catalogue(language)),
+                names=(pairing.one.name, pairing.two.name),
+                event=occasion.text(catalogue(language)),
             )  # fmt: skip
             one = pypdfium2.PdfDocument(page)
             whole.import_pages(one)
@@ -159,12 +161,6 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     whole.save(file)
     whole.close()
     return file.getvalue()
-
-
-def _names(pairing: Pairing) -> tuple[str, ...]:
-    """Who plays, the first seat first."""
-    assert pairing.two is not None
-    return pairing.one.name, pairing.two.name
 
 
 def _scores(now: Tournament) -> Mapping[tuple[int, int], str]:
@@ -200,16 +196,13 @@ def _crosstable(now: Tournament) -> FilledIn:
 def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     from companion.sheets.tournament_rounds import Rounds
 
-    told = (say(N_("Round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
-    parts = [sentence.text(words) for sentence in told] + [
-        now.event.place,
-        dated(now.event.date).text(words),
-    ]
+    told = say(N_("Round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds)
+    parts = (told.text(words), now.event.place, dated(now.event.date).text(words))
     return Rounds(
         title=now.event.name,
         subtitle=" · ".join(part for part in parts if part),
         headings=tuple(SHORT[name] for name in now.order),
-        legend=_legend(now, words),
+        legend=" · ".join(legend(now, words)),
         rows=tuple(_row(now, line) for line in now.table),
         meetings=tuple(
             tuple(
@@ -221,23 +214,13 @@ def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     )
 
 
-def _legend(now: Tournament, words: Catalogue) -> str:
-    """The legend for the abbreviations in the table's header."""
-    told = [f"{SHORT[name]}: {words.gettext(NAMES[name])}" for name in now.order]
-    if any(entrant.left_after is not None for entrant in now.entrants):
-        told.append(words.gettext(N_("†: withdrawn")))
-    return " · ".join(told)
-
-
 def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
     from companion.sheets.tournament_rounds import TableRow
 
-    entrant = next(each for each in now.entrants if each.number == line.number)
-    left = "" if entrant.left_after is None else " †"
     return TableRow(
         rank=str(line.rank),
         number=str(line.number),
-        name=now.name(line.number) + left,
+        name=table_name(now, line.number),
         cells=tuple(cell(now, line.number, round_) for round_ in range(1, now.paired + 1)),
         points=points_told(line.points),
         tie_breaks=tuple(points_told(line.tie_breaks[name]) for name in now.order),
@@ -250,6 +233,5 @@ def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
     result = _told(pairing_told(now, pairing), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""
-    if pairing.two is None:
-        return Meeting(board, pairing.one.name, second, result or "–")
-    return Meeting(board, pairing.one.name, second, result.replace("–", " – "))
+    result = result.replace("–", " – ") if board else result or "–"
+    return Meeting(board, pairing.one.name, second, result)

@@ -1,4 +1,4 @@
-"""The players of a scorebook: names, standings, profiles."""
+"""The players of a scorebook: names, standings, profiles, evenings and charts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.outcomes import Only
 from companion.book import book as _book
-from companion.book.listing import Filter
+from companion.book.listing import ALL, Filter
 from companion.book.players import Player, merge, players, unmerge
+from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from companion.application.scorebook.looks import PlayerLook
     from companion.book.erasing import Erased
+    from companion.book.evening import Evening, ScoresChart, WinsChart
     from companion.book.profile import HeadToHead, Profile
     from companion.book.standings import Standings
+    from companion.pictures.shapes import Picture
 
 
 class People:
-    """The players of a scorebook."""
+    """The players of a scorebook, and what it shows of the past."""
 
     _book: _book.Book
 
@@ -118,3 +121,59 @@ class People:
         from companion.book.profile import head_to_head
 
         return head_to_head(self._book, name, opponent, which or Filter(**only))
+
+    def wins_over_time(self, which: Filter = ALL) -> WinsChart:
+        """The wins of each player, day by day or match by match.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.book.evening import wins_over_time
+
+        return wins_over_time(self._book, which)
+
+    def score_differences(self, which: Filter = ALL) -> ScoresChart:
+        """By how much matches were won.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.book.evening import score_differences
+
+        return score_differences(self._book, which)
+
+    def periods(self) -> tuple[str, ...]:
+        """The days, months and years with matches, the latest first."""
+        from companion.book.evening import periods
+
+        return periods(self._book)
+
+    def last_evening(self) -> str:
+        """The last day with matches.
+
+        Raises:
+            CompanionError: no match has a day.
+        """
+        from companion.book.evening import last_evening
+
+        return last_evening(self._book)
+
+    def evening(self, which: Filter = ALL) -> Evening:
+        """Matches on one page: who won, the closest, the longest run.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.book.evening import evening
+
+        return evening(self._book, which)
+
+    def evening_picture(self, which: Filter = ALL, language: Catalogue = ENGLISH) -> Picture:
+        """The same as a picture, with the final boards.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.application.scorebook.pictures.evening import evening_picture
+
+        return evening_picture(self._book, which, language)

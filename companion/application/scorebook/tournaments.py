@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.application.scorebook.finding import shown_match
+from companion.application.scorebook.outcomes import shown_match
 from companion.book import book as _book
 from companion.book.events import (
     ROUND_ROBINS,
@@ -109,11 +109,9 @@ class Tournaments:
         for each in now.entrants:
             if each.player == player:
                 return each.number
-        raise BookProblem.of(
-            N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.'),
-            player=name,
-            name=now.event.name,
-        )
+        from companion.book.tournaments.taking_part import not_in
+
+        raise not_in(now.event, name)
 
     def waiting(self, match: str) -> Wanted | None:
         """The match of a tournament with the id on a sheet, ``None`` if there is none."""
@@ -296,19 +294,21 @@ class Tournaments:
             CompanionError: there is no such match, it has another result, or the result is
                 impossible.
         """
-        from companion.application.scorebook.adding import put_word_in
-        from companion.application.scorebook.changing import change_match
+        from companion.application.scorebook.adding import change_match, put_word_in
+        from companion.book.tournaments.tournament import turned_round
 
         now = self.tournament(event)
         pairing, turned = _meant(self._book, now, who, round)
-        told = _turned(result) if turned else result
+        told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
         match = pairing.match
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
-            told = _turned(told)
+            told = turned_round(parse_result(told) or told)
         if match is None and not withdrawn:
             said: Circumstances = {"match": pairing.uid}
-            added = put_word_in(self._book, "", _seats(now, pairing), told, said, by=by)
+            names = [each.name for each in (pairing.one, pairing.two) if each is not None]
+            players = dict(zip(find_game(now.event.game).players, names, strict=True))
+            added = put_word_in(self._book, "", players, told, said, by=by)
             if added.state == "deleted":
                 undelete(self._book, [added.id])
                 match = added.id
@@ -422,19 +422,6 @@ def _meant(
         )
     found = next((each for each in own if each.open), own[-1])
     return found, found.one.player != players[0]
-
-
-def _turned(result: str) -> str:
-    """A result with the other player first."""
-    told = parse_result(result)
-    first, hyphen, second = (told or "").partition("-")
-    return f"{second}-{first}" if hyphen and told != "1/2-1/2" else result
-
-
-def _seats(now: Tournament, pairing: Pairing) -> Mapping[str, str]:
-    assert pairing.two is not None
-    names = (pairing.one.name, pairing.two.name)
-    return dict(zip(find_game(now.event.game).players, names, strict=True))
 
 
 def _has_result(pairing: Pairing, told: str) -> BookProblem:

@@ -5,27 +5,19 @@ from __future__ import annotations
 import shlex
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from companion.book.acts import PAIRED, UNPAIRED
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
+from companion.book.history import PAIRED, UNPAIRED
 from companion.book.problems import BookProblem
 from companion.book.tags import ON_SHEETS, fresh_uid
 from companion.book.tournaments import swiss
-from companion.book.tournaments.standing import standing
+from companion.book.tournaments.entrant import standing
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.sentences import N_
 
-
-@dataclass(frozen=True)
-class Drawn:
-    """A pair to be stored; ``two`` is ``None`` for a bye."""
-
-    round: int
-    board: int
-    one: int
-    two: int | None
+Drawn = tuple[int, int, int, int | None]
+"""A pair to be stored: round, board, and the numbers of both; ``None`` for a bye."""
 
 
 def pair(book: Book, name: str) -> tuple[Pairing, ...]:
@@ -53,9 +45,13 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     else:
         drawn = _swiss(before)
     with book.writing(PAIRED, {"event": event.name}) as db:
-        for each in drawn:
-            _write(db, before, each)
-    new = {(each.round, each.board) for each in drawn}
+        rows = [(fresh_uid(ON_SHEETS), event.id, *each) for each in drawn]
+        try:
+            db.executemany("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", rows)
+        except sqlite3.IntegrityError:
+            told = N_("round {round} of “{name}” is already paired")
+            raise BookProblem.of(told, round=drawn[0][0], name=event.name) from None
+    new = {each[:2] for each in drawn}
     return tuple(p for p in tournament(book, name).pairings if (p.round, p.board) in new)
 
 
@@ -92,18 +88,6 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     )
 
 
-def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
-    try:
-        db.execute(
-            "INSERT INTO pairing (uid, event, round, board, one, two) VALUES (?, ?, ?, ?, ?, ?)",
-            (fresh_uid(ON_SHEETS), now.event.id, each.round, each.board, each.one, each.two),
-        )
-    except sqlite3.IntegrityError:
-        raise BookProblem.of(
-            N_("round {round} of “{name}” is already paired"), round=each.round, name=now.event.name
-        ) from None
-
-
 def not_paired(event: str, round_: int) -> BookProblem:
     """That a round of an event is still to be paired."""
     told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
@@ -111,10 +95,7 @@ def not_paired(event: str, round_: int) -> BookProblem:
 
 
 def unpair(book: Book, name: str) -> int:
-    """Undo the last pairing, in a round robin of all rounds, before anything is played.
-
-    Returns the round.
-    """
+    """Undo the last pairing, in a round robin of all rounds; returns the round."""
     now = tournament(book, name)
     gone = now.newest
     if not gone:
@@ -148,7 +129,7 @@ def _swiss(now: Tournament) -> list[Drawn]:
     last = next_round == now.event.rounds
     entrants = standing(history(now), playing, last=last)
     pairs = swiss.pair_round(entrants)
-    return [Drawn(next_round, board, *two) for board, two in enumerate(pairs, start=1)]
+    return [(next_round, board, *two) for board, two in enumerate(pairs, start=1)]
 
 
 def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
@@ -163,7 +144,7 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
     if twice:
         again = [tuple((two, one) for one, two in table) for table in tables]
         tables = [*tables[:-2], *reversed(tables[-2:]), *again]
-    found = []
+    found: list[Drawn] = []
     for round_, table in enumerate(tables, start=1):
         met: list[swiss.Pair] = []
         for one, two in table:
@@ -172,7 +153,7 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
             else:
                 met.append((numbers[one - 1], numbers[two - 1]))
         met.sort(key=lambda pair: pair[1] is None)
-        found += [Drawn(round_, board, *pair) for board, pair in enumerate(met, start=1)]
+        found += [(round_, board, *pair) for board, pair in enumerate(met, start=1)]
     return found
 
 
@@ -193,13 +174,13 @@ def _knock_out(now: Tournament) -> list[Drawn]:
         slots = [_winner(now, board) for board in range(1, boards + 1)]
     gone = {entrant.number for entrant in now.entrants if entrant.left_after is not None}
     slots = [None if slot in gone else slot for slot in slots]
-    found = []
+    found: list[Drawn] = []
     for board in range(1, len(slots) // 2 + 1):
         here = [slot for slot in slots[2 * board - 2 : 2 * board] if slot is not None]
         if len(here) == 2:
-            found.append(Drawn(next_round, board, *_seats(now, *sorted(here))))
+            found.append((next_round, board, *_seats(now, *sorted(here))))
         elif here:
-            found.append(Drawn(next_round, board, here[0], None))
+            found.append((next_round, board, here[0], None))
     if not found:
         raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
     return found
@@ -249,7 +230,7 @@ def _again(now: Tournament) -> list[Drawn]:
     round_ = now.paired
     board = max(2 ** (now.event.rounds - round_), *(each.board for each in now.round(round_)))
     return [
-        Drawn(round_, board + place, each.two.number, each.one.number)
+        (round_, board + place, each.two.number, each.one.number)
         for place, each in enumerate(now.drawn, start=1)
         if each.two is not None
     ]

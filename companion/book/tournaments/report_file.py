@@ -14,8 +14,8 @@ from typing import Any
 
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, SWISS, SYSTEMS
+from companion.book.facts import result_record
 from companion.book.problems import BookProblem
-from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid
 from companion.book.tournaments import trf
 from companion.book.tournaments.tournament import Tournament, history, tournament
@@ -69,15 +69,6 @@ def _notes(now: Tournament) -> Iterator[str]:
         yield f"{_MARK} match {pairing.round} {pairing.board} {pairing.one.number} {pairing.uid}"
 
 
-@dataclass(frozen=True)
-class Report:
-    """A report in the form the book imports: ``tournament`` as in a JSON export, and the matches
-    played, each with a function that makes its record."""
-
-    tournament: Mapping[str, Any]
-    matches: tuple[Callable[[], Record], ...]
-
-
 @dataclass
 class _Ours:
     """The content of our own comments."""
@@ -89,8 +80,11 @@ class _Ours:
     matches: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
 
 
-def read_report(text: str, name: str, game: str) -> Report:
-    """A report file's tournament; ``name`` and ``game`` are used if it does not say."""
+def read_report(
+    text: str, name: str, game: str
+) -> tuple[Mapping[str, Any], tuple[Callable[[], Record], ...]]:
+    """A report file's tournament, as in a JSON export, and its matches, each with a function that
+    makes its record; ``name`` and ``game`` are used if it does not say."""
     report = trf.read(text)
     ours = _ours(report.notes)
     key = ours.game or game
@@ -126,27 +120,25 @@ def read_report(text: str, name: str, game: str) -> Report:
     matches = tuple(
         partial(_match, made, pairing, names, result) for pairing, result in pairings if result
     )
-    return Report(made, matches)
+    return made, matches
 
 
 def _ours(notes: tuple[str, ...]) -> _Ours:
     found = _Ours()
     for note in notes:
         try:
-            words = shlex.split(note)
+            mark, *words = shlex.split(note)
         except ValueError:
             continue
-        if len(words) < 2 or words[0] != _MARK:
-            continue
-        told = words[2:]
-        if words[1] == "game" and len(told) == 2:
-            found.game, found.system = told
-        elif words[1] == "option" and len(told) == 2:
-            found.options[told[0]] = told[1]
-        elif words[1] == "left" and all(map(str.isdecimal, told)) and len(told) == 2:
-            found.left[int(told[0])] = int(told[1])
-        elif words[1] == "match" and len(told) == 4 and all(map(str.isdecimal, told[:3])):
-            found.matches[int(told[0]), int(told[2])] = int(told[1]), told[3]
+        match words if mark == _MARK else ():
+            case ["game", game, system]:
+                found.game, found.system = game, system
+            case ["option", option, answer]:
+                found.options[option] = answer
+            case ["left", number, after] if (number + after).isdecimal():
+                found.left[int(number)] = int(after)
+            case ["match", at, board, one, uid] if (at + board + one).isdecimal():
+                found.matches[int(at), int(one)] = int(board), uid
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from companion.book.acts import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
 from companion.book.book import Book
 from companion.book.events import (
     KNOCK_OUT,
@@ -17,8 +16,9 @@ from companion.book.events import (
     rounds_of,
     wrong_number,
 )
+from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of, shown
+from companion.book.tags import key_of, shown
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.sentences import N_
 
@@ -81,12 +81,8 @@ def withdraw(book: Book, event: Event, player: str) -> None:
 
 
 def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str) -> int:
-    """Give a player a bye in a round of a Swiss tournament, for half a point or none; returns the
-    round.
-
-    ``round_``: the next one if ``None``; rounds before a late entry are possible too.
-    ``kind`` is :data:`companion.book.tournaments.trf.HALF` or ``ZERO``, or '' to cancel it.
-    """
+    """Give a player a bye, of a kind of :mod:`companion.book.tournaments.trf` or '' for none, in
+    a round, by default the next, or one before a late entry; returns the round."""
     if event.kind != SWISS:
         raise BookProblem.of(
             N_(
@@ -140,14 +136,11 @@ def forfeit(
 ) -> tuple[int, str]:  # fmt: skip
     """Let a player, or ``both`` of a pair, forfeit their open match; returns the round and the
     opponent's name. A result entered later replaces it. A match lost by withdrawing is not open any
-    more.
-
-    ``round_``: that of their first open match if ``None``.
-    """
+    more."""
     with book.writing(NO_FORFEIT if undo else FORFEITED, _told(event, player)) as db:
         number = _number(db, event, player, left=None)
         if number is None:
-            raise _not_in(event, player)
+            raise not_in(event, player)
         rows = db.execute(
             """SELECT g.uid, g.round, g.one, f.lost, root.name FROM pairing g
             JOIN entrant o ON o.event = g.event AND o.number = g.one + g.two - ?
@@ -205,23 +198,17 @@ def _taking_part(db: sqlite3.Connection, event: Event, player: str) -> int:
     """The number of an entrant who has not withdrawn."""
     number = _number(db, event, player, left=False)
     if number is None:
-        gone = _number(db, event, player, left=True) is not None
-        raise _has_left(event, player) if gone else _not_in(event, player)
+        if _number(db, event, player, left=True) is None:
+            raise not_in(event, player)
+        told = N_(
+            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+            '"{player}"” adds them again.'
+        )
+        raise BookProblem.of(told, player=shown(player), event=event.name)
     return number
 
 
-def _has_left(event: Event, player: str) -> BookProblem:
-    return BookProblem.of(
-        N_(
-            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-            '"{player}"” adds them again.'
-        ),
-        player=shown(player),
-        event=event.name,
-    )
-
-
-def _not_in(event: Event, player: str) -> BookProblem:
+def not_in(event: Event, player: str) -> BookProblem:
     return BookProblem.of(
         N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.'),
         player=shown(player),

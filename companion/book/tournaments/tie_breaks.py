@@ -169,31 +169,15 @@ def _drawn_at_the_end(played: Sequence[Game]) -> float:
     return more
 
 
-def _wins(made: Sequence[Part]) -> float:
-    return sum(1.0 for part in made if part.opponent is not None and part.scored == 1)
-
-
-def _buchholz(made: Sequence[Part]) -> float:
-    return sum(part.reached for part in made)
-
-
-def _buchholz_cut(made: Sequence[Part]) -> float:
-    return sum(part.reached for part in made) - least(made)
-
-
 def least(made: Sequence[Part]) -> float:
     """The contribution that is cut from Buchholz."""
     voluntary = [part for part in made if part.voluntary]
     return min((part.reached for part in voluntary or made), default=0.0)
 
 
-def _sonneborn_berger(made: Sequence[Part]) -> float:
-    return sum(part.reached * part.scored for part in made)
-
-
 _VALUES: Mapping[str, Callable[[Sequence[Part]], float]] = {
-    WINS: _wins,
-    BUCHHOLZ: _buchholz,
-    BUCHHOLZ_CUT: _buchholz_cut,
-    SONNEBORN_BERGER: _sonneborn_berger,
+    WINS: lambda made: sum(1.0 for part in made if part.opponent and part.scored == 1),
+    BUCHHOLZ: lambda made: sum(part.reached for part in made),
+    BUCHHOLZ_CUT: lambda made: sum(part.reached for part in made) - least(made),
+    SONNEBORN_BERGER: lambda made: sum(part.reached * part.scored for part in made),
 }

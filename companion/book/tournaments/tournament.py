@@ -17,8 +17,7 @@ from companion.book.events import (
     find_tournament,
 )
 from companion.book.problems import BookProblem, sound_rows
-from companion.book.spelling import key_of
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, key_of, with_tags
 from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
 from companion.games.names import title_of
@@ -147,10 +146,10 @@ class Tournament:
         if self.event.kind != KNOCK_OUT:
             return ()
         last = {
-            (pairing.round, pairing.one.number + pairing.two.number, pairing.one.number
-             * pairing.two.number): pairing
-            for pairing in self.pairings if pairing.two is not None
-        }  # fmt: skip
+            (each.round, frozenset((each.one.number, each.two.number))): each
+            for each in self.pairings
+            if each.two is not None
+        }
         return tuple(pairing for pairing in last.values() if pairing.winner == 0)
 
     @property
@@ -302,7 +301,7 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
         turned = other is not None and first == other.player
         if turned and winner:
             winner = 3 - winner
-        result = _turned(result or "", turned)
+        result = turned_round(result or "") if turned else result or ""
         alone = other is None
         found.append(
             Pairing(
@@ -316,10 +315,10 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
     return tuple(found)
 
 
-def _turned(result: str, turned: bool) -> str:
-    """A result in the order of the pairing, whichever seats they took."""
+def turned_round(result: str) -> str:
+    """A result with the other player first."""
     first, hyphen, second = result.partition("-")
-    return f"{second}{hyphen}{first}" if turned and hyphen else result
+    return f"{second}{hyphen}{first}" if hyphen else result
 
 
 def _without_who_left(

@@ -6,22 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.scorebook.pictures import (
+from companion.application.scorebook.pictures.frame import (
     chart_styles,
     rated_only,
     ratings_picture,
     ratings_values,
     scores_picture,
     scores_values,
-    wins_picture,
-    wins_values,
 )
-from companion.application.scorebook.pictures.wins import mark
+from companion.application.scorebook.pictures.wins import mark, wins_picture, wins_values
 from companion.book.book import Book
-from companion.book.charts import score_differences, wins_over_time
+from companion.book.evening import score_differences, wins_over_time
+from companion.book.facts import result_record
 from companion.book.listing import Filter
 from companion.book.matches import add, entry
-from companion.book.result import result_record
 from companion.book.standings import standings
 from companion.pictures.contrast import GRAPHICS, WORDS, contrast, readable
 from companion.pictures.shapes import Hatch, Picture, Polygon, Text

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
-from companion.application.scorebook.told.evening import facts, title, winner
+from companion.application.scorebook.told.figures import facts, title, winner
 from companion.book.book import Book
 from companion.book.evening import Evening, Run, evening, last_evening, periods
 from companion.book.listing import Filter

@@ -10,6 +10,7 @@ import pytest
 
 from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
 from companion.application.scorebook.told.tournaments import cell, why
+from companion.book.backup import create
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import (
@@ -20,13 +21,12 @@ from companion.book.events import (
     find_event,
     make_tournament,
 )
+from companion.book.exchange import salvaged
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
-from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
-from companion.book.salvage import salvaged
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament
@@ -136,7 +136,7 @@ def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
 
 
 def test_a_forfeit_is_no_game_so_the_two_can_meet_and_the_winner_has_had_a_bye(open_: Book) -> None:
-    from companion.book.tournaments.standing import standing
+    from companion.book.tournaments.entrant import standing
     from companion.book.tournaments.tournament import history
 
     (first, *_) = pair(open_, "Open")
@@ -235,8 +235,8 @@ def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: B
 
 
 def play_game(book: Book, uid: str, told: str) -> None:
+    from companion.book.facts import result_record
     from companion.book.matches import add, entry
-    from companion.book.result import result_record
     from companion.book.tournaments.tournament import filled_in, wanted
 
     waiting = wanted(book, uid)

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.book.problems import BookProblem
-from companion.book.tournaments.entrant import DOWN, Entrant, certain_rounds
-from companion.book.tournaments.standing import standing
+from companion.book.tournaments.entrant import DOWN, Entrant, certain_rounds, standing
 from companion.book.tournaments.swiss import Pair, pair_round
 from companion.book.tournaments.trf import Player, Round
 from tests.bench.swiss_simulated import broken, tournament

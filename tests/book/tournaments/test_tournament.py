@@ -22,11 +22,11 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
+from companion.book.facts import result_record
 from companion.book.listing import match
 from companion.book.matches import add, delete, entry
 from companion.book.players import merge
 from companion.book.problems import BookProblem
-from companion.book.result import result_record
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import enter, withdraw
 from companion.book.tournaments.tournament import Pairing, filled_in, tournament, wanted

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.book.backup import create
 from companion.book.book import Book
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
@@ -20,7 +21,6 @@ from companion.book.events import (
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.listing import Filter
-from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair

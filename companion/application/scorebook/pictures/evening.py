@@ -3,17 +3,16 @@ boards."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from companion.application.scorebook.pictures import CHART, wins_picture
-from companion.application.scorebook.told.evening import facts, match_told, subtitle, title, winner
+from companion.application.scorebook.pictures.frame import CHART, chart_bytes
+from companion.application.scorebook.pictures.wins import wins_picture
+from companion.application.scorebook.told.figures import facts, match_told, subtitle, title, winner
 from companion.board import XY
 from companion.book.book import Book
-from companion.book.charts import wins_over_time
-from companion.book.evening import Evening, between, evening
+from companion.book.evening import Evening, between, evening, wins_over_time
 from companion.book.listing import Filter, Match
 from companion.book.matches import text_of
 from companion.games import game as find_game
@@ -87,22 +86,7 @@ def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) ->
 
 def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) -> bytes:
     """The page as a file: ``.pdf`` in A4, or ``.png`` or ``.svg`` as high as its content."""
-    if ending == ".svg":
-        from companion.pictures.svg import paint_svg
-
-        return paint_svg(picture, STYLES).encode("utf-8")
-    if ending == ".png":
-        from companion.pictures.raster import paint_image
-
-        file = io.BytesIO()
-        paint_image(picture, PX_PER_MM, STYLES).save(file, "PNG")
-        return file.getvalue()
-    from companion.sheets.document import Document
-
-    words = language.gettext(N_("Scorebook"))
-    document = Document((WIDTH, HEIGHT), STYLES, title=words, subject=words, language="en")
-    document.picture(picture, (0.0, 0.0))
-    return document.to_bytes()
+    return chart_bytes(picture, ending, language, STYLES, PX_PER_MM, (WIDTH, HEIGHT))
 
 
 def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:
@@ -320,7 +304,7 @@ class _Page:
         """Wins over time, if there are no boards to show."""
         if self.y + picture.size[1] > HEIGHT - MARGIN:
             return
-        self._shapes += _moved(picture.shapes, (MARGIN - 4.0, self.y))
+        self._shapes += [moved(shape, MARGIN - 4.0, self.y) for shape in picture.shapes]
         self.y += picture.size[1]
 
 
@@ -337,9 +321,5 @@ def _fitted(picture: Picture, at: XY, side: float) -> Iterator[Shape]:
     small = scaled(Picture(picture.size, tuple(kept)), factor)
     wide, high = (x1 - x0) * factor, (y1 - y0) * factor
     corner = (at[0] + (side - wide) / 2 - x0 * factor, at[1] + (side - high) / 2 - y0 * factor)
-    for shape in _moved(small.shapes, corner):
-        yield replace(shape, style=SMALL + shape.style)
-
-
-def _moved(shapes: Sequence[Shape], by: XY) -> list[Shape]:
-    return [moved(shape, *by) for shape in shapes]
+    for shape in small.shapes:
+        yield replace(moved(shape, *corner), style=SMALL + shape.style)

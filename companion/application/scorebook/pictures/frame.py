@@ -1,15 +1,23 @@
-"""What all charts of the book share: their size, styles, title and axes."""
+"""What all charts of the book share, size, styles, title, axes, saving; and the charts of ratings,
+for each player a disc and a line as long as it is uncertain, and of differences of scores, for each
+a bar, wins right of the middle, losses left of it, hatched."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.application.scorebook.told.figures import counted
 from companion.board import XY
+from companion.book.evening import WIDEST, Bar, ScoresChart
+from companion.book.rating import ENOUGH, rating_text
+from companion.book.standings import Standing
 from companion.pictures.contrast import WORDS, readable
-from companion.pictures.shapes import Line, Picture, Shape, Text
+from companion.pictures.raster import text_width
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, Term, say
 
 WIDTH = 180.0
 """Width of a chart in mm."""
@@ -127,3 +135,238 @@ def rounded_up(number: int) -> int:
     """The top of an axis: the smallest round step that is at least ``number``."""
     step = next(step for step in steps() if number / step <= LEVELS)
     return max(1, -(-number // step) * step)
+
+
+MOST = 12
+"""Most players in the chart, the first of the table."""
+NUMBERS = 24.0
+"""Width in mm for the ratings as numbers, at the right."""
+NAMES = 60.0
+"""Largest width in mm for the names."""
+TICKS = 6
+"""Most vertical lines."""
+
+
+def rated_only(table: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The players that the chart shows; empty if nobody has enough matches for a rating."""
+    return tuple(line for line in table if line.rated)[:MOST]
+
+
+def ratings_picture(table: Sequence[Standing], language: Catalogue = ENGLISH) -> Picture:
+    """The chart of :func:`rated_only` players, at least one, on an area of 180 by 100 mm."""
+    shapes: list[Shape] = [title_text(say(N_("Ratings")), language)]
+    plot = _Plot(table)
+    for points in range(plot.low, plot.high + 1, plot.step):
+        x = plot.x(points)
+        shapes.append(Line((x, TOP), (x, HEIGHT - BOTTOM), "grid"))
+        shapes.append(Text((x, HEIGHT - BOTTOM + 4.6), str(points), SMALL, "figures"))
+    shapes.append(Line((plot.left, HEIGHT - BOTTOM), (plot.right, HEIGHT - BOTTOM), "axis"))
+    for row, line in enumerate(table):
+        if line.rating is None:
+            continue
+        (x, y), (low, high) = plot.at(row, line)
+        shapes.append(Line((low, y), (high, y), "curve 0"))
+        shapes += [Line((end, y - 1.2), (end, y + 1.2), "curve 0") for end in (low, high)]
+        shapes.append(Circle((x, y), 1.5, "end 0"))
+        name = _fitting(line.name)
+        shapes.append(Text((plot.left - 3.0, y + 1.2), name, LETTERS, "text", "end"))
+        told = rating_text(line.rating)
+        shapes.append(Text((WIDTH - 4.0, y + 1.2), told, SMALL, "figures", "end"))
+    return Picture((WIDTH, HEIGHT), tuple(shapes))
+
+
+def ratings_values(table: Sequence[Standing]) -> tuple[Value, ...]:
+    """The rating of each player."""
+    plot = _Plot(table)
+    found = []
+    for row, line in enumerate(table):
+        if line.rating is None:
+            continue
+        at, (low, high) = plot.at(row, line)
+        told = say(
+            N_("{player}: rating {rating} after {matches} matches, at least {least}."),
+            player=line.name,
+            rating=rating_text(line.rating),
+            matches=line.matches,
+            least=f"{line.rating.points - line.rating.spread:.0f}",
+        )
+        found.append(Value(at, (low, at[1] - 1.5), (high, at[1] + 1.5), told))
+    return tuple(found)
+
+
+def _fitting(name: str) -> str:
+    while text_width(name, LETTERS) > NAMES:
+        name = f"{name.rstrip('…')[:-1].rstrip()}…"
+    return name
+
+
+class _Plot:
+    """Positions of ratings in the picture; the axis goes from ``low`` to ``high`` in steps."""
+
+    def __init__(self, table: Sequence[Standing]) -> None:
+        widest = max(text_width(_fitting(line.name), LETTERS) for line in table)
+        self.left, self.right = LEFT + widest, WIDTH - NUMBERS
+        ratings = [line.rating for line in table if line.rating is not None]
+        least = min(one.points - one.spread for one in ratings)
+        most = max(one.points + one.spread for one in ratings)
+        self.step = next(step for step in steps() if (most - least) / step <= TICKS)
+        self.low = int(least // self.step) * self.step
+        self.high = int(-(-most // self.step)) * self.step
+        self._row = (HEIGHT - BOTTOM - TOP) / len(table)
+
+    def x(self, points: float) -> float:
+        """The place of a rating, in mm from the left."""
+        share = (points - self.low) / max(1, self.high - self.low)
+        return self.left + (self.right - self.left) * share
+
+    def at(self, row: int, line: Standing) -> tuple[XY, tuple[float, float]]:
+        """A player's point, and both ends of the line in mm."""
+        assert line.rating is not None
+        points, spread = line.rating.points, line.rating.spread
+        y = TOP + self._row * (row + 0.5)
+        return (self.x(points), y), (self.x(points - spread), self.x(points + spread))
+
+
+def chart_bytes(
+    picture: Picture, ending: str, language: Catalogue = ENGLISH,
+    styles: Styles = CHART, px_per_mm: float = 6.0, page: XY | None = None,
+) -> bytes:  # fmt: skip
+    """A chart as a picture file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``, whose ``page`` is in
+    mm, by default as large as the picture."""
+    if ending == ".svg":
+        from companion.pictures.svg import paint_svg
+
+        return paint_svg(picture, styles).encode("utf-8")
+    if ending == ".png":
+        from companion.pictures.raster import paint_image
+
+        file = io.BytesIO()
+        paint_image(picture, px_per_mm, styles).save(file, "PNG")
+        return file.getvalue()
+    from companion.sheets.document import Document
+
+    title = language.gettext(N_("Scorebook"))
+    document = Document(page or picture.size, styles, title=title, subject=title, language="en")
+    document.picture(picture, (0.0, 0.0))
+    return document.to_bytes()
+
+
+RIGHT = WIDTH - 8.0
+"""mm from the left where the bars end."""
+HATCH = 1.6
+"""mm between two strokes of a lost match's bar."""
+
+
+def scores_picture(
+    chart: ScoresChart, language: Catalogue = ENGLISH, seats: Sequence[str] = ()
+) -> Picture:
+    """The chart on an area of 180 by 100 mm.
+
+    ``seats``: the players' colours in words, if the chart is not for one player.
+    """
+    title = say(N_("Score differences"))
+    if chart.name:
+        title = say(N_("Score differences of {player}"), player=chart.name)
+    shapes: list[Shape] = [title_text(title, language)]
+    if not chart.bars:
+        return empty_chart(shapes, language)
+    plot = _Bars(chart)
+    shapes += levels(plot.top, RIGHT, say(N_("Matches")), language)
+    for bar in chart.bars:
+        shapes += plot.bar(bar)
+    shapes += plot.numbers()
+    told = counted(chart.matches)
+    won, lost = _sides(chart, seats)
+    mean = f"{abs(chart.mean):.1f}"
+    if chart.matches >= ENOUGH and float(mean):
+        ahead = won if chart.mean > 0 else lost
+        told = say(
+            N_("{matches}. {player} ahead by {mean} on average"),
+            matches=told, player=ahead, mean=Figure(mean),
+        )  # fmt: skip
+    where = (RIGHT, TOP - 6.0)
+    shapes.append(Text(where, told.text(language), SMALL, "figures", "end"))
+    y = HEIGHT - 2.2
+    lost_by, won_by = (
+        say(N_("{player} won by"), player=side).text(language) for side in (lost, won)
+    )
+    shapes.append(Text((LEFT, y), f"← {lost_by}", SMALL, "figures", "start"))
+    shapes.append(Text((RIGHT, y), f"{won_by} →", SMALL, "figures", "end"))
+    return Picture((WIDTH, HEIGHT), tuple(shapes))
+
+
+def scores_values(chart: ScoresChart, seats: Sequence[str] = ()) -> tuple[Value, ...]:
+    """The value of each bar."""
+    if not chart.bars:
+        return ()
+    plot = _Bars(chart)
+    won, lost = _sides(chart, seats)
+    found = []
+    for bar in chart.bars:
+        if not bar.matches:
+            continue
+        low, high = plot.corners(bar)
+        matches = counted(bar.matches)
+        told = say(N_("Same score: {matches}"), matches=matches)
+        if bar.difference:
+            told = say(
+                N_("{player} won by {points}: {matches}"),
+                player=won if bar.difference > 0 else lost,
+                points=_distance(abs(bar.difference)),
+                matches=matches,
+            )
+        found.append(Value(((low[0] + high[0]) / 2, low[1]), low, high, told))
+    return tuple(found)
+
+
+def _sides(chart: ScoresChart, seats: Sequence[str]) -> tuple[str | Term, str | Term]:
+    """Who has won right of the middle, and who left of it."""
+    if chart.name:
+        return chart.name, Term(N_("The opponent"))
+    if len(seats) == 2:
+        return seats[0], seats[1]
+    return Term(N_("First player")), Term(N_("Second player"))
+
+
+def _distance(points: int) -> str:
+    """A difference; the largest includes larger ones."""
+    return f"≥ {points}" if points == WIDEST else str(points)
+
+
+class _Bars:
+    """The places of bars in the picture; ``top`` is the number at the top of the axis."""
+
+    def __init__(self, chart: ScoresChart) -> None:
+        self.top = rounded_up(max(bar.matches for bar in chart.bars))
+        self._low = min(0, chart.bars[0].difference)
+        self._high = max(0, chart.bars[-1].difference)
+        self._wide = (RIGHT - LEFT) / (self._high - self._low + 1)
+
+    def corners(self, bar: Bar) -> tuple[XY, XY]:
+        """The top left and bottom right corner of a bar."""
+        left = LEFT + self._wide * (bar.difference - self._low)
+        gap = min(0.6, 0.1 * self._wide)
+        return (left + gap, height_of(bar.matches, self.top)), (
+            left + self._wide - gap,
+            HEIGHT - BOTTOM,
+        )
+
+    def bar(self, bar: Bar) -> Iterator[Shape]:
+        """A bar; those left of the middle are hatched."""
+        if not bar.matches:
+            return
+        style = "won" if bar.difference > 0 else "lost" if bar.difference < 0 else "even"
+        (x0, y0), (x1, y1) = self.corners(bar)
+        outline = ((x0, y1), (x0, y0), (x1, y0), (x1, y1))
+        yield Polygon(outline, style)
+        if style == "lost":
+            yield Hatch(outline, "lost hatch", HATCH)
+
+    def numbers(self) -> Iterator[Shape]:
+        """The differences below the bars."""
+        every = -(-(self._high - self._low + 1) // 20)
+        for difference in range(self._low, self._high + 1):
+            if difference % every == 0:
+                x = LEFT + self._wide * (difference - self._low + 0.5)
+                words = _distance(abs(difference))
+                yield Text((x, HEIGHT - BOTTOM + 4.2), words, SMALL, "figures")

@@ -1,1 +1,1 @@
-"""The scorebook in words: matches, figures, tournaments, imports and repairs."""
+"""The scorebook in words: matches, figures, evenings, tournaments, imports and repairs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.book.listing import Match
@@ -15,22 +15,13 @@ if TYPE_CHECKING:
 
 def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What has to be checked or answered before a match counts, and where: ``review``."""
-    if match.marks and match.winner is not None:
-        return say(
-            N_("{marks} mark to check. Until then the match counts as read: {review}."),
-            plural=N_("{marks} marks to check. Until then the match counts as read: {review}."),
-            count="marks",
-            marks=match.marks,
-            review=review,
-        )
+    one = N_("{marks} mark to check before the match counts: {review}.")
+    more = N_("{marks} marks to check before the match counts: {review}.")
+    if match.winner is not None:
+        one = N_("{marks} mark to check. Until then the match counts as read: {review}.")
+        more = N_("{marks} marks to check. Until then the match counts as read: {review}.")
     if match.marks:
-        return say(
-            N_("{marks} mark to check before the match counts: {review}."),
-            plural=N_("{marks} marks to check before the match counts: {review}."),
-            count="marks",
-            marks=match.marks,
-            review=review,
-        )
+        return say(one, plural=more, count="marks", marks=match.marks, review=review)
     if match.question:
         return say(N_("A question to answer before the match counts: {review}."), review=review)
     return None
@@ -86,15 +77,6 @@ _WAITING = (
         N_("{matches} matches have a question to answer and do not count yet: {review}."),
     ),
 )
-
-
-def below_standings(found: Standings) -> Iterator[Sentence]:
-    """What is said below the standings: their order, and who gains by moving first."""
-    from companion.application.scorebook.told.figures import first_mover_told, order_told
-
-    if found.table:
-        yield order_told(found)
-    yield from filter(None, (*map(first_mover_told, found.first), told_in_standings(found)))
 
 
 def told_in_standings(found: Standings) -> Sentence | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from companion.application.scorebook.told.evening import first_place
+from companion.application.scorebook.told.figures import first_place
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     EVENING,
@@ -17,7 +17,7 @@ from companion.book.events import (
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, say
 
 KINDS = {
     EVENING: N_("evening"),
@@ -53,6 +53,19 @@ _BYES = {
     trf.HALF: N_("bye on request"),
     trf.ZERO: N_("absent"),
 }
+
+
+def table_name(now: Tournament, number: int) -> str:
+    """An entrant's name, with a sign once they have withdrawn."""
+    entrant = next(each for each in now.entrants if each.number == number)
+    return entrant.name if entrant.left_after is None else f"{entrant.name} †"
+
+
+def legend(now: Tournament, language: Catalogue) -> Iterator[str]:
+    """What the abbreviations and signs of the table mean."""
+    yield from (f"{SHORT[name]}: {language.gettext(NAMES[name])}" for name in now.order)
+    if any(entrant.left_after is not None for entrant in now.entrants):
+        yield language.gettext(N_("†: withdrawn"))
 
 
 def won_told(now: Tournament) -> Sentence | None:

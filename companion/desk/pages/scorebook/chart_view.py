@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.application.scorebook.pictures import Value, chart_styles
+from companion.application.scorebook.pictures.frame import Value, chart_styles
 from companion.board import XY
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.pictures import (
+from companion.application.scorebook.pictures.frame import (
     HEIGHT,
     WIDTH,
     Value,
@@ -18,9 +18,8 @@ from companion.application.scorebook.pictures import (
     ratings_values,
     scores_picture,
     scores_values,
-    wins_picture,
-    wins_values,
 )
+from companion.application.scorebook.pictures.wins import wins_picture, wins_values
 from companion.desk.pages.scorebook.chart_view import ChartView
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
@@ -149,7 +148,7 @@ class ChartsPage(Page):
 
     def save_to(self, path: Path, chart: Picture) -> None:
         """Write a chart, and report success or the reason for failure."""
-        from companion.application.scorebook.pictures.files import chart_bytes
+        from companion.application.scorebook.pictures.frame import chart_bytes
 
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = chart_bytes(chart, ending, self.shell.catalogue)

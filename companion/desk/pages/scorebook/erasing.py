@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tkinter import ttk as plain
 
 from companion import Erased
-from companion.application.scorebook.told.erasing import erased_told
+from companion.application.scorebook.told.care import erased_told
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, wrapping

@@ -12,12 +12,8 @@ from typing import Any
 from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook
-from companion.application.scorebook.told.evening import title, winner
-from companion.application.scorebook.told.matches import (
-    below_standings,
-    matches_to_check,
-    result_of,
-)
+from companion.application.scorebook.told.figures import below_standings, title, winner
+from companion.application.scorebook.told.matches import matches_to_check, result_of
 from companion.desk.pages.scorebook.acts import BookActs, open_match
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.scorebook.standings_table import StandingsTable

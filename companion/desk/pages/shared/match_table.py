@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image
 
+from companion.application.scorebook.at_the_table import last_board
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.last_boards import last_board
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.row_pictures import RowPictures
 from companion.desk.shell.shell import Shell

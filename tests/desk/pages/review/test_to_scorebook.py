@@ -9,9 +9,9 @@ from PIL import Image
 
 from companion.book.book import Book
 from companion.book.events import make_tournament
+from companion.book.facts import result_record
 from companion.book.listing import matches
 from companion.book.photos import photo_of
-from companion.book.result import result_record
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.desk.pages.review.actions import into_scorebook

@@ -15,10 +15,10 @@ from PIL import ImageTk
 from companion.application.scorebook.bg_stats import link
 from companion.book.backup import backups
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.listing import count
 from companion.book.matches import add, entry
 from companion.book.place import place_of
-from companion.book.result import result_record
 from companion.desk.pages.scorebook.bg_stats_page import BgStatsPage
 from companion.desk.pages.scorebook.care.import_card import told
 from companion.desk.pages.scorebook.care.page import CarePage

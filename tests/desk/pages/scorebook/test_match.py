@@ -8,11 +8,11 @@ from typing import Any
 from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import score
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.likeness import look_of
 from companion.book.listing import match, matches
 from companion.book.matches import add, entry
 from companion.book.photos import keep_photo
-from companion.book.result import result_record
 from companion.book.tags import with_tags
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.pages.scorebook.match_page import MatchDetailsPage

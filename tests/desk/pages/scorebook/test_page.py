@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.listing import matches
 from companion.book.matches import add, entry, text_of
-from companion.book.result import result_record
 from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route

@@ -11,9 +11,9 @@ from PIL import Image
 from companion.application.scorebook.book import Book as AppBook
 from companion.application.scorebook.looks import SIDE, PlayerLook, look_of
 from companion.book.book import Book
+from companion.book.facts import result_record
 from companion.book.listing import Filter, matches
 from companion.book.matches import add, entry
-from companion.book.result import result_record
 from companion.desk.pages.scorebook.charts_page import ChartsPage
 from companion.desk.pages.scorebook.evening_page import ANYTIME, EveningPage
 from companion.desk.pages.scorebook.page import ScorebookPage

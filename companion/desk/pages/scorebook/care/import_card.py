@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.imports import import_left, import_told
+from companion.application.scorebook.told.care import import_left, import_told
 from companion.desk.pages.scorebook.care.work import Taken, Way, take_in
 from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress

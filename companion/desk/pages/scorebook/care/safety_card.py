@@ -10,7 +10,7 @@ from typing import Any
 from companion import Backup, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.application.scorebook.told.repair import repair_told
+from companion.application.scorebook.told.care import repair_told
 from companion.desk.pages.scorebook.care.work import (
     checked,
     made_right,

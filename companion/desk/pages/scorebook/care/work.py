@@ -13,7 +13,7 @@ from typing import Literal
 from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.application.scorebook.told.imports import new_and_known
+from companion.application.scorebook.told.care import new_and_known
 from companion.desk.tasks.processes import Tell
 from companion.errors import CompanionError
 from companion.files import write_whole

@@ -1,17 +1,68 @@
-"""Rows before and after an act, for every table that cannot be derived from others.
+"""The rows of every table that cannot be derived from others, as the schema declares them.
 
-Triggers that exist only in a writer's own connection note each row that is inserted, changed or
-deleted, so no act can forget one. Undoing, redoing and recovering write such rows back.
+The journal, undoing, recovery and the checks for damage take tables and columns from here.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import PureWindowsPath
+from typing import Any, Final, NamedTuple
 
-from companion.book.kept import COLUMNS, KEPT
+from companion.book.schema import STEPS
+from companion.book.tags import is_uid, key_of
+from companion.records.record import NOT_TEXT
+
+_TABLES: Final = (
+    "player", "spelling", "match", "photo", "event", "entrant", "pairing", "absence", "forfeit",
+    "setting", "history",
+)  # fmt: skip
+"""Each refers only to earlier ones."""
+_FORMS: Final = {
+    **dict.fromkeys(("match.uid", "pairing.uid", "forfeit.pairing", "history.match"), "uid"),
+    **dict.fromkeys(("match.text", "history.text"), "lines"),
+}
+
+
+class Column(NamedTuple):
+    """What a column holds: numbers or texts, of a certain ``form`` (``uid``, ``lines``, '' for any
+    line), and whether it may be empty, or is part of the row's key."""
+
+    name: str
+    kind: type
+    optional: bool
+    key: bool
+    form: str
+
+
+def _declared() -> Mapping[str, tuple[Column, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        for step in STEPS:
+            for statement in step.statements:
+                db.execute(statement)
+        return {
+            table: tuple(
+                Column(name, int if kind == "INTEGER" else str, not full and not key, bool(key),
+                       _FORMS.get(f"{table}.{name}", ""))
+                for _, name, kind, full, _, key in db.execute(f"PRAGMA table_info({table})")
+            )
+            for table in _TABLES
+        }  # fmt: skip
+
+
+COLUMNS: Final = _declared()
+"""What each column of the kept tables holds."""
+KEPT: Final[Mapping[str, tuple[str, ...]]] = {
+    table: tuple(column.name for column in columns) for table, columns in COLUMNS.items()
+}
+"""The tables that are kept, each with its columns."""
+
 
 Value = str | int | float | None
 Values = tuple[Value, ...]
@@ -41,6 +92,14 @@ class Change:
     def back(self) -> Change:
         """The change that takes this one back."""
         return Change(self.table, self.after, self.before)
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """An object that a row has as JSON; empty if it is damaged, which a check reports."""
+    with suppress(ValueError):
+        if isinstance(found := json.loads(text), dict):
+            return found
+    return {}
 
 
 def key_of_row(table: str, row: Values) -> Values:
@@ -169,3 +228,78 @@ def _bound(row: Values) -> tuple[Value | bytes, ...]:
         value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value
         for value in row
     )
+
+
+_MATCH = re.compile(r'^\[Match "([a-z0-9]{4,32})"\]$', re.MULTILINE)
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z]+")
+_LARGEST = 2**40
+
+
+def digest(text: str) -> str:
+    """The SHA-256 of a text's UTF-8, which detects damage."""
+    return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def name_in(text: str) -> str:
+    """The match's id in a record's text, '' if none."""
+    found = _MATCH.search(text)
+    return found[1] if found else ""
+
+
+def sound_match(row: Values) -> bool:
+    """Whether a row of ``match`` is undamaged: its text by its digest, its id by the text."""
+    _, uid, text, written, _, deleted = row
+    return (
+        isinstance(text, str)
+        and digest(text) == written
+        and name_in(text) == uid
+        and (deleted is None or MOMENT.fullmatch(str(deleted)) is not None)
+    )
+
+
+def storable(table: str, row: Values) -> bool:
+    """Whether a table can hold a row at all, even in a damaged book: a value of its kind in each
+    column, and no photo elsewhere than among the book's."""
+    known = COLUMNS[table]
+    return len(row) == len(known) and (
+        all(
+            column.optional if value is None else type(value) is column.kind and _fits(value)
+            for column, value in zip(known, row, strict=True)
+        )
+        and (table != "photo" or _is_file_name(row[1]))
+    )
+
+
+def _fits(value: Value) -> bool:
+    return not isinstance(value, int) or abs(value) < 2**63
+
+
+def _is_file_name(value: Value) -> bool:
+    """A stranger's row may name a file anywhere."""
+    return PureWindowsPath(str(value)).name == value
+
+
+def plausible(table: str, row: Values) -> bool:
+    """Whether a row of a kept table can have been written at all."""
+    if table == "match":
+        return isinstance(row[0], int) and 0 < row[0] < _LARGEST and sound_match(row)
+    for column, value in zip(COLUMNS[table], row, strict=True):
+        if value is None:
+            if not column.optional:
+                return False
+        elif column.kind is int:
+            if not isinstance(value, int) or not 0 <= value < _LARGEST:
+                return False
+        elif not isinstance(value, str) or not _is_text(value, column.form):
+            return False
+    if table == "photo":
+        return _is_file_name(row[1])
+    if table in ("player", "event"):
+        return bool(key_of(str(row[KEPT[table].index("name")])))
+    return True
+
+
+def _is_text(value: str, form: str) -> bool:
+    if form == "uid":
+        return is_uid(value)
+    return not NOT_TEXT.search(value) and ("\n" not in value or form == "lines")

@@ -1,0 +1,170 @@
+"""What a repair, an import, or erasing a person did, or would do, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from companion.book.imports import Imported
+from companion.book.recover import Rebuilt
+from companion.sentences import N_, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.book.erasing import Erased
+
+_CHANGED = N_(
+    "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
+    "“companion book change MATCH --result RESULT”."
+)
+"""What a rebuild reports about damaged records."""
+
+_UNCERTAIN = {
+    "changes": say(
+        N_(
+            "Some changes are lost. Check the latest matches, and those that were changed or "
+            "deleted."
+        )
+    ),
+    **{
+        topic: say(N_("{part}: something may be missing or wrong here. Please check."), part=part)
+        for topic, part in (
+            ("players", Term(N_("Players"))),
+            ("tournaments", Term(N_("Tournaments"))),
+            ("photos", Term(N_("Photos"))),
+            ("history", Term(N_("History"))),
+            ("settings", Term(N_("Settings"))),
+        )
+    },
+}
+"""What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
+
+
+def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
+    """What came of repairing a scorebook; of long lists the first ``most`` numbers of matches."""
+    told = [*(_recovered_told(done) if done.recovered else _rebuilt_told(done))]
+    lists = [
+        (N_("Lost matches: {matches}"), done.lost),
+        (N_("Game records that cannot be read: {matches}"), done.unreadable),
+        (_CHANGED, done.changed),
+    ]
+    for template, numbers in lists:
+        if numbers:
+            told.append(Sentence(template, {"matches": _listed([*map(str, numbers)], most)}))
+    return told
+
+
+def _rebuilt_told(done: Rebuilt) -> Iterator[Sentence]:
+    if done.taken is not None:
+        yield say(N_("Matches restored from the backup: {number}"), number=done.taken)
+    yield say(
+        N_("{matches} match counted again."),
+        plural=N_("{matches} matches counted again."),
+        count="matches",
+        matches=done.matches,
+    )
+
+
+def _recovered_told(done: Rebuilt) -> Iterator[Sentence]:
+    yield say(
+        N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
+        plural=N_("The scorebook was rebuilt: {matches} matches, {backups} of them from backups."),
+        count="matches",
+        matches=done.matches,
+        backups=done.from_backups,
+    )
+    yield from (_UNCERTAIN[topic] for topic in done.uncertain)
+    if done.cut_after is not None:
+        told = N_("The end of the file is missing. Matches after number {last} may be lost.")
+        yield say(told, last=done.cut_after)
+    if done.damaged is not None:
+        yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
+
+
+def erased_told(found: Erased) -> Iterator[Sentence]:
+    """What was erased, or would be; and what stays."""
+    names = ", ".join((found.name, *found.spellings))
+    told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
+    if not found.done:
+        told = N_("To be erased: {names}. The scorebook will say “{stand_in}” instead.")
+    yield say(told, names=names, stand_in=found.stand_in)
+    yield say(
+        N_("Matches: {matches}, tournaments: {tournaments}, backups rewritten: {backups}."),
+        matches=found.matches,
+        tournaments=found.tournaments,
+        backups=found.backups,
+    )
+    if found.deleted:
+        yield say(
+            N_("Names cannot be taken out of damaged copies, so these are deleted: {files}."),
+            files=", ".join(file.name for file in found.deleted),
+        )
+    if found.photos:
+        yield say(
+            N_("{photos} kept photo of these matches stays. The name may be on the paper."),
+            plural=N_("{photos} kept photos of these matches stay. The name may be on the paper."),
+            count="photos",
+            photos=found.photos,
+        )
+    yield say(N_("Files saved elsewhere, such as exports and game records, are not changed."))
+    if not found.done:
+        yield say(N_("This cannot be undone."))
+
+
+MOST = 10
+"""Most names, matches or refused parts that are listed."""
+
+
+def import_told(done: Imported, name: str) -> Iterator[Sentence]:
+    """What the file called ``name`` brings, the most important first."""
+    yield say(
+        "{file}: {told}.", file=name, told=new_and_known(done.new, done.known + len(done.differing))
+    )
+    if done.names:
+        yield say(N_("New players: {names}"), names=_listed(done.names))
+    for name, own in done.incoming.alike[:MOST]:
+        told = N_(
+            "“{name}” only looks like “{own}”. It has letters of another alphabet, so it is "
+            "another player."
+        )
+        yield say(told, name=name, own=own)
+    if done.events:
+        yield say(N_("New events: {events}"), events=_listed(done.events))
+    met = done.incoming
+    if done.merged:
+        names = _listed([f"{one} → {other}" for one, other in met.joined])
+        yield say(N_("Merged: {names}"), names=names)
+    if met.touched:
+        yield say(N_("Your events that change: {events}"), events=_listed(met.touched))
+    for own, other in met.apart.items():
+        told = N_(
+            "You already have an event “{event}”. The one in the file is now called “{other}”."
+        )
+        yield say(told, event=own, other=other)
+
+
+def new_and_known(new: int, known: int) -> Sentence:
+    """How many matches of a file are new, and how many the scorebook has."""
+    return say(N_("{new} new, {known} already in the scorebook"), new=new, known=known)
+
+
+def import_left(done: Imported, name: str) -> Iterator[Sentence]:
+    """What of the file does not go in as it is, and why."""
+    if done.differing:
+        yield say(
+            N_("Already in the scorebook with different details, and not changed: {matches}"),
+            matches=_listed([str(number) for number in done.differing]),
+        )
+    if done.incoming.held:
+        names = _listed([f"{one} → {other}" for one, other in done.incoming.held])
+        yield say(
+            N_("The file merges these names, but they stay apart in your scorebook: {names}"),
+            names=names,
+        )
+    for each in done.refused[:MOST]:
+        yield each.told(name)
+    if len(done.refused) > MOST:
+        yield say(N_("and {more} more"), more=len(done.refused) - MOST)
+
+
+def _listed(parts: Sequence[str], most: int = MOST) -> str:
+    return ", ".join(parts[:most]) + (" …" if len(parts) > most else "")

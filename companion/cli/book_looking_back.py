@@ -1,0 +1,151 @@
+"""``companion book evening``, a day, month, year or two players on one page, and ``chart``, wins
+over time or differences of scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.book_frame import asked_for, book_command, filter_options, tell_table
+from companion.cli.exits import Problem
+from companion.cli.frame import FRAME, remark, tell, words
+from companion.cli.options import option
+from companion.cli.outputs import deliver, output_option, picture_ending, picture_option
+from companion.cli.requests import game_named
+from companion.cli.standard import STANDARD
+from companion.games.names import names_of
+from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from companion import Evening, Filter, ScoresChart, WinsChart
+    from companion.application.scorebook.book import Book
+
+
+@book_command(
+    "evening",
+    help=N_(
+        "Look back on an evening, a month, a year or two players. Shows who won, the closest match "
+        "and the final boards. Without options, it shows the last evening."
+    ),
+    changes=False,
+    checks=lambda said: said["out"] and picture_ending(said["out"]),
+)
+@option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
+@option("--month", metavar="MONTH", help=N_("A month, such as 2026-11."))
+@option("--year", metavar="YEAR", help=N_("A year, such as 2026."))
+@option(
+    "--players",
+    nargs=2,
+    metavar="NAME NAME",
+    help=N_("The matches of two players against each other."),
+)
+@option("--event", metavar="NAME", help=N_("Only matches of this evening or tournament."))
+@option("--game", metavar="GAME", help=N_("Only matches of this game."))
+@output_option(N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."))
+def evening_command(
+    book: Book,
+    date: str | None,
+    month: str | None,
+    year: str | None,
+    players: tuple[str, str] | None,
+    event: str | None,
+    game: str | None,
+    out: str | None,
+) -> Iterator[object]:
+    from companion.application.scorebook.pictures.evening import evening_bytes
+
+    which = _which(book, [each for each in (date, month, year) if each], players, event, game)
+    found = book.evening(which)
+    if out is not None:
+        language = FRAME.get().language
+        picture = book.evening_picture(which, language)
+        deliver(out, evening_bytes(picture, picture_ending(out), language))
+    yield found.as_json(out)
+    if out != STANDARD:
+        _tell(found)
+    if out is not None and out != STANDARD:
+        remark(say(N_("Saved {file}"), file=out))
+
+
+def _which(
+    book: Book,
+    times: list[str],
+    players: tuple[str, str] | None,
+    event: str | None,
+    game: str | None,
+) -> Filter:
+    """What is looked back on: the last evening, where nothing is said."""
+    from companion import Filter
+
+    if len(times) > 1:
+        raise Problem.of(N_("use only one of --date, --month and --year"))
+    time = times[0] if times else ""
+    if not (time or players or event):
+        time = book.last_evening()
+    one, other = players or ("", "")
+    return Filter(
+        game=game_named(game).key if game else "",
+        player=one, opponent=other, event=event or "", since=time, until=time,
+    )  # fmt: skip
+
+
+def _tell(found: Evening) -> None:
+    from companion.application.scorebook.told.figures import facts, subtitle, title, winner
+    from companion.games.phrases import points_told
+
+    tell("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
+    tell(winner(found))
+    for heading, told in facts(found):
+        tell("{heading}: {told}", heading=words(heading), told=told)
+    if found.players:
+        headings = (N_("Player"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
+        rows = [
+            (name, count.wins, count.draws, count.losses, points_told(count.points))
+            for name, count in found.players
+        ]
+        tell_table(headings, rows, " rrrr")
+
+
+KINDS = ("wins", "scores")
+
+
+def _check_chart(said: Mapping[str, Any]) -> None:
+    if said["out"]:
+        picture_ending(said["out"])
+    elif not said["as_json"]:
+        raise Problem.of(N_("name the picture to save, such as -o OUT.svg, or use --json"))
+
+
+@book_command(
+    "chart",
+    help=N_("Draw a chart of the wins over time or of the winning margins."),
+    changes=False,
+    checks=_check_chart,
+)
+@click.argument("kind", type=click.Choice(KINDS))
+@filter_options
+@picture_option()
+def chart_command(book: Book, kind: str, out: str | None, **which: str) -> Iterator[object]:
+    from companion import Filter
+    from companion.application.scorebook.pictures.frame import chart_bytes, scores_picture
+    from companion.application.scorebook.pictures.wins import wins_picture
+
+    wanted = Filter(**asked_for(**which))
+    language = FRAME.get().language
+    found: WinsChart | ScoresChart
+    if kind == "wins":
+        found = wins = book.wins_over_time(wanted)
+        picture = wins_picture(wins, language)
+    else:
+        found = scores = book.score_differences(wanted)
+        seats = names_of(wanted.game).players if wanted.game else ()
+        colours = [words(Term(seat.capitalize())) for seat in seats]
+        picture = scores_picture(scores, language, colours)
+    if out is not None:
+        deliver(out, chart_bytes(picture, picture_ending(out), language))
+    yield found.as_json(out)
+    if out != STANDARD:
+        remark(say(N_("Saved {file}"), file=str(out)))
