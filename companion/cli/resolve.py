@@ -71,14 +71,7 @@ def command(
     kind = picture_ending(out) if out else "svg"
     if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
         refuse(N_("{option} only works with photos"), "inks")
-    turn = resolve(
-        position,
-        slip,
-        game=reading.game,
-        chosen=reading.chosen,
-        inks=reading.inks,
-        file=save or "",
-    )
+    turn = resolve(position, slip, file=save or "", **reading.how)
     written: list[str] = []
     if turn.record is not None and turn.scored is not None:
         if save and not turn.doubted:

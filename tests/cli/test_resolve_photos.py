@@ -250,4 +250,4 @@ def test_a_position_read_in_a_process_of_its_own_is_a_position(show: Show) -> No
     position = GAME.parse_position(GAME.choose(), START)
     shot = show("snapshot.jpg", ("snapshot", GAME.marks(position, "snapshot")))
     scored = pickle.loads(pickle.dumps(score_photo(str(shot))))
-    assert table(scored, None, {}, {}).position == position
+    assert table(scored).position == position

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.application.reading.read import Answers, Picture, _chosen, _how, load, read
+from companion.application.reading.read import Answers, Picture, _how, load, read
 from companion.errors import CompanionError
 from companion.records import Record
 from companion.scoring.scored import Scored
@@ -187,10 +187,9 @@ def resolve(
     """
     from companion.application.dispute.resolved_turn import resolve as resolved
 
-    chosen = _chosen(options)
-    how = _how(game, None, inks)
-    before, *slips = (_loaded(shown, how) for shown in (position, *orders))
-    return resolved(before, slips, game=game, chosen=chosen, inks=inks)
+    unread = _how(game, None, inks)
+    before, *slips = (_loaded(shown, unread) for shown in (position, *orders))
+    return resolved(before, slips, **_how(game, options, inks))
 
 
 def _scored(shown: Shown, how: How) -> Scored:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.slips import (
     Shown,
@@ -25,6 +25,7 @@ from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ResolvedJson
+    from companion.photo.reading import How
     from companion.scoring.scored import Scored
 
 
@@ -108,13 +109,7 @@ class ResolvedTurn:
 
 
 def resolve(
-    position: Shown,
-    orders: Sequence[Shown],
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
-    inks: Mapping[str, str] | None = None,
-    file: str = "",
+    position: Shown, orders: Sequence[Shown], *, file: str = "", **how: Unpack[How]
 ) -> ResolvedTurn:
     """Resolve a turn; position and orders may each be text, a record's file or a photo's.
 
@@ -128,9 +123,9 @@ def resolve(
         IllegalBefore: a move of the record is illegal.
         Refusal, RecordError, BadFile, BadOption: an input cannot be read.
     """
-    before = table(position, game, chosen or {}, inks or {})
+    before = table(position, **how)
     found = before.game
-    shown = slips(before, orders, inks or {})
+    shown = slips(before, orders, how.get("inks"))
     resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
     turn = ResolvedTurn(before, shown, resolved, *hanging(found, resolved, before.sheet, shown))
     if resolved.after is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from companion.application.dispute.checked import played_out
 from companion.application.reading.correct import position_record
@@ -28,7 +28,7 @@ from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
+    from companion.photo.reading import How, ReadMark
     from companion.scoring.scored import Scored
 
 MOST_TRIED: Final = 6
@@ -67,9 +67,7 @@ def is_photo(text: str) -> bool:
         return False
 
 
-def photographed(
-    file: str, game: Game[Position, Move] | None, chosen: Mapping[str, str], inks: Mapping[str, str]
-) -> tuple[Scored, ...]:
+def photographed(file: str, **how: Unpack[How]) -> tuple[Scored, ...]:
     """The sheets in a photo.
 
     Raises:
@@ -80,7 +78,7 @@ def photographed(
     from companion.scoring.from_photo import score_photo
 
     try:
-        first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
+        first = score_photo(file, **how)
     except Refusal as error:
         raise of_file(error, file) from error
     return (first, *first.beside)
@@ -215,15 +213,14 @@ Shown = str | Record | Scored
 """A text, the file of a record or photo, or the result of reading one."""
 
 
-def table(
-    shown: Shown, game: str | None, chosen: Mapping[str, str], inks: Mapping[str, str]
-) -> Table:
+def table(shown: Shown, **how: Unpack[How]) -> Table:
     """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
         BadSlip: it is not a position, or the game's turns are not simultaneous.
         RecordError, BadFile, BadOption: it cannot be read.
     """
+    game, chosen = how.get("game"), how.get("chosen") or {}
     if isinstance(shown, Record) or (isinstance(shown, str) and is_record(shown)):
         return _of_record(shown, game, chosen)
     found = _simultaneous(find_game(game)) if game else _only_one()
@@ -231,7 +228,8 @@ def table(
         return _of_sheets((shown, *shown.beside), found)
     text = shown
     if is_photo(text):
-        return _of_sheets(photographed(text, found, chosen, inks), found)
+        how["game"] = found.key
+        return _of_sheets(photographed(text, **how), found)
     options = found.choose(chosen)
     start = found.start(options)
     position = start
@@ -292,7 +290,9 @@ def _simultaneous(game: Game[Position, Move]) -> Game[Position, Move]:
     return game
 
 
-def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Mapping[str, Slip]:
+def slips(
+    before: Table, asked: Sequence[Shown], inks: Mapping[str, str] | None
+) -> Mapping[str, Slip]:
     """The orders by player: texts such as ``blue: c2*2 d2``, records of one order, or photos of
     one slip or of each player's. A photo named twice is read once.
 
@@ -312,7 +312,7 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
             read.append(Slip(*_written(game, shown, number)))
         elif (path := Path(shown).resolve()) not in photos:
             photos.add(path)
-            read += slips_on(photographed(shown, game, {}, inks), game, options)
+            read += slips_on(photographed(shown, game=game.key, inks=inks), game, options)
     return of_each_player(game, read)
 
 
