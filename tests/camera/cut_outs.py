@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pypdfium2
@@ -24,6 +24,8 @@ from companion.sheets.leaf import Order, styles_of
 from companion.sheets.pieces import Cut, cut_outs, ring_radii
 from tests.camera.looks import Rng
 
+WITHOUT_COLOURS = ("grey", "photocopied")
+"""Presses out of which pieces come in grey."""
 SCISSORS = 0.25
 """mm rms by which an outline is cut outside (paper is left) or inside (some is lost)."""
 THICK = (0.1, 0.45)
@@ -79,17 +81,19 @@ def _printed(cut: Cut) -> Callable[[XY], tuple[Shape, ...]]:
     return lambda at: (cut.ground(at), *cut.drawn(at))
 
 
-def laid_on(pdf: str, key: str, laid: Iterable[Laid], rng: Rng) -> bytes:
+def laid_on(pdf: str, key: str, laid: Iterable[Laid], rng: Rng, press: str = "") -> bytes:
     """The first page of a file with cut-outs of a game laid on it, one over the other.
 
-    ``key`` is the game, whose styles they are printed in. One pair of scissors, one kind of card
-    and one light for all.
+    ``key`` is the game, whose styles they are printed in, ``press`` what the page went through: of
+    one without colours come pieces in grey. One pair of scissors, one kind of card and one light
+    for all.
     """
     chosen = game(key)
     white = tuple(int(v) for v in rng.integers(CARD[0], CARD[1] + 1) - rng.integers(0, 8, 3))
-    styles = _on_card(
-        styles_of(Order(chosen, chosen.choose(), "a4")), (white[0], white[1], white[2])
-    )
+    styles = styles_of(Order(chosen, chosen.choose(), "a4"))
+    if press in WITHOUT_COLOURS:
+        styles = {name: _in_grey(paint) for name, paint in styles.items()}
+    styles = _on_card(styles, (white[0], white[1], white[2]))
     shadow, light = float(rng.uniform(*THICK)), float(rng.uniform(0, 2 * math.pi))
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
@@ -102,6 +106,14 @@ def laid_on(pdf: str, key: str, laid: Iterable[Laid], rng: Rng) -> bytes:
             page.insert_obj(over.page_as_xobject(0, document).as_pageobject())
             page.gen_content()
             return _saved(document)
+
+
+def _in_grey(paint: Paint) -> Paint:
+    fill, stroke = (
+        rgb and (round(0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]),) * 3
+        for rgb in (paint.fill, paint.stroke)
+    )
+    return replace(paint, fill=fill, stroke=stroke)
 
 
 def _on_card(styles: Styles, card: tuple[int, int, int]) -> Styles:

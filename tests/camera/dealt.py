@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -107,10 +107,6 @@ class Asked:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(print_sheet(game, item, options, paper))
         return str(path)
-
-    def plain_sheet(self, game: str, item: str, options: Options, paper: str, *shape: str) -> str:
-        """The same as it came from the file, for pieces that go through the press with it."""
-        return replace(self, press="").sheet(game, item, options, paper, *shape)
 
     def pressed(self, pdf: bytes) -> bytes:
         """A sheet as it came onto paper."""

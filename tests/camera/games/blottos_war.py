@@ -96,9 +96,9 @@ def board(asked: Asked) -> Dealt:
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "board", paper)
     pen = np.random.default_rng([asked.seed, 1])
-    plain = asked.plain_sheet(GAME.key, "board", options, paper, "neutral")
-    laid = laid_on(plain, GAME.key, _counters(page, shown, pen), pen)
-    pdf = asked.own_pdf(asked.pressed(laid))
+    plain = asked.sheet(GAME.key, "board", options, paper, "neutral")
+    laid = laid_on(plain, GAME.key, _counters(page, shown, pen), pen, asked.press)
+    pdf = asked.own_pdf(laid)
     scene = page_scene(page, pdf, (), look, asked.seed)
     return Dealt("printed", scene, options, page.board, shown, paper, None, hand, asked.name)
 

@@ -111,8 +111,7 @@ def board(asked: Asked) -> Dealt:
     pdf = asked.sheet(GAME.key, "board", options, paper, *shape)
     laid = [*_paper_counters(page, marks, used, pen), *_paper_rings(page, marks, used, pen)]
     if laid:
-        plain = asked.plain_sheet(GAME.key, "board", options, paper, *shape)
-        pdf = asked.own_pdf(asked.pressed(laid_on(plain, GAME.key, laid, pen)))
+        pdf = asked.own_pdf(laid_on(pdf, GAME.key, laid, pen, asked.press))
     drawn = list(_pen_rings(page, marks, hand, pen)) if used.rings == "pen" else []
     if pen.random() < 0.3:
         drawn.append(Text((120.0, 22.0), "Ann", hand.inks["black"], 5.0))

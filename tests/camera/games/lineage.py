@@ -64,12 +64,10 @@ def travel(asked: Asked) -> Dealt:
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "travel", paper)
     pen = np.random.default_rng([asked.seed, 1])
+    pdf = asked.sheet(GAME.key, "travel", GAME.choose(), paper)
     if used == "paper":
-        plain = asked.plain_sheet(GAME.key, "travel", GAME.choose(), paper)
-        laid = laid_on(plain, GAME.key, _cut_outs(page, marks, pen), pen)
-        pdf = asked.own_pdf(asked.pressed(laid))
-    else:
-        pdf = asked.sheet(GAME.key, "travel", GAME.choose(), paper)
+        laid = laid_on(pdf, GAME.key, _cut_outs(page, marks, pen), pen, asked.press)
+        pdf = asked.own_pdf(laid)
     drawn = list(_drawn(page, marks, hand, pen)) if used == "pen" else []
     if pen.random() < 0.3:
         drawn.append(Text((120.0, 22.0), "Ann", hand.inks["black"], 5.0))
@@ -86,10 +84,10 @@ def board(asked: Asked) -> Dealt:
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     pen = np.random.default_rng([asked.seed, 1])
     page, whole = glued_page(GAME.key, "board", GAME.choose(), paper, pen)
-    if used == "paper":
-        plain = asked.own_pdf(whole)
-        whole = laid_on(plain, GAME.key, _cut_outs(page, marks, pen), pen)
     pdf = asked.own_pdf(asked.pressed(whole))
+    if used == "paper":
+        laid = laid_on(pdf, GAME.key, _cut_outs(page, marks, pen), pen, asked.press)
+        pdf = asked.own_pdf(laid)
     scene = page_scene(page, pdf, (), look, asked.seed, _stones(page, marks, used, pen))
     return Dealt(
         "printed", scene, options, page.board, marks, paper, None, hand, asked.name,

@@ -44,6 +44,8 @@ _SPOT_LIKE: Final = 0.16
 _UNEXPLAINED: Final = 0.2
 _BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
+_HALF_HIDDEN: Final = 2.0
+"""mm of a spot as dark as a ring that a ring is taken to lie on where black goes on beyond it."""
 _DARKER: Final = 0.08
 """By how much more than in the spot's own colour."""
 LIGHT: Final = 0.6
@@ -82,7 +84,12 @@ def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
 
 
 def measure_bands(
-    rectified: RectifiedBoard, centres: Values, radius: float, palette: Values, covered: Flags
+    rectified: RectifiedBoard,
+    centres: Values,
+    radius: float,
+    palette: Values,
+    covered: Flags,
+    printed: Flags,
 ) -> Bands:
     """Unroll the bands round spots of one radius.
 
@@ -91,6 +98,8 @@ def measure_bands(
         radius: of the spots, mm.
         palette: absorptance of the spot colours on this sheet, shape (C, 3).
         covered: on which spots a counter lies, shape (N,): its edge and shadow say little.
+        printed: on which spots none does, shape (N,): what is as dark as they are beyond their rims
+            is none of theirs.
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
@@ -102,7 +111,7 @@ def measure_bands(
     spot = np.full(grey.shape, np.inf, np.float32)
     within = radii < radius + _OVER
     spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
-    reach = _reach(spot, radii, radius)
+    reach = np.where(printed[:, None], radius, _reach(spot, radii, radius))
     outside = radii > reach[..., None] + OUTSIDE
     inside = np.broadcast_to((radii > OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
     paper = _paper(grey, outside)
@@ -114,6 +123,9 @@ def measure_bands(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
     )
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
+    darker = np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]
+    beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
+    darker = np.where(beyond[..., None] & (radii > radius - _HALF_HIDDEN), _BLACK, darker)
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
@@ -122,10 +134,7 @@ def measure_bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),
         reach=reach,
-        black=np.median(
-            (least > np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
-            axis=1,
-        ) * RADIAL_STEP,
+        black=np.median((least > darker).sum(axis=2), axis=1) * RADIAL_STEP,
         light=np.median(light.sum(axis=2), axis=1) * RADIAL_STEP,
     )  # fmt: skip
 

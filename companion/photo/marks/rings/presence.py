@@ -26,6 +26,7 @@ from companion.photo.marks.rings.polar_bands import Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
     covered_spots,
+    plainly_printed,
     see_spots,
     something_over,
 )
@@ -50,7 +51,8 @@ def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
     radius = spots[slots[0].place].radius
     colours = see_spots(rectified)
     beside, covered = beside_spots(rectified, colours), covered_spots(rectified, colours)
-    bands = measure_bands(rectified, centres, radius, beside, covered)
+    printed = plainly_printed(colours)
+    bands = measure_bands(rectified, centres, radius, beside, covered, printed)
     hidden = something_over(colours)
     names = [slot.name for slot in slots]
     if not pieces(bands):

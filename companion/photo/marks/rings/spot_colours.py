@@ -87,20 +87,32 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
     seen, even = _light(rectified, np.array([spot.at for spot in spots]), spots[0].radius)
     colours = list(rectified.board.signs)
     coloured = np.array([spot.colour != "grey" for spot in spots])
-    if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
+    if _coloured(seen)[coloured].mean() > 0.5:
         every = np.ones(len(spots), bool)
         return SpotColours(seen, sheet_centres(seen, colours), even, True, every)
-    letters = _same_letters(rectified, [spot.colour for spot in spots])
+    letters = _coloured(seen) | _same_letters(rectified, [spot.colour for spot in spots])
     palette = np.array([PALETTE[colour] for colour in colours])
     return SpotColours(seen, palette, even, False, letters)
 
 
+def _coloured(seen: Values) -> Flags:
+    """Which spots have a colour, shape (N,)."""
+    return np.asarray(np.ptp(seen, axis=-1) > _COLOURLESS, bool)
+
+
 def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
-    """On which spots a counter of another colour than the printed one lies, shape (N,)."""
+    """On which spots a counter of another colour than the printed one lies, shape (N,); of any
+    colour on a sheet without."""
     colours = list(rectified.board.signs)
     printed = [colours.index(spot.colour) for spot in rectified.board.spots.values()]
     nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
-    return np.asarray((nearest != printed) & sheet.told, bool)
+    return np.asarray(nearest != printed if sheet.told else _coloured(sheet.seen), bool)
+
+
+def plainly_printed(sheet: SpotColours) -> Flags:
+    """Which spots of a sheet without colours are as they were printed, shape (N,): those of other
+    sheets may have a counter of their own colour."""
+    return np.asarray(sheet.letters & ~_coloured(sheet.seen) & (not sheet.told), bool)
 
 
 def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
@@ -234,7 +246,7 @@ def _on_grey(
     palette = np.array([PALETTE[colour] for colour in colours])
     marks = []
     for name, own, light in zip(names, printed, seen, strict=True):
-        if np.ptp(light) > _COLOURLESS:
+        if _coloured(light):
             marks.append(_mark(name, own, light, colours, palette))
             continue
         same = abs(float(light.mean()) - usual[own]) < _SAME_GREY

@@ -24,6 +24,7 @@ from companion.photo.rectify.warp import Flat
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
 from tests.camera.deal import Dealt, deal
+from tests.camera.faults import deal_faulty
 from tests.camera.hands import page_scene
 
 SETS = {
@@ -60,6 +61,17 @@ def test_no_ring_is_wrong_and_not_asked_about(tmp_path: Path, sheets: Path, made
     assert len(wrong) <= 1
     assert len([mark for mark in rings.values() if not mark.sure]) <= 6
     assert colours(dealt, reading.values) == colours(dealt, dealt.marks)
+
+
+def test_black_rings_are_told_from_the_dark_spots_of_a_copy(tmp_path: Path, sheets: Path) -> None:
+    """A copier leaves spots that are as dark as the rings."""
+    dealt = deal_faulty("photocopied", "line-or-colour", "patterned", 42006, sheets, long_side=1800)
+    reading = read(tmp_path, dealt.scene)
+    rings = {name: mark for name, mark in reading.marks.items() if name.startswith("ring")}
+    wrong = [name for name, mark in rings.items() if mark.value != dealt.marks.get(name, EMPTY)]
+    assert not [name for name in wrong if rings[name].sure]
+    assert len(wrong) <= 3
+    assert len([mark for mark in rings.values() if not mark.sure]) <= 9
 
 
 def test_the_layout_is_the_square_code_s(tmp_path: Path, sheets: Path) -> None:
