@@ -13,14 +13,20 @@ if TYPE_CHECKING:
     from companion.book.standings import Standings
 
 
+_FIRST = (
+    N_("{marks} mark to check before the match counts: {review}."),
+    N_("{marks} marks to check before the match counts: {review}."),
+)
+_AS_READ = (
+    N_("{marks} mark to check. Until then the match counts as read: {review}."),
+    N_("{marks} marks to check. Until then the match counts as read: {review}."),
+)
+
+
 def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What has to be checked or answered before a match counts, and where: ``review``."""
-    one = N_("{marks} mark to check before the match counts: {review}.")
-    more = N_("{marks} marks to check before the match counts: {review}.")
-    if match.winner is not None:
-        one = N_("{marks} mark to check. Until then the match counts as read: {review}.")
-        more = N_("{marks} marks to check. Until then the match counts as read: {review}.")
     if match.marks:
+        one, more = _FIRST if match.winner is None else _AS_READ
         return say(one, plural=more, count="marks", marks=match.marks, review=review)
     if match.question:
         return say(N_("A question to answer before the match counts: {review}."), review=review)
