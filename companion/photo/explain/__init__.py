@@ -104,8 +104,10 @@ def looked_at_again(
         missed, sound = _IN_DOUBT if anywhere else _MISSED, True
         every = [slot.name for slot in rectified.slots(kind)]
         doubted = _mostly_in_doubt([marks[name] for name in every])
-        wrong = _goes_wrong(evidence, marks)
-        if len(evidence) > _JUDGED * len(every) and (wrong or doubted):
+        # lines of any direction are explained together, so that some which are contradicted say
+        # nothing of the others: on 143 photos that asked 186 marks more, and saw no silent one
+        wrong = not anywhere and (doubted or _goes_wrong(evidence, marks))
+        if wrong and len(evidence) > _JUDGED * len(every):
             evidence = {name: _on_trust(evidence.get(name), not doubted) for name in every}
             missed, sound = _IN_DOUBT, False
         for name, some in evidence.items():
@@ -149,7 +151,7 @@ def _without_older_drawings(
 
     If the drawn lines can be a game, a pale line that no such game could have is taken for old
     ink. If not, pale lines are left open: those without which the rest can be a game; all of them
-    if much ink is unexplained, or if leaving out two is not enough and some are too pale anyway.
+    if leaving out two is not enough and some are too pale anyway.
     """
     values = {slot.name: slot.values for slot in rectified.slots("line")}
     drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
@@ -159,16 +161,14 @@ def _without_older_drawings(
         older = [k for k in doubtful if not any(lawful({**drawn, k: v}) for v in values[k])]
         return {**evidence, **{k: SecondLook(_NO_LINE_OF_A_GAME, Reason.FAINT) for k in older}}
     faint = [name for name in pale if name in drawn]
-    either = set(faint if _goes_wrong(evidence, marks) else ())
+    either = set[str]()
     for count in (1, 2):
-        some = combinations(faint[:_PALE_LINES], count)
-        found = [gone for gone in some if lawful({k: v for k, v in drawn.items() if k not in gone})]
-        if found:
-            either |= {name for gone in found for name in gone}
+        some = [set(gone) for gone in combinations(faint[:_PALE_LINES], count)]
+        kept = (gone for gone in some if lawful({k: drawn[k] for k in drawn.keys() - gone}))
+        if either := set().union(*kept):
             break
-    else:
-        if any(evidence[name].nats < 0 for name in faint):
-            either |= set(faint)
+    if not either and any(evidence[name].nats < 0 for name in faint):
+        either = set(faint)
     return {**evidence, **{name: SecondLook(-BEYOND_DOUBT, Reason.RULES) for name in either}}
 
 
