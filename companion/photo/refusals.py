@@ -248,7 +248,7 @@ _PICTURE: Final[_Told] = {
         N_("If this is a scan, check that the sheet was face down."),
     ),
     "glare": (
-        "a part of it is burnt out and fades into what is round it, or most marks in doubt are",
+        "a part of it is burnt out, or most marks in doubt are",
         N_("light reflects off the paper or shines into the camera."),
         N_("Turn the sheet or the lamp and take the photo again."),
     ),

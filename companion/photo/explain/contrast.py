@@ -124,10 +124,6 @@ class Contrast:
         """As :attr:`amount`, of some places of each path alone, shape (N, K); NaN where none is."""
         return quantile_known(np.where(places, self.along, np.nan), _FAINTEST_QUARTER)
 
-    def part(self, which: slice | Flags) -> Contrast:
-        """Some of the paths."""
-        return Contrast(self.along[which], self.seen[which], self.tint[which])
-
 
 @dataclass(frozen=True)
 class Bare:

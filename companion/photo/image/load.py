@@ -77,8 +77,10 @@ def load_photo(source: Source) -> Photo:
     except BadPicture as error:
         kind = "locked" if error.id == "locked" else "too-many-scans"
         raise refusal(kind, why=error.sentence) from error
-    except (UnidentifiedImageError, Image.DecompressionBombError) as error:
-        raise _unopened(path.name, error) from error
+    except Image.DecompressionBombError as error:
+        raise _too_large(path.name) from error
+    except UnidentifiedImageError as error:
+        raise refusal("not-an-image", file=path.name) from error
     except MemoryError as error:
         raise refusal("too-large:memory", file=path.name) from error
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
@@ -122,12 +124,6 @@ def _bytes_of(path: Path) -> bytes:
 
 def _too_large(name: str) -> Refusal:
     return refusal("too-large", file=name, limit=MOST_PIXELS // 1_000_000)
-
-
-def _unopened(name: str, error: Exception) -> Refusal:
-    if isinstance(error, Image.DecompressionBombError):
-        return _too_large(name)
-    return refusal("not-an-image", file=name)
 
 
 def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:

@@ -27,7 +27,6 @@ from companion.photo.locate.refusals import (
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
     DETECT_SIDE,
-    FINE_SIDE,
     PrintedSheet,
     find_sheets,
     may_be_small,
@@ -112,7 +111,7 @@ def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> 
     if max(photo.rgb.shape) <= DETECT_SIDE:
         return []
     with _poor_picture_first(Overview(photo.rgb)):
-        printed = find_sheets(photo.rgb, FINE_SIDE)
+        printed = find_sheets(photo.rgb, 2 * DETECT_SIDE)
     return _all_printed(photo, printed, game, chosen)
 
 

@@ -26,9 +26,8 @@ from companion.photo.locate.place import Place
 from companion.photo.visibility import WHITE
 
 _DARK: Final = 45
-"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
-_DIM: Final = 90
-"""The level that the brightest hundredth must reach for darkness not to be to blame."""
+"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper; twice of
+it the brightest hundredth, for darkness not to be to blame."""
 _NOISY: Final = 60
 """The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
 _RING: Final = 8
@@ -52,9 +51,6 @@ _PARTS, _SOME, _EVERYWHERE = 6, 0.02, 0.8
 light is, but the white paper of a scan, whatever is written or ruled on it."""
 _EVEN: Final = 15
 """px across which what is burnt out is white without a speck, as bright paper is not."""
-_BESIDE, _DAZZLED = 4, 200
-"""px beside what is burnt out at which a mirrored light still leaves so bright a grey; beside white
-paper stands print, or the table."""
 _INKED: Final = 0.75
 """Grey, as a share of the paper's round it, below which there is ink."""
 _CELLS, _CELL, _FILLED = (45, 200), 60, 0.5
@@ -85,7 +81,7 @@ def _too_dark(seen: Overview) -> bool:
 
 
 def _dim(seen: Overview) -> bool:
-    return seen.level(0.99) < _DIM
+    return seen.level(0.99) < 2 * _DARK
 
 
 def _soft(seen: Overview, softest: float = _SOFT) -> bool:
@@ -185,18 +181,13 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
 
 
 def _dazzled(seen: Overview) -> bool:
-    """Whether a light burnt out a part of a picture: what is white fades into its surroundings."""
-    grey = seen.grey
-    burnt = (grey >= WHITE).astype(np.uint8)
+    """Whether a light burnt out a part of a picture, and not the paper all over it is white."""
+    burnt = (seen.grey >= WHITE).astype(np.uint8)
     solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
     if not _BURNT < float(solid.mean()) < _PAGE:
         return False
     parts = cv2.resize(solid.astype(np.float32), (_PARTS, _PARTS), interpolation=cv2.INTER_AREA)
-    if float((parts > _SOME).mean()) > _EVERYWHERE:
-        return False
-    side = 2 * _BESIDE + 1
-    beside = cv2.dilate(solid, np.ones((side, side), np.uint8)) > solid
-    return float(np.median(grey[beside])) > _DAZZLED
+    return float((parts > _SOME).mean()) <= _EVERYWHERE
 
 
 def _blank(seen: Overview) -> bool:
@@ -264,9 +255,7 @@ def no_board(seen: Overview) -> Refusal:
 
 _GREY: Final = 6
 """How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
-them further apart in one that has any."""
-_COLOURED: Final = 2 * _GREY
-"""The same of a printed colour sample at the least."""
+them further apart in one that has any, and printed colour samples are twice as far at the least."""
 _SAMPLE, _LOOKS = 0.6, 9
 """How much of a sample's side is looked at, as a share, and at how many places across it."""
 _COLOURS: Final = frozenset({"blue", "red"})
@@ -329,7 +318,7 @@ def _samples_coloured(place: Place, rgb: Rgb) -> bool:
         at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
         if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
             return False
-        if float(np.median(np.ptp(nearest(rgb, at), axis=1))) < _COLOURED:
+        if float(np.median(np.ptp(nearest(rgb, at), axis=1))) < 2 * _GREY:
             return False
     return True
 

@@ -32,9 +32,8 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 DETECT_SIDE: Final = 2000
-"""Markers are looked for in a picture reduced to this longer side; corners are refined in full."""
-FINE_SIDE: Final = 4000
-"""The same where a sheet may be small in the picture."""
+"""Markers are looked for in a picture reduced to this longer side; corners are refined in full.
+Where a sheet may be small in the picture, it is twice as long."""
 LEAST_MARKERS: Final = 4
 _BEND: Final = 0.15
 """Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the

@@ -26,6 +26,7 @@ from companion.photo.marks.discs.pip_templates import (
     BLUR,
     LEAST_FIT,
     NATS,
+    PIECE,
     Rim,
     fit_pips,
     fit_rims,
@@ -47,8 +48,6 @@ _FAINT: Final = 0.3
 _COLOURED: Final = 0.5
 """Of the first feature, from which something has a colour: pieces have 2 and more, and on 24
 photos of pieces printed in grey nothing had more than 0.2."""
-_DARK: Final = 0.4
-"""Of the second feature, from which a piece may lie there."""
 
 _RIMMED: Final = 0.1
 """By how much a rim's correlation is higher than that of none where there is one."""
@@ -76,25 +75,21 @@ def read_discs(
     rectified.measured(names, dict(zip(priors.features, seen.T, strict=True)))
     players = [str(value) for value in values]
     nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
-    grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > _DARK)
+    grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > PIECE)
     if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
         fits = fit_rims(white, radius, BLUR, emblems=not rectified.slots("force"))
         told = _by_rims(seen, fits, players, priors)
         # beside a coloured thing that lies there, pieces in grey are known by their rims alone
         rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT) + _RIMMED
-        nats = told if _in_grey(seen) else np.where((grey & rimmed)[:, None], told, nats)
+        no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
+        nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
     # what is no piece and not plainly bare either has no colour, but it is dark
     unclear = [
         Reason.COVERED if empty >= most else None
         for empty, most in zip(nats[:, 0], nats.max(axis=1), strict=True)
     ]
     return evidence_of(names, (EMPTY, *values), nats, unclear=unclear)
-
-
-def _in_grey(seen: Values) -> bool:
-    """Whether pieces lie on a board and none has a colour."""
-    return bool((seen[:, 1] > _DARK).any() and (np.abs(seen[:, 0]) < _COLOURED).all())
 
 
 def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors) -> Values:

@@ -168,7 +168,8 @@ BLUR: Final = 0.35
 """mm of blur, sigma, that photos of a board usually have."""
 _COLOUR_INSIDE: Final = 0.8
 """Radii within which a piece's colour is measured."""
-_PIECE: Final = 0.4
+PIECE: Final = 0.4
+"""Absorptance from which a piece may lie there."""
 _NEAR: Final = 1.08
 _SETTLED: Final = 3
 _LINES: Final = np.ones((5, 5), np.uint8)
@@ -191,7 +192,7 @@ def _settled(rectified: RectifiedBoard, middles: Values, radius: float) -> Value
     size, places = radius * rectified.flat.scale, grid()
     near = np.hypot(*np.moveaxis(places, 2, 0)) < _NEAR
     for _ in range(_SETTLED):
-        dark = _cut(rectified.ink.most, middles, size) > _PIECE
+        dark = _cut(rectified.ink.most, middles, size) > PIECE
         solid = np.stack([
             cv2.morphologyEx(each.astype(np.uint8), cv2.MORPH_OPEN, _LINES) for each in dark
         ])  # fmt: skip

@@ -16,6 +16,7 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.pen_model import SheetInk
+from companion.photo.marks.lines.profiles import SHADE
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import SURE, Reason
@@ -23,8 +24,6 @@ from companion.photo.reading import SURE, Reason
 INNER: Final = 0.6
 """Share of a square's side that is looked at: lines along its sides wobble outside it."""
 _CELLS: Final = 3
-SHADE: Final = 0.12
-"""Absorptance that noise, ruling and soft shadow reach on bare paper."""
 _NOTHING: Final = 0.01
 _HATCHED: Final = 0.04
 """Mean absorptance over :data:`SHADE` that tells nothing, and that of a loose scribble in pencil,

@@ -24,9 +24,9 @@ _LEAST: Final = 0.4
 everywhere, what runs across a line or ends beside it in few places."""
 _BRIGHTEST: Final = 0.15
 """Share of a band that is its clearest: where that is dark, something lies over the place."""
-_TINTED: Final = 0.12
-"""How far the most absorbed channel is above their mean where something coloured lies, at most of
-the places across a band."""
+SHADE: Final = 0.12
+"""Absorptance that noise, ruling and soft shadow reach on bare paper; so far above the mean is the
+most absorbed channel, at most of the places across a band, where something coloured lies."""
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
@@ -121,7 +121,7 @@ def trace_lines(
     )
     covered &= things.over(middles(starts, ends))
     tints = np.quantile(band.values[..., -1] - band.values[..., -2], _BRIGHTEST, axis=2)
-    tinted = covered & (tints > _TINTED)
+    tinted = covered & (tints > SHADE)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [

@@ -41,7 +41,8 @@ _FRINGE: Final = 0.06
 """Difference from such mixtures that colour fringes of the picture's compression make."""
 _SPOT_LIKE: Final = 0.16
 """Largest difference in absorptance of a channel up to which a colour is a spot's."""
-_UNEXPLAINED: Final = 0.2
+ALIKE: Final = 0.2
+"""Difference in absorptance up to which a place shows a spot's colour, or paper."""
 _BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _HALF_HIDDEN: Final = 2.0
@@ -126,7 +127,7 @@ def measure_bands(
     darker = np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
     darker = np.where(beyond[..., None] & (radii > radius - _HALF_HIDDEN), _BLACK, darker)
-    odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
+    odd = np.maximum(on_spot, on_paper) > ALIKE
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)

@@ -20,7 +20,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, moving_mean, normalised
 from companion.photo.marks.evidence import MarkEvidence, either
-from companion.photo.marks.rings.polar_bands import OWN, RADIAL_STEP, unroll
+from companion.photo.marks.rings.polar_bands import ALIKE, OWN, RADIAL_STEP, unroll
 from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -59,9 +59,8 @@ _LETTER, _LETTER_SAMPLES = 0.55, 25
 _LIKE, _LIKER = 0.6, 0.04
 """Correlation of a spot's letter with those of its colour at the least, and by how much it must be
 higher than with any other colour's."""
-_ALIKE, _EVEN = 0.2, 0.54
-"""Difference in absorptance up to which a direction shows a spot's colour, and the share of them
-that do unless something lies over the spot."""
+_EVEN: Final = 0.54
+"""Share of the directions that show a spot's colour unless something lies over the spot."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,7 @@ def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[V
     rims = unroll(picture, rectified.flat.pixels(centres), radii)
     absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
     ways = moving_mean(rims.mean(axis=2), 3, 1, "wrap")
-    even = (np.abs(ways - absorbed[:, None]).max(axis=2) < _ALIKE).mean(axis=1)
+    even = (np.abs(ways - absorbed[:, None]).max(axis=2) < ALIKE).mean(axis=1)
     return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
 
 
