@@ -91,9 +91,9 @@ def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
         kilobytes=size // 1024, libc=output("getconf", "GNU_LIBC_VERSION").split()[1],
     )  # fmt: skip
     (root / "DEBIAN").mkdir()
-    for name, text in {"control": about, "postrm": REMOVED}.items():
-        (root / "DEBIAN" / name).write_text(text)
-        (root / "DEBIAN" / name).chmod(0o755)
+    (root / "DEBIAN/control").write_text(about)
+    (root / "DEBIAN/postrm").write_text(REMOVED)
+    (root / "DEBIAN/postrm").chmod(0o755)
     package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
     run("dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", root, package)
     return package
