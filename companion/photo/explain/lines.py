@@ -14,6 +14,8 @@ import numpy as np
 from companion.board import EMPTY
 from companion.board.geometry import side
 from companion.photo.explain.contrast import (
+    ENOUGH,
+    Contrast,
     SecondLook,
     contrast_along,
     learn_bare,
@@ -80,8 +82,7 @@ def nats_for_lines(
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
     judged = np.flatnonzero(~np.isnan(amounts))
-    starts, ends = bare_paths(rectified)
-    bare = learn_bare(contrast_along(rectified, middles(starts, ends), starts, ends))
+    bare = learn_bare(_controls(rectified, marks))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
     return second_looks(
         [slots[k].name for k in judged],
@@ -90,6 +91,16 @@ def nats_for_lines(
         nats_for_tints(tints, amounts, values),
         pale_strokes(amounts, values),
     )
+
+
+def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Contrast:
+    """What paths show where no line can be drawn, and no square is filled if there are enough:
+    between a scribble's strokes paper shows as beside a line."""
+    starts, ends = bare_paths(rectified)
+    clear = ~_beside_filled(rectified, marks, (starts + ends) / 2)
+    if clear.sum() >= ENOUGH:
+        starts, ends = starts[clear], ends[clear]
+    return contrast_along(rectified, middles(starts, ends), starts, ends)
 
 
 def _beside_filled(
