@@ -15,6 +15,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document, blank
 from companion.sheets.furniture import (
     PAPER_NAMES,
+    credited,
     draw_board,
     draw_patches,
     draw_qr,
@@ -110,13 +111,7 @@ class Speech:
         )
 
     def credit(self, sheet: BoardSheet) -> str:
-        return self.say(
-            say(
-                N_("{title} is a game by {credit}."),
-                title=sheet.title,
-                credit=self.word(sheet.credit),
-            )
-        )
+        return credited(sheet.title, sheet.credit, self.words)
 
 
 def dimensions(board: Board) -> str:

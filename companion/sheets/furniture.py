@@ -9,7 +9,7 @@ from companion.board.markers import MODULES, white_modules
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.drawing import emblem as emblem
 from companion.pictures.styles import COLOURS, GREY, WHITE, Paint
-from companion.sentences import N_, Catalogue
+from companion.sentences import N_, Catalogue, say
 from companion.sheets.document import Document, rectangle
 
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
@@ -18,6 +18,12 @@ PRINT_AT_FULL_SIZE = N_(
 )
 _SMALLEST_QR = 3
 """The QR version, of 29 modules a side, below which the quiet zone would reach into the text."""
+
+
+def credited(title: str, credit: str, words: Catalogue) -> str:
+    """The line with the game's author."""
+    told = say(N_("{title} is a game by {credit}."), title=title, credit=words.gettext(credit))
+    return told.text(words)
 
 
 def draw_board(document: Document, page: Page, ground: Ground) -> None:
@@ -85,12 +91,11 @@ RULER_LENGTH = 4 * INCH
 def draw_ruler(document: Document, left: float, y: float) -> None:
     """A ruler with 100 mm on its upper and 4 inches on its lower side; ``y`` is its middle line."""
     document.rule((left, y), (left + RULER_LENGTH, y))
-    for mm in range(101):
-        length = 3.0 if mm % 10 == 0 else 2.2 if mm % 5 == 0 else 1.4
-        document.rule((left + mm, y), (left + mm, y - length))
-    for eighth in range(33):
-        length = 3.0 if eighth % 8 == 0 else 2.2 if eighth % 4 == 0 else 1.4
-        document.rule((left + eighth * INCH / 8, y), (left + eighth * INCH / 8, y + length))
+    for step, count, long, way in ((1.0, 101, 10, -1), (INCH / 8, 33, 8, 1)):
+        for number in range(count):
+            length = 1.4 if number % (long // 2) else 2.2 if number % long else 3.0
+            x = left + number * step
+            document.rule((x, y), (x, y + way * length))
     for mm in range(0, 101, 10):
         _number(document, (left + mm, y - 3.8), mm, "mm" if mm == 100 else "")
     for inch in range(5):

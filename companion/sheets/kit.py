@@ -127,8 +127,7 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     word = order.word
     leaf = Leaf(order, word(N_("Kit")))
     leaf.page(beside=word(N_("In this kit")))
-    document, y = leaf.document, leaf.top + 4.0
-    y += 8.0
+    document, y = leaf.document, leaf.top + 12.0
     leaf.heading((leaf.left, y), word(N_("In this order")), 17)
     for number, part in enumerate(plan, start=1):
         y += 10.5

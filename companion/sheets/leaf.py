@@ -20,9 +20,9 @@ from companion.pictures.styles import (
     in_colour_of,
     rgb_of,
 )
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, dated, say
+from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
 from companion.sheets.document import Document
-from companion.sheets.furniture import PAPER_NAMES, emblem
+from companion.sheets.furniture import PAPER_NAMES, credited, emblem
 
 WIDTH = 186.0
 """mm of the text's width, equal to a board's ring of markers on every paper."""
@@ -121,13 +121,7 @@ class Order:
 
     @property
     def credit(self) -> str:
-        return self.say(
-            say(
-                N_("{title} is a game by {credit}."),
-                title=self.game.title,
-                credit=self.word(self.game.credit),
-            )
-        )
+        return credited(self.game.title, self.game.credit, self.words)
 
 
 def bound_document(order: Order, title: str) -> Document:

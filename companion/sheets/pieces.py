@@ -273,7 +273,7 @@ def _forces(piece: Piece, board: Board) -> Iterator[Cut]:
                 emblem((at[0] + x * radius, at[1] + y * radius), PIP * radius, f"pip {colour}")
                 for x, y in PIPS[worth]
             ]
-            pips = pips or [_owner(at, radius, colour)]
+            pips = pips or [emblem(at, 0.5 * radius, f"on {colour}")]
             return (*_rim(at, radius, colour), *pips)
 
         return Cut(colour, radius, drawn, lambda at: _owned(at, radius, colour))
@@ -295,8 +295,9 @@ def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
 
 
 def _owned(at: XY, radius: float, colour: str) -> tuple[Shape, ...]:
-    """A player's piece without a number."""
-    return (*_rim(at, radius, colour), _owner(at, radius, colour))
+    """A player's piece without a number, with the owner's emblem, for eyes and printers without
+    colour."""
+    return (*_rim(at, radius, colour), emblem(at, 0.5 * radius, f"on {colour}"))
 
 
 def _rim(at: XY, radius: float, colour: str) -> list[Shape]:
@@ -316,8 +317,3 @@ def _arc(at: XY, radius: float, middle: float, length: float, style: str) -> Pol
     ways = [middle + length * (k / ARC_STEPS - 0.5) for k in range(ARC_STEPS + 1)]
     around = [(far, way) for way in ways] + [(near, way) for way in reversed(ways)]
     return Polygon(tuple((at[0] + r * cos(w), at[1] + r * sin(w)) for r, w in around), style)
-
-
-def _owner(at: XY, radius: float, colour: str) -> Shape:
-    """The owner's emblem, for eyes and printers without colour."""
-    return emblem(at, 0.5 * radius, f"on {colour}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from companion.board.check_page import CHECK
@@ -13,58 +14,30 @@ from companion.sheets.leaf import Order
 Maker = Callable[[Order], bytes]
 
 
-def _scores(order: Order) -> bytes:
-    from companion.sheets.score_sheet import score_sheet_pdf
+def _make(item: str, order: Order) -> bytes:
+    """Imports only what the item needs."""
+    if item == "scores":
+        from companion.sheets.score_sheet import score_sheet_pdf as make
+    elif item == "tournament":
+        from companion.sheets.tournament import tournament_pdf as make
+    elif item == "pieces":
+        from companion.sheets.pieces import pieces_pdf as make
+    elif item == "rules":
+        from companion.sheets.rule_card import rule_card_pdf as make
+    elif item == CHECK:
+        from companion.sheets.check_sheet import check_pdf
 
-    return score_sheet_pdf(order)
+        return check_pdf(order.paper, order.sides, language=order.language, words=order.words)
+    else:
+        from companion.sheets.puzzle_sheet import BOOK_PAGES, puzzles_pdf
 
-
-def _tournament(order: Order) -> bytes:
-    from companion.sheets.tournament import tournament_pdf
-
-    return tournament_pdf(order)
-
-
-def _pieces(order: Order) -> bytes:
-    from companion.sheets.pieces import pieces_pdf
-
-    return pieces_pdf(order)
-
-
-def _rules(order: Order) -> bytes:
-    from companion.sheets.rule_card import rule_card_pdf
-
-    return rule_card_pdf(order)
-
-
-def _check(order: Order) -> bytes:
-    from companion.sheets.check_sheet import check_pdf
-
-    return check_pdf(order.paper, order.sides, language=order.language, words=order.words)
-
-
-def _puzzles(order: Order) -> bytes:
-    from companion.sheets.puzzle_sheet import puzzles_pdf
-
-    return puzzles_pdf(order)
-
-
-def _puzzle_book(order: Order) -> bytes:
-    from companion.sheets.puzzle_sheet import BOOK_PAGES, puzzles_pdf
-
-    return puzzles_pdf(order, BOOK_PAGES)
-
-
-_ALWAYS: Mapping[str, Maker] = {"rules": _rules, "scores": _scores, "tournament": _tournament}
+        return puzzles_pdf(order, BOOK_PAGES if item == "puzzle-book" else 0)
+    return make(order)
 
 
 def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
     """The printables of a game besides its boards, by item: each makes a PDF."""
-    found = dict(_ALWAYS)
-    if printables_of(game).pieces:
-        found["pieces"] = _pieces
-    if game.puzzle:
-        found["puzzles"] = _puzzles
-        found["puzzle-book"] = _puzzle_book
-    found[CHECK] = _check
-    return found
+    found = ["rules", "scores", "tournament"]
+    found += ["pieces"] * bool(printables_of(game).pieces)
+    found += ["puzzles", "puzzle-book"] * bool(game.puzzle)
+    return {item: partial(_make, item) for item in (*found, CHECK)}
