@@ -15,12 +15,10 @@ from companion.games.protocol import Tint
 from companion.pictures.caption import Caption, with_caption
 from companion.pictures.drawing import BARE, LABEL_SIZE, LETTERED, Ground, picture_of
 from companion.pictures.raster import Points, ToPixels, paint_layer
-from companion.pictures.styles import PHOTO
+from companion.pictures.styles import LONGEST, PHOTO
 
 LETTER = 26
 """Font size in px of letters beside the board."""
-LONGEST = 2400
-"""Longest side of the finished image in px."""
 
 
 def overlay(

@@ -179,6 +179,8 @@ PHOTO: Styles = {
     "name": Paint(fill=INK, halo=0.35),
 }
 """Over a photo: bright enough for any background; square contents stay visible."""
+LONGEST = 2400
+"""Longest side in px of a photo with a score painted over it."""
 
 
 def in_colour_of(colour: str, styles: Styles = PAPER) -> Styles:

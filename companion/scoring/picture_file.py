@@ -14,8 +14,8 @@ from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import picture_of
-from companion.pictures.overlay import LONGEST
 from companion.pictures.shapes import Picture
+from companion.pictures.styles import LONGEST
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, Catalogue
 from companion.worker import apart
