@@ -48,8 +48,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     except tk.TclError as error:
         raise NoWindow(_no_screen() if "display" in str(error) else _not_opened(error)) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
-    from companion.desk.shell.files.file_drop import accept_drops
-    from companion.desk.shell.files.opening import open_file
+    from companion.desk.shell.files.opening import accept_drops, open_file
     from companion.desk.shell.icon import set_icon
     from companion.desk.shell.mac import follow_system
     from companion.desk.shell.new_version import look_for_new_version

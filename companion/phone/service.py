@@ -144,7 +144,7 @@ class PhoneService:
             CannotListen: the address is not this computer's, or listening is not allowed.
         """
         logging.getLogger("waitress").setLevel(logging.CRITICAL)
-        from companion.phone.app import application
+        from companion.phone.routes import application
 
         app = application(self.site)
         try:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.games.phrases import looks, reasons
-from companion.phone.questions import (
+from companion.phone.photo_review import (
     LONGEST,
     NEAR,
     mark_answers,

@@ -1,20 +1,23 @@
-"""A game as a small picture: a board some moves into a game, deterministic."""
+"""A game as a small picture: a board some moves into a game; and a player's token."""
 
 from __future__ import annotations
 
 import random
+import tkinter as tk
 from dataclasses import replace
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageTk
 
 from companion.desk.board.compositor import Compositor
+from companion.desk.toolkit.look import Look
 from companion.games.protocol import Game, Reading
 from companion.pictures.drawing import Ground
 from companion.pictures.scaled import extent
 from companion.pictures.scene import SCREEN, Scene, shapes_of
 from companion.pictures.screen_board import screen_board
-from companion.pictures.styles import RGB
+from companion.pictures.shapes import Circle, Polygon
+from companion.pictures.styles import PALE, RGB
 from companion.sentences import ENGLISH, Catalogue
 
 PLIES = 14
@@ -77,3 +80,26 @@ def picture_of_position(
     compositor = Compositor(size, scale, SCREEN, paper, corner)
     compositor.paint(shapes)
     return compositor.image
+
+
+TOKEN = 20
+"""Side of a player's token in logical pixels."""
+DARK = 384
+"""Sum of red, green and blue below which black is hardly visible on a background."""
+
+
+def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
+    """A player's colour as a shape: a disc, or a diamond for red and black."""
+    side = look.px(TOKEN)
+    red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    style = f"seat {player}"
+    paint = SCREEN[style]
+    if player == "black" and red + green + blue < DARK:
+        # On a dark background, only the outline of black is visible.
+        paint = replace(paint, stroke=PALE, width=0.7)
+    compositor = Compositor((side, side), side / 10, {style: paint}, (red, green, blue))
+    if player in ("red", "black"):
+        compositor.paint([Polygon(((5, 0.6), (9.4, 5), (5, 9.4), (0.6, 5)), style)])
+    else:
+        compositor.paint([Circle((5, 5), 3.9, style)])
+    return ImageTk.PhotoImage(compositor.image, master=master)

@@ -12,7 +12,7 @@ from ttkbootstrap import Icon
 
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.look import Look
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games import game

@@ -11,8 +11,7 @@ from typing import Any
 from companion.desk.shell.keys import Key
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
-from companion.desk.toolkit.packed import full_row, paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, card, rim_of
 from companion.sentences import N_, Sentence
 

@@ -1,8 +1,9 @@
-"""Playing: touches, moves as text, and what both players have to accept."""
+"""Playing: touches, moves as text, and what both players have to accept; and settling disputes, for
+which each phone judges moves on a copy of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.phone.pages import STRANGE, headers
@@ -10,13 +11,13 @@ from companion.phone.site import Site, answer, json_answer
 from companion.phone.tickets import LONGEST_NAME
 
 LONGEST = 400
-"""Letters of a move as text."""
+"""Letters of what is sent."""
 
 
 def add(app: Any, site: Site) -> None:
-    """Add the route."""
+    """Add the routes."""
 
-    def act() -> Any:
+    def play() -> Any:
         """Something that a player does; the answer is the table as that player sees it now."""
         phone, form = site.acting()
         if site.table is None or not phone.seat:
@@ -25,35 +26,37 @@ def add(app: Any, site: Site) -> None:
             return site.said(400, STRANGE)
         return json_answer(200, site.table.shown(phone.seat, site.spoken()))
 
-    app.route("/table", "POST", act)
+    def dispute() -> Any:
+        phone, form = site.acting()
+        if site.disputes is None:
+            return answer(404, "", headers())
+        what = form.get("what", "")[:LONGEST]
+        return json_answer(200, site.disputes.act(phone, form.get("act", ""), what, site.spoken()))
+
+    app.route("/table", "POST", play)
+    app.route("/dispute", "POST", dispute)
 
 
 def _done(site: Site, seat: str, form: Mapping[str, str]) -> bool:
     """Do what was sent; whether there is such an act."""
     assert site.table is not None
-    table = site.table.table
-    act, what = form.get("act", ""), form.get("what", "")[:LONGEST]
+    table, what = site.table.table, form.get("what", "")[:LONGEST]
     number = int(what) if what.isdecimal() and len(what) < 9 else -1
-    if act == "touch":
-        table.touch(seat, what)
-    elif act == "confirm":
-        table.confirm(seat)
-    elif act == "say":
-        table.say_move(seat, what)
-    elif act == "begin":
-        table.begin(seat, number)
-    elif act == "back":
-        table.take_back(seat)
-    elif act == "usual":
-        table.usual_set_up(seat)
-    elif act == "name":
-        table.name(seat, what[:LONGEST_NAME])
-    elif act == "book" and site.photos is not None:
-        site.photos.propose_game(seat)
-    elif act == "accept":
-        table.accept(seat, number)
-    elif act == "refuse":
-        table.refuse(seat, number)
-    else:
-        return False
-    return True
+    acts: dict[str, Callable[[], object]] = {
+        "touch": lambda: table.touch(seat, what),
+        "confirm": lambda: table.confirm(seat),
+        "say": lambda: table.say_move(seat, what),
+        "begin": lambda: table.begin(seat, number),
+        "back": lambda: table.take_back(seat),
+        "usual": lambda: table.usual_set_up(seat),
+        "name": lambda: table.name(seat, what[:LONGEST_NAME]),
+        "accept": lambda: table.accept(seat, number),
+        "refuse": lambda: table.refuse(seat, number),
+    }
+    if site.photos is not None:
+        photos = site.photos
+        acts["book"] = lambda: photos.propose_game(seat)
+    act = acts.get(form.get("act", ""))
+    if act is not None:
+        act()
+    return act is not None

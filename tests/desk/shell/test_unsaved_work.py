@@ -10,7 +10,7 @@ import pytest
 
 from companion.application.table.drafts import drafts
 from companion.desk.pages.home.page import HomePage
-from companion.desk.pages.play import autosave
+from companion.desk.pages.play import saving
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
 from tests.desk.conftest import Seat
@@ -20,7 +20,7 @@ from tests.desk.pages.play.beginning import start
 @pytest.fixture
 def full(seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for drafts that cannot be written: there is a file in its place."""
-    monkeypatch.setattr(autosave, "AGAIN", 150)
+    monkeypatch.setattr(saving, "AGAIN", 150)
     place = tmp_path / "drafts"
     # A review that the test before left open is kept as its page goes.
     shutil.rmtree(place, ignore_errors=True)

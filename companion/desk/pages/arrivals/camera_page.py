@@ -19,7 +19,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
 from companion.sentences import N_, say

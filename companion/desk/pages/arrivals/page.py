@@ -16,14 +16,12 @@ from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.opening import ask_photos, open_next, photos_among
-from companion.desk.shell.files.pasting import paste
+from companion.desk.shell.files.opening import ask_photos, open_next, paste, photos_among
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.packed import full_row
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import Flow, Link, able, button, label, rule, wrapping
 from companion.sentences import N_, Sentence, say
 

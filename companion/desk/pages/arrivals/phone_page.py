@@ -18,8 +18,8 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,

@@ -10,7 +10,7 @@ from typing import Any
 from companion.application.dispute.dispute import Dispute
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, button
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, say

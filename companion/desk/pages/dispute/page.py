@@ -16,9 +16,8 @@ from companion.application.table.scene import TableScene
 from companion.application.table.table import Table
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
-from companion.desk.pages.dispute.turn_list import TurnList
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel
-from companion.desk.pages.dispute.walk_bar import WalkBar
+from companion.desk.pages.dispute.walking import TurnList, WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way

@@ -1,4 +1,4 @@
-"""Where the position of a dispute comes from."""
+"""Where the position of a dispute comes from; photos are read in the process beside the window."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.settle import (
+    Compared,
+    dispute_between,
+    read_as_record,
+    read_two,
+)
 from companion.application.table.open_game import open_record
 from companion.desk.board.tile import Tile
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
+from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import Flow, label
 from companion.files.inputs import RECORD
 from companion.games.options import Options
@@ -74,14 +81,11 @@ class DisputeSourcePage(Page):
 
     def photo(self) -> None:
         """Ask for a photo."""
-        from companion.desk.pages.dispute.from_photo import judge_in_photo
-
         judge = partial(judge_in_photo, self.shell)
         ask_open(self.shell, N_("Settle a dispute"), PHOTOS, judge)
 
     def photos(self) -> None:
         """Ask for two photos, the earlier first."""
-        from companion.desk.pages.dispute.from_photo import judge_between
 
         def ask_after(before: Path) -> None:
             judge = partial(judge_between, self.shell, before)
@@ -101,3 +105,37 @@ def _chosen(shell: Shell, game: Game[Any, Any], options: Options, _tags: Mapping
 
     start = game.start(options)
     shell.replace(route.SetUp(game, options, start, done))
+
+
+def judge_in_photo(shell: Shell, path: Path) -> None:
+    """Read a photo, then judge moves in its position."""
+    from companion.desk.shell.files.opening import review_photo
+
+    def done(record: str) -> None:
+        check = partial(review_photo, shell, path)
+        dispute = Dispute.of_photo(record, path, folder=shell.start.data, check=check)
+        shell.open(route.Dispute(dispute))
+
+    _work(shell, path, done, read_as_record, str(path))
+
+
+def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = False) -> None:
+    """Read two photos, then judge what was drawn between them; ``again`` in the place of the page
+    that did so before."""
+
+    def done(found: Compared) -> None:
+        turned = partial(judge_between, shell, after, before, again=True)
+        go = shell.replace if again else shell.open
+        go(route.Dispute(dispute_between(found, before.name, after.name, turned)))
+
+    _work(shell, after, done, read_two, str(before), str(after))
+
+
+def _work(
+    shell: Shell, path: Path, done: Callable[[Any], object], work: Callable[..., Any], *args: Any
+) -> None:
+    run_with_progress(
+        shell, done, work, *args,
+        begun=say(N_("Reading {file}"), file=path.name),
+        stopped=say(N_("Stopped reading {file}"), file=path.name),
+    )  # fmt: skip

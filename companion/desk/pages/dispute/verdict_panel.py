@@ -16,8 +16,7 @@ from companion.application.dispute.walk import Standing
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name

@@ -10,17 +10,18 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.tile import GreyTile, Tile, draw_portraits
-from companion.desk.pages.home.waiting import show_waiting
 from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Flow,
     Link,
     ScrolledFrame,
+    button,
     card,
     guarded,
     label,
@@ -30,9 +31,10 @@ from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.application.table.drafts import Draft
+    from companion.application.table.drafts import Draft, Unfinished
     from companion.desk.pages.shared.scorebook import Leader
     from companion.desk.shell.shell import Shell
+
 
 PICTURE = 172
 """Logical pixels of a game's picture."""
@@ -211,7 +213,7 @@ class HomePage(Page):
             label(line, points, "Card.Quiet.Small").pack(side="right")
 
     def _paste(self) -> None:
-        from companion.desk.shell.files.pasting import paste
+        from companion.desk.shell.files.opening import paste
 
         paste(self.shell)
 
@@ -223,3 +225,46 @@ class HomePage(Page):
         from companion.desk.shell.files.opening import ask_file
 
         ask_file(self.shell)
+
+
+WAITING = 3
+"""Most games to continue that stand above everything else; the others are among the recent."""
+
+
+def show_waiting(shell: Shell, column: tk.Misc, kept: Sequence[Draft]) -> Sequence[Unfinished]:
+    """A card of the games that wait, unsaved ones or others, if any do; returns those it shows."""
+    from companion.application.table.drafts import unfinished
+
+    waiting = unfinished(kept, shell.settings.recent)
+    if not waiting:
+        return ()
+    inner = card(column, shell)
+    rim_of(inner).pack(fill="x", pady=(0, shell.px(18)))
+    inner.columnconfigure(0, weight=1)
+    for row, one in enumerate(waiting[:WAITING]):
+        _row(shell, inner, row, one)
+    return waiting[:WAITING]
+
+
+def _row(shell: Shell, inner: Any, row: int, one: Unfinished) -> None:
+    from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
+
+    draft = one.draft
+    name = one.path.name if draft is None else draft.told(shell.catalogue)
+    told = one.waits_for or (N_("Sealed orders are waiting") if one.sealed else "")
+    go = partial(open_file, shell, one.path)
+    if draft is not None:
+        go = partial(open_draft, shell, draft)
+    words = plain.Frame(inner, style="Card.TFrame")
+    words.grid(row=row, column=0, sticky="w", pady=shell.px(3))
+    Link(words, name, go, ground="Card.").pack(side="left")
+    label(words, shell.words(told), "Card.Quiet.Text").pack(side="left", padx=shell.px(12))
+    if draft is not None:
+        guarded(Link(
+            inner, "×", partial(drop_draft, shell, draft), ground="Card.",
+            tip=shell.words(N_("Delete")),
+        )).grid(row=row, column=1, padx=shell.px(10))  # fmt: skip
+    look = "outline" if row else "primary"
+    made = button(inner, shell.words(N_("Play on")), go, look=look)
+    made.grid(row=row, column=2, sticky="e", pady=shell.px(3))
+    set_name(made, shell.words(say(N_("Continue {game}"), game=name)))

@@ -24,7 +24,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,

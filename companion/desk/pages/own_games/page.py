@@ -23,7 +23,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import buttons, full_row, paragraph
+from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,

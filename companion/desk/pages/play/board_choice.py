@@ -16,7 +16,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
 from companion.games.options import BadOption, Option, Options

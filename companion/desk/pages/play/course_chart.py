@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.course import Course

@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.table.table import Table
-from companion.desk.board.player_token import token
+from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, emptied, label, rim_of
 from companion.games.phrases import player_name

@@ -1,5 +1,5 @@
-"""Buttons for what cannot be done on the board: moves without a place, confirming, and whose turn
-it is."""
+"""Moves that are not made on the board: buttons for those without a place, for confirming and whose
+turn it is, the link that discards sealed orders, and the box in which moves are typed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
+import ttkbootstrap as ttk
+
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row
-from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.widgets import button, emptied, guarded
+from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
+from companion.desk.toolkit.widgets import able, button, emptied, guarded, label
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
@@ -121,3 +122,126 @@ class MoveButtons(plain.Frame):
         above = 0 if row is None else self._shell.px(6)
         made.pack(side="left", padx=(0, self._shell.px(6)), pady=(0, above))
         return made
+
+
+class OrdersAnew(plain.Frame):
+    """A link shown while orders are sealed; it asks for confirmation before discarding them.
+
+    It is at the foot, where a hand that has just sealed orders cannot hit it by accident.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        self._shell, self._table = shell, table
+        self._shown: object = None
+        self.asking = False
+
+    def refresh(self) -> None:
+        """Show the link, the question or nothing, according to the table."""
+        sealed = () if self._table.agreed else tuple(self._table.sealed)
+        self.asking = self.asking and bool(sealed)
+        if (sealed, self.asking) == self._shown:
+            return
+        self._shown = (sealed, self.asking)
+        emptied(self)
+        # An emptied frame would keep its height.
+        plain.Frame(self, height=1).pack()
+        if self.asking:
+            self._question()
+        elif sealed:
+            words = self._shell.words(N_("Rewrite the orders"))
+            button(self, words, self.ask, look="link").pack(anchor="w")
+
+    def ask(self) -> None:
+        """Ask whether to discard the sealed orders."""
+        self.asking = True
+        self.refresh()
+
+    def keep(self) -> None:
+        """Keep the sealed orders."""
+        self.asking = False
+        self.refresh()
+
+    def throw_away(self) -> None:
+        """Discard the sealed orders, after confirmation."""
+        self.asking = False
+        self._shell.notice(N_("Deleted."), self._table.take_orders_back(), of_page=True)
+
+    def _question(self) -> None:
+        shell = self._shell
+        told = shell.words(N_("Discard the orders of this turn, including sealed ones?"))
+        paragraph(self, told, "Text", pady=shell.px(6))
+        row = full_row(self)
+        for text, action, look in (
+            (N_("Keep orders"), self.keep, "primary"),
+            (N_("Discard orders"), self.throw_away, "outline-danger"),
+        ):
+            guarded(button(row, shell.words(text), action, look=look)).pack(
+                side="left", padx=(0, shell.px(6))
+            )
+
+
+class MoveEntry(plain.Frame):
+    """A row with the box and its button; ``leave`` takes the keyboard when Escape leaves the box.
+
+    Attributes:
+        entry: the box.
+    """
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, table: Table, leave: Callable[[], object]
+    ) -> None:
+        super().__init__(parent)
+        self._table, self._leave = table, leave
+        label(self, shell.words(N_("Move")), "Quiet.Small").pack(side="left")
+        self.entry = ttk.Entry(self)
+        self.entry.pack(side="left", fill="x", expand=True, padx=shell.px(8))
+        shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
+        self.entry.bind("<Return>", self._typed)
+        self.entry.bind("<Escape>", self._left)
+        for event, action in (("<Control-z>", table.undo), ("<Control-y>", table.redo)):
+            self.entry.bind(event, partial(self._from_entry, action))
+        self._play = button(self, shell.words(N_("Play")), self._typed)
+        self._play.pack(side="left")
+
+    def refresh(self) -> None:
+        """Nothing can be typed behind the curtain."""
+        for one in (self.entry, self._play):
+            able(one, not self._table.curtain)
+
+    def begin(self, letter: str) -> None:
+        """Take the keyboard, and the first letter of a move."""
+        self.entry.focus_set()
+        self.entry.insert("end", letter)
+        self.entry.icursor("end")
+
+    def play(self, move: str) -> None:
+        """Play a move that is offered instead of what was typed."""
+        self.clear()
+        self._table.say_move(move)
+
+    def clear(self) -> None:
+        """Leave nothing of what was typed."""
+        self.entry.configure(state="normal")
+        self.entry.delete(0, "end")
+
+    def _typed(self, _: object = None) -> str:
+        text = self.entry.get().strip()
+        if not text and self._table.paused:
+            self._table.next_turn()
+        elif text and self._table.type_move(text):
+            # The curtain may have fallen meanwhile, and have closed the box.
+            if not self._table.curtain:
+                self.entry.delete(0, "end")
+        else:
+            self.entry.select_range(0, "end")
+        return "break"
+
+    def _from_entry(self, action: Callable[[], object], _: object) -> str:
+        action()
+        return "break"
+
+    def _left(self, _: object = None) -> str:
+        self.entry.delete(0, "end")
+        self._leave()
+        return "break"

@@ -15,21 +15,15 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.scene import TableScene
 from companion.desk.board.motion import Motion
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
-from companion.desk.pages.play.acts import GameActs
-from companion.desk.pages.play.autosave import AutosaveWarning
+from companion.desk.pages.play.acts import GameActs, fill_more_menu
 from companion.desk.pages.play.board_bar import BoardBar
-from companion.desk.pages.play.branch_tree import BranchTree
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import OrdersCurtain
-from companion.desk.pages.play.more_menu import fill_more_menu
-from companion.desk.pages.play.move_buttons import MoveButtons
-from companion.desk.pages.play.move_entry import MoveEntry
-from companion.desk.pages.play.move_list import MoveList
-from companion.desk.pages.play.orders_again import OrdersAnew
-from companion.desk.pages.play.outside import OutsideChanges
+from companion.desk.pages.play.move_buttons import MoveButtons, MoveEntry, OrdersAnew
+from companion.desk.pages.play.move_list import BranchTree, MoveList
 from companion.desk.pages.play.phones import PhonesCard
 from companion.desk.pages.play.rules_beside import MovesOrRules
-from companion.desk.pages.play.saving import GameWork
+from companion.desk.pages.play.saving import AutosaveWarning, GameWork, OutsideChanges
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
@@ -40,7 +34,7 @@ from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.sentences import N_, say

@@ -16,8 +16,8 @@ from PIL import ImageTk
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import SharedTable
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
 from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of
 from companion.errors import CompanionError
 from companion.games.phrases import player_name

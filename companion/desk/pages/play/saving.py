@@ -1,11 +1,14 @@
-"""Saving games, and exporting them in other formats."""
+"""Keeping a game: saving and exporting it, a warning while it cannot be saved, and what another
+program makes of its file."""
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tkinter import ttk as plain
 
 from companion.application.table.exporting import FORMS, exported
 from companion.application.table.open_game import OpenGame
@@ -13,9 +16,13 @@ from companion.application.table.tree import first_of, number_of, text_of
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
 from companion.desk.shell.shell import Shell
+from companion.desk.shell.status_bar import FAILED
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.rows import paragraph
+from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.files import BadFile
 from companion.files.inputs import RECORD
-from companion.files.together import ChangedOutside
+from companion.files.together import ChangedOutside, fingerprint
 from companion.sentences import N_, Catalogue, Sentence, say
 
 
@@ -131,3 +138,105 @@ def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
         shell, path, exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
         shell.spoken, shell.settings.paper, game.shown(),
     )  # fmt: skip
+
+
+SOON = 60
+"""Milliseconds before checking whether a draft was written."""
+AGAIN = 4000
+"""Milliseconds before trying again."""
+
+
+class AutosaveWarning:
+    """Saves a game's draft, retries if that fails, and shows a warning until it is written.
+
+    ``place`` puts the warning where it is visible.
+    """
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, game: OpenGame, place: Callable[[plain.Frame], object]
+    ) -> None:
+        self._shell, self._game, self._place = shell, game, place
+        self._after: str | None = None
+        inner = card(parent, shell, 12)
+        self.rim: plain.Frame = rim_of(inner)
+        label(inner, FAILED, "Card.Bad.Title").pack(side="left", padx=(0, shell.px(12)))
+        button(
+            inner, shell.words(N_("Save as")), self._save, look="outline-danger"
+        ).pack(side="right", padx=(shell.px(12), 0))  # fmt: skip
+        words = plain.Frame(inner, style="Card.TFrame")
+        words.pack(side="left", fill="x", expand=True)
+        told = N_("This game is not saved. It is lost when the window closes.")
+        paragraph(words, shell.words(told), "Card.Bad.Heading")
+        self._why = paragraph(words, "", "Card.Text")
+
+    def keep(self) -> None:
+        """Write the draft, and check a little later whether it could be written."""
+        self._game.keep(self._shell.catalogue)
+        self._look_after(SOON)
+
+    def close(self) -> None:
+        """Stop checking, as the page is closed."""
+        if self._after is not None:
+            self._shell.window.after_cancel(self._after)
+            self._after = None
+
+    def _look_after(self, milliseconds: int) -> None:
+        self.close()
+        self._after = self._shell.window.after(milliseconds, self._look)
+
+    def _look(self) -> None:
+        self._after = None
+        if self._game.busy:
+            self._look_after(SOON)
+            return
+        problem = self._game.problem
+        if problem is None:
+            self.rim.grid_forget()
+            return
+        self._why.configure(text=self._shell.words(problem))
+        self._place(self.rim)
+        self._after = self._shell.window.after(AGAIN, self.keep)
+
+    def _save(self) -> None:
+        save_as(self._shell, self._game)
+        self.keep()
+
+
+EVERY = 1500
+"""Milliseconds between two looks at the file, each in the background."""
+
+
+class OutsideChanges:
+    """Takes up the moves that another program adds, and tells of other changes."""
+
+    def __init__(self, shell: Shell, game: OpenGame) -> None:
+        self._shell, self._game = shell, game
+        self._task = LatestTask(shell.window)
+        self._after: str | None = shell.window.after(EVERY, self._look)
+
+    def close(self) -> None:
+        """Look no more, as the page is closed."""
+        self._task.close()
+        if self._after is not None:
+            self._shell.window.after_cancel(self._after)
+            self._after = None
+
+    def _look(self) -> None:
+        self._after = self._shell.window.after(EVERY, self._look)
+        if self._game.path is not None and not self._task.busy:
+            self._task.run(partial(fingerprint, self._game.path), self._looked)
+
+    def _looked(self, now: str) -> None:
+        path = self._game.path
+        if path is None:
+            return
+        found = self._game.take_up(now)
+        if found == "taken":
+            told = N_("{file} has new moves from another program. They are on the board.")
+            self._shell.tell(say(told, file=path.name))
+        elif found == "apart":
+            told = N_(
+                "{file} was changed by another program. Saving asks for another name. To see the "
+                "changed game, open the file again."
+            )
+            self._shell.tell(say(told, file=path.name), bad=True)

@@ -14,7 +14,7 @@ from companion.desk.pages.play.curtain import Curtain
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import able, button
 from companion.games.phrases import player_name

@@ -12,11 +12,11 @@ import ttkbootstrap as ttk
 
 from companion.application.table.in_words import doubted, of_table
 from companion.application.table.table import Table
-from companion.desk.board.player_token import token
+from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, score_pieces

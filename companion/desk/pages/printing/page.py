@@ -21,7 +21,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,

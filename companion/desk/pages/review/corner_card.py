@@ -14,8 +14,7 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
 from companion.games import game, game_keys
 from companion.sentences import N_

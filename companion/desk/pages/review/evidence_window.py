@@ -14,7 +14,7 @@ from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import button, label
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons

@@ -14,7 +14,7 @@ from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import (
     Link,

@@ -11,9 +11,9 @@ from typing import Any
 from companion import Outcome, Scored
 from companion.application.reading.inbox import of_review
 from companion.application.reading.review import Review
-from companion.desk.board.player_token import token
+from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
 from companion.games.phrases import player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart

@@ -15,7 +15,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import label, one_of
 from companion.games import game, game_keys
 from companion.sentences import N_

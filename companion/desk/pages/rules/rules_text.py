@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from tkinter import font as tkfont
 from tkinter import ttk as plain
@@ -12,18 +13,18 @@ from typing import Any
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import can_be_played, example_table
-from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.preload import Preload
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import scroll_beside
+from companion.games import game, game_keys
 from companion.games.examples import fault_told
 from companion.games.options import Option
 from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
 from companion.games.stated import origin
-from companion.sentences import N_, say
+from companion.sentences import N_, Catalogue, say
 
 FOLDED, UNFOLDED = "▸", "▾"
 DIAGRAM = 220
@@ -294,3 +295,48 @@ class RulesText(plain.Frame):
 def _mark(rule: str) -> str:
     """The Tk mark where a rule begins; Tk would take a hyphen in it for a minus."""
     return f"rule.{rule.replace('-', '.')}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A rule that contains all words of a query."""
+
+    game: Game[Any, Any]
+    rule: Rule
+
+
+def search(query: str, words: Catalogue) -> list[Found]:
+    """The rules whose id, text, questions or answers contain every word of a query."""
+    wanted = query.casefold().split()
+    return [
+        Found(found, rule)
+        for key in game_keys()
+        for found in (game(key),)
+        for rule in found.rules.values()
+        if _holds(found, rule, wanted, words)
+    ]
+
+
+def _holds(found: Game[Any, Any], rule: Rule, wanted: list[str], words: Catalogue) -> bool:
+    text = " ".join(_texts(found, rule, words)).casefold()
+    return all(word in text for word in wanted)
+
+
+def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]:
+    yield found.title
+    yield rule.id
+    yield words.gettext(rule.text)
+    for option in found.options:
+        if (option.id == rule.option or option.rule == rule.id) and not option.aside:
+            yield words.gettext(option.question)
+            yield from (words.gettext(answer.text) for answer in option.answers)
+
+
+def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
+    """Start and end index of each word of a query in a text."""
+    folded = text.lower()
+    for word in query.lower().split():
+        at = folded.find(word)
+        while at >= 0:
+            yield at, at + len(word)
+            at = folded.find(word, at + len(word))

@@ -18,8 +18,8 @@ from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import paragraph
 from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button
 from companion.errors import CompanionError

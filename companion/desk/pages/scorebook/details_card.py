@@ -14,7 +14,7 @@ from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Changed
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, label
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, dated, day_typed

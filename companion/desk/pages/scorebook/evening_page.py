@@ -23,7 +23,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.packed import full_row
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import ScrolledFrame, label
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, say

@@ -11,8 +11,7 @@ import ttkbootstrap as ttk
 
 from companion import Filter
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import full_row
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games import game, game_keys
 from companion.sentences import A_DAY, A_MONTH, N_, Day, dated, day_typed, say

@@ -26,8 +26,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.packed import buttons, full_row, paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.games.names import title_of
 from companion.games.phrases import STAKES, value_name

@@ -1,9 +1,10 @@
-"""A player's card: a token of their own, the form of late, and what the book knows in lines."""
+"""A player's card: a token of their own, the form of late, what the book knows, and erasing
+them."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
@@ -11,8 +12,9 @@ from typing import Any, Final
 
 import ttkbootstrap as ttk
 
-from companion import Outing, Profile
+from companion import Erased, Outing, Profile
 from companion.application.scorebook.looks import COLOURS, PlayerLook
+from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import profile_told
 from companion.desk.pages.shared.player_face import face_image
 from companion.desk.shell.file_dialog.ask import ask_open
@@ -20,10 +22,10 @@ from companion.desk.shell.files.opening import PICTURES
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.packed import paragraph
+from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, emptied, label
-from companion.sentences import N_, Sentence, Term
+from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, wrapping
+from companion.sentences import N_, Sentence, Term, say
 
 FACE: Final = 44
 FORM: Final = 13
@@ -130,3 +132,51 @@ def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sen
     label(inner, title, "Card.Title").pack(anchor="w")
     for line in lines:
         paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(5), 0))
+
+
+class Erasing:
+    """The link on a player's card, and the question in its place.
+
+    Args:
+        inner: a card that is emptied before the question, and shown again by ``again``.
+        gone: called once the name is no longer in the book.
+    """
+
+    def __init__(
+        self, shell: Shell, inner: plain.Frame, queries: BookQueries, name: str,
+        again: Callable[[], object], gone: Callable[[], object],
+    ) -> None:  # fmt: skip
+        self._shell, self._inner, self._queries = shell, inner, queries
+        self._name, self._again, self._gone = name, again, gone
+        link = Link(inner, shell.words(N_("Erase this person")), self.ask, ground="Card.")
+        link.pack(anchor="w", pady=(shell.px(10), 0))
+
+    def ask(self) -> None:
+        """Tell what erasing would change, and ask."""
+        self._queries.ask(lambda book: book.erase(self._name, dry_run=True), self._show)
+
+    def _show(self, found: Erased | None) -> None:
+        if found is None:
+            return
+        emptied(self._inner)
+        for sentence in erased_told(found):
+            told = label(self._inner, self._shell.words(sentence), "Card.Text")
+            wrapping(told).pack(fill="x", pady=(0, self._shell.px(5)))
+        ways = (
+            (N_("Cancel"), self._again, "primary"),
+            (N_("Erase for good"), self.erase, "outline-danger"),
+        )
+        for text, act, look in ways:
+            made = guarded(button(self._inner, self._shell.words(text), act, look=look))
+            made.pack(fill="x", pady=(self._shell.px(6), 0))
+
+    def erase(self) -> None:
+        """Erase the person."""
+
+        def done(erased: Erased | None) -> None:
+            if erased is not None:
+                self._gone()
+                told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
+                self._shell.tell(say(told, names=erased.name, stand_in=erased.stand_in))
+
+        self._queries.change(lambda book: book.erase(self._name), done)

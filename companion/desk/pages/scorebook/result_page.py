@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
@@ -14,7 +14,6 @@ import ttkbootstrap as ttk
 from companion import Record
 from companion.application.scorebook.details import Circumstances, Details, today
 from companion.application.scorebook.outcomes import Added
-from companion.desk.pages.scorebook.board_numbers import BoardNumbers
 from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -26,6 +25,7 @@ from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,
     card,
+    emptied,
     label,
     on_card,
     rim_of,
@@ -33,6 +33,7 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
+from companion.games.protocol import Game
 from companion.sentences import N_, dated, day_typed, say
 
 DATE, EVENT, PLACE = "Date", "Event", "Place"
@@ -297,3 +298,36 @@ class ResultPage(Page):
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
         self.problem.configure(text=words[:1].upper() + words[1:])
+
+
+class BoardNumbers(plain.Frame):
+    """A choice for each number that shapes a game's board."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, changed: Callable[[], object]) -> None:
+        super().__init__(parent, style="Card.TFrame")
+        self._shell, self._changed = shell, changed
+        self._boxes: dict[str, Any] = {}
+
+    def show(self, game: Game[Any, Any]) -> None:
+        """Offer the numbers of a game, the usual ones chosen."""
+        shell = self._shell
+        emptied(self)
+        self._boxes = {}
+        numbers = [option for option in game.options if option.numbers]
+        for row, option in enumerate(numbers):
+            values = [str(number) for number in option.numbers]
+            box = ttk.Combobox(self, values=values, width=4, state="readonly")
+            question = shell.words(option.question)
+            set_name(box, question)
+            box.set(str(option.default))
+            box.bind("<<ComboboxSelected>>", lambda _: self._changed())
+            box.grid(row=row, column=0, pady=shell.px(1))
+            label(self, question, "Card.Text").grid(
+                row=row, column=1, sticky="w", padx=(shell.px(10), 0)
+            )
+            self._boxes[option.id] = box
+
+    @property
+    def answers(self) -> Mapping[str, str]:
+        """What is chosen, by option."""
+        return {option: str(box.get()) for option, box in self._boxes.items()}

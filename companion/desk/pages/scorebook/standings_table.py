@@ -9,7 +9,7 @@ from functools import partial
 from companion import Standings
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.figures import share_text
-from companion.desk.board.row_pictures import RowPictures
+from companion.desk.board.thumbnails import RowPictures
 from companion.desk.pages.shared.player_face import SMALL, face
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name

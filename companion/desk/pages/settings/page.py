@@ -13,8 +13,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.packed import paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import paragraph, wrap_rows
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,

@@ -8,10 +8,9 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Outcome
-from companion.desk.board.player_token import token
+from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.packed import paragraph
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 
 Deed = tuple[str, str, Callable[[], object]]

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.application.scorebook.at_the_table import last_board
 from companion.application.scorebook.book import Book
 from companion.desk.board.portrait import picture_of_position
-from companion.desk.board.row_pictures import RowPictures
+from companion.desk.board.thumbnails import RowPictures
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.table import chosen, fill, table
 

@@ -12,13 +12,12 @@ from typing import Any, Final
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
-from companion.desk.board.row_pictures import RowPictures
-from companion.desk.board.thumbnails import Made, Thumbnails
+from companion.desk.board.thumbnails import Made, RowPictures, Thumbnails
 from companion.desk.shell.file_dialog.request import FileRequest, Paths
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import keys_held
-from companion.desk.toolkit.packed import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import fill, table
 from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_, Day, say

@@ -1,7 +1,8 @@
-"""Opening files: records on the table, photos for scoring."""
+"""Opening files: records on the table, photos for scoring; chosen, dropped or pasted."""
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,10 @@ from companion.application.table.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
+from companion.desk.shell.files.clipboard import picture_pasted
+from companion.desk.shell.files.photo_storage import photos_folder
+from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
 from companion.files.inputs import RECORD
 from companion.refusals import refusal
@@ -21,7 +26,7 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion import Record
     from companion.application.reading.review import Review
-    from companion.desk.shell.shell import Shell
+
 
 PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
 
@@ -189,3 +194,47 @@ def told(error: Exception, path: Path) -> Sentence:
     if isinstance(error, CompanionError) and error.id == "bad-record":
         return say("{file}: {why}", file=path.name, why=sentence)
     return sentence
+
+
+def paste(shell: Shell) -> None:
+    """Read the clipboard's picture in the background, and review it."""
+    run_with_progress(
+        shell, lambda path: review_photo(shell, Path(path)), picture_pasted,
+        str(photos_folder(shell)), shell.words(N_("Pasted")), begun=N_("Pasting the picture"),
+    )  # fmt: skip
+
+
+def accept_drops(shell: Shell) -> bool:
+    """Enable dropping files; returns whether it is possible here.
+
+    The page gets them first; if it does not take them, a file is opened, several photos or a folder
+    go into the inbox.
+    """
+    try:
+        from tkinterdnd2 import DND_FILES, TkinterDnD
+
+        TkinterDnD._require(shell)
+        heard = shell.window.register(lambda data: _heard(shell, data))
+        shell.window.tk.call("tkdnd::drop_target", "register", str(shell), DND_FILES)
+        shell.window.tk.call("bind", str(shell), "<<Drop:DND_Files>>", f"{heard} %D")
+    except (ImportError, RuntimeError, tk.TclError):
+        return False
+    return True
+
+
+def _heard(shell: Shell, data: str) -> str:
+    paths = [Path(name) for name in shell.window.tk.splitlist(data)]
+    # The other program waits for a reply, so the files are opened afterwards.
+    shell.window.after_idle(drop, shell, paths)
+    return "copy"
+
+
+def drop(shell: Shell, paths: list[Path]) -> None:
+    """Handle dropped files: by the page, or else by opening one, or taking many as photos."""
+    if not paths or shell.page.dropped(paths):
+        return
+    photos = photos_among(paths)
+    if paths[0].is_dir() or len(photos) > 1:
+        take_photos(shell, photos)
+    else:
+        open_file(shell, paths[0])

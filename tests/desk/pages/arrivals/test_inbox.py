@@ -18,7 +18,7 @@ from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
-from companion.desk.shell.files.file_drop import drop
+from companion.desk.shell.files.opening import drop
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import struck
 

@@ -9,9 +9,9 @@ import pypdfium2
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.inquiry import TwoPhotos
-from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
+from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
 from companion.games import game

@@ -10,8 +10,8 @@ from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.verdict_page import verdict_page
-from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
 from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.pages.dispute.source_page import judge_between, judge_in_photo
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game

@@ -16,9 +16,9 @@ from PIL import Image
 from companion.application.dispute.comparison import compare
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.reading.one_file import score
-from companion.desk.pages.dispute.from_photo import judge_between
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
+from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
 from companion.photo.rectify.board import turned_marks

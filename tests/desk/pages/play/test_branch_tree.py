@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.desk.pages.play.branch_tree import lanes
+from companion.desk.pages.play.move_list import lanes
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 

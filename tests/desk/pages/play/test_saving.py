@@ -8,7 +8,7 @@ import pytest
 
 from companion.application.table.drafts import drafts, unfinished
 from companion.application.table.playing import play_in, take_back_in
-from companion.desk.pages.play import outside
+from companion.desk.pages.play import saving
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -62,7 +62,7 @@ def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
 def test_moves_that_another_program_adds_appear_on_the_board(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outside, "EVERY", 50)
+    monkeypatch.setattr(saving, "EVERY", 50)
     table = start(seat, "line-or-colour")
     table.type_move("d4")
     file = tmp_path / "ann-ben.pgr"

@@ -384,7 +384,7 @@ def test_uncertain_marks_are_still_shown_when_the_game_continues(
 
 
 def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path: Path) -> None:
-    from companion.desk.shell.files.file_drop import drop
+    from companion.desk.shell.files.opening import drop
 
     first = opened(seat, photo(tmp_path, CREASED))
     drop(seat.desk, [photo(tmp_path)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.desk.pages.rules.search import matches, search
+from companion.desk.pages.rules.rules_text import matches, search
 from companion.desk.shell import route
 from companion.games import game, game_keys
 from companion.locale import catalogue

@@ -20,8 +20,8 @@ from companion.book.listing import count
 from companion.book.matches import add, entry
 from companion.book.place import place_of
 from companion.desk.pages.scorebook.bg_stats_page import BgStatsPage
-from companion.desk.pages.scorebook.care.import_card import told
 from companion.desk.pages.scorebook.care.page import CarePage
+from companion.desk.pages.scorebook.care.transfer import told
 from companion.desk.pages.scorebook.care.work import Taken
 from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route

@@ -17,9 +17,8 @@ from companion.book.matches import add, entry
 from companion.desk.pages.scorebook.charts_page import ChartsPage
 from companion.desk.pages.scorebook.evening_page import ANYTIME, EveningPage
 from companion.desk.pages.scorebook.page import ScorebookPage
-from companion.desk.pages.scorebook.profile_page import ProfilePage
+from companion.desk.pages.scorebook.player_pages import ProfilePage, VersusPage
 from companion.desk.pages.scorebook.result_page import ResultPage
-from companion.desk.pages.scorebook.versus_page import VersusPage
 from companion.desk.shell import route
 from companion.records import parse_record
 from tests.desk.conftest import Seat

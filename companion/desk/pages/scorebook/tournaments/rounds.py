@@ -17,8 +17,7 @@ from companion.application.scorebook.told.tournaments import pairing_told, secon
 from companion.desk.pages.shared.scorebook import asked, put_in
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.packed import full_row
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
