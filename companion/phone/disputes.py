@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ from companion.application.table.tree import GameTree
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.locale import catalogue
-from companion.phone.board_view import BoardView
+from companion.phone.table_view import BoardView
 from companion.phone.tickets import Phone
 from companion.sentences import N_, Catalogue, Sentence, say
 
@@ -74,28 +74,24 @@ class Disputes:
         return found
 
     def _do(self, found: _Open, phone: Phone, act: str, what: str) -> None:
-        dispute = found.dispute
-        if act == "touch":
-            dispute.table.touch(what)
-        elif act == "take":
-            dispute.table.take()
-        elif act == "clear":
-            dispute.table.let_go()
-        elif act == "say":
-            dispute.table.type_move(what)
-        elif act == "whose" and what in dispute.table.game.players:
-            dispute.table.let_go()
-            dispute.table.asked = what
-        elif act == "answer":
-            question = dispute.question
-            if question is not None and question.id == RULING:
-                self._rule(found, phone, what)
-            else:
-                dispute.answer(what)
-        elif act == "unknown":
-            dispute.put_aside()
-        elif act == "undo":
-            dispute.back()
+        dispute, table = found.dispute, found.dispute.table
+        if act == "whose" and what in table.game.players:
+            table.let_go()
+            table.asked = what
+            return
+        question = dispute.question
+        ruling = question is not None and question.id == RULING
+        acts: dict[str, Callable[[], object]] = {
+            "touch": lambda: table.touch(what),
+            "take": table.take,
+            "clear": table.let_go,
+            "say": lambda: table.type_move(what),
+            "answer": lambda: self._rule(found, phone, what) if ruling else dispute.answer(what),
+            "unknown": dispute.put_aside,
+            "undo": dispute.back,
+        }
+        if act in acts:
+            acts[act]()
 
     def _rule(self, found: _Open, phone: Phone, what: str) -> None:
         """A player's ruling changes the game once the other has accepted it."""

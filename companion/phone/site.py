@@ -15,7 +15,6 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.locale import catalogue, languages
-from companion.phone.changes import Changes
 from companion.phone.inbox import Inbox
 from companion.phone.pages import STRANGE, USED, headers, refused_page
 from companion.phone.tickets import Phone, Tickets
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from companion.phone.disputes import Disputes
     from companion.phone.photo_desk import PhotoDesk
     from companion.phone.table_view import TableView
+
 
 COOKIE: Final = "companion_phone"
 MOST_PARTS: Final = 40
@@ -38,6 +38,31 @@ AT_ONCE: Final = 60
 OFTEN: Final = N_("Too many requests at once. Wait a moment.")
 SMALL: Final = 8 * 1024
 """Largest body in bytes of a request that sends no photo."""
+
+
+class Changes:
+    """Counts changes, and wakes who waits for one. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.number = 0
+        self.ended = False
+
+    def tell(self) -> None:
+        """Something has changed."""
+        with self._changed:
+            self.number += 1
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """Nobody waits any more."""
+        self.ended = True
+        self.tell()
+
+    def wait(self, known: int, seconds: float) -> None:
+        """Wait for a change after the one with this number, or a time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.number != known or self.ended, seconds)
 
 
 @dataclass

@@ -85,6 +85,9 @@ class Shell(Look, Protocol):
 
     # -- keys and messages
 
+    def copy(self, text: str, /) -> None:
+        """Copy a text to the clipboard, and say so."""
+
     def use_keys(self, keys: Sequence[Key] = (), /) -> None:
         """Replace all current shortcuts; without any, use the page's and the window's own."""
 

@@ -8,10 +8,11 @@ from tkinter import ttk as plain
 
 import ttkbootstrap as ttk
 
+from companion.desk.shell.child_window import ChildWindow
 from companion.desk.shell.geometry import room
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, emptied, label
+from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, emptied, label
 from companion.sentences import N_
 
 Shortcuts = Mapping[str, Sequence[str]]
@@ -45,37 +46,14 @@ class ShortcutsWindow:
 
 def _made(shell: Shell, keys: Shortcuts, closed: Callable[[], object]) -> ttk.Toplevel:
     """The window; Escape, F1 or its button closes it."""
-    window = ttk.Toplevel(
-        title=shell.words(N_("Keyboard shortcuts")), master=shell.window, iconphoto=None
-    )
-    window.withdraw()
-    window.transient(shell.window)
-    frame = plain.Frame(window, padding=shell.px(22))
-    frame.pack(fill="both", expand=True)
-    label(frame, shell.words(N_("Keyboard shortcuts")), "Heading").pack(
-        anchor="w", pady=(0, shell.px(12))
-    )
-    close = button(frame, shell.words(N_("Close")), closed, look="primary")
-    close.pack(side="bottom", anchor="e", pady=(shell.px(16), 0))
-    column = ScrolledFrame(frame)
+    child = ChildWindow(shell, shell.words(N_("Keyboard shortcuts")), closed, 22)
+    column = ScrolledFrame(child.frame)
     column.pack(fill="both", expand=True)
     _list(shell, column, keys)
     for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
-        window.bind(event, partial(_turn, column, steps))
-    for event in ("<Escape>", "<F1>", "<Return>"):
-        window.bind(event, lambda _: closed())
-    window.update_idletasks()
-    most_wide, most_high = room(shell)
-    width = min(window.winfo_reqwidth(), most_wide)
-    height = min(window.winfo_reqheight(), most_high)
-    left = shell.window.winfo_rootx() + (shell.window.winfo_width() - width) // 2
-    top = shell.window.winfo_rooty() + max(20, (shell.window.winfo_height() - height) // 3)
-    left = max(0, min(left, shell.window.winfo_screenwidth() - width))
-    top = max(0, min(top, shell.window.winfo_screenheight() - height))
-    window.geometry(f"{width}x{height}+{left}+{top}")
-    window.deiconify()
-    close.focus_set()
-    return window
+        child.window.bind(event, partial(_turn, column, steps))
+    child.window.bind("<F1>", lambda _: closed())
+    return child.show()
 
 
 def _turn(column: ScrolledFrame, steps: int, _: object) -> None:

@@ -16,12 +16,12 @@ from companion.desk.shell import geometry, route
 from companion.desk.shell.header import Header
 from companion.desk.shell.keys import Key, KeyBindings
 from companion.desk.shell.page import Page, PageFactory
+from companion.desk.shell.question import UnsavedWork
 from companion.desk.shell.route import Route
 from companion.desk.shell.settings import Start
 from companion.desk.shell.shortcuts_window import ShortcutsWindow
 from companion.desk.shell.status_bar import StatusBar
 from companion.desk.shell.themed_window import ThemedWindow
-from companion.desk.shell.unsaved_work import UnsavedWork
 from companion.desk.tasks.garbage_collection import cancel_gone
 from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.tasks.processes import JobQueue
@@ -305,6 +305,11 @@ class MainWindow(ThemedWindow):
 
     def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
         self.status_bar.working(part, stop)
+
+    def copy(self, text: str) -> None:
+        self.clipboard_clear()
+        self.clipboard_append(text)
+        self.tell(N_("Copied"))
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
         return Tooltip(widget, self.words(text))

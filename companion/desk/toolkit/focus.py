@@ -105,7 +105,26 @@ def tab_as_seen(page: tk.Misc) -> None:
                 one.lift()
 
 
-def _within(widget: tk.Misc) -> Iterator[Any]:
+def keep_tab_from(cover: tk.Misc) -> Callable[[], None]:
+    """Keep Tab from all that a widget covers in its parent; returns what gives it back."""
+    ours = (str(cover), f"{cover}.")
+    hidden = [
+        (one, one.cget("takefocus"))
+        for one in _within(cover.master)
+        if str(one) != ours[0] and not str(one).startswith(ours[1]) and not isinstance(one, tk.Menu)
+    ]
+    for one, _ in hidden:
+        one.configure(takefocus=0)
+
+    def give_back() -> None:
+        for one, focus in hidden:
+            if one.winfo_exists():
+                one.configure(takefocus=focus)
+
+    return give_back
+
+
+def _within(widget: Any) -> Iterator[Any]:
     for child in widget.winfo_children():
         yield child
         yield from _within(child)

@@ -147,9 +147,7 @@ class PhonePage(Page):
 
     def copy(self) -> None:
         """Copy the address to the clipboard."""
-        self.shell.window.clipboard_clear()
-        self.shell.window.clipboard_append(self.address.get())
-        self.shell.tell(say(N_("Copied")))
+        self.shell.copy(self.address.get())
 
     # -- what is shown
 

@@ -1,5 +1,5 @@
-"""What can be done with a game besides playing it: branches, files, agreements, disputes, and its
-menu."""
+"""What can be done with a game besides playing it: branches, files, agreements, disputes, the
+scorebook, and its menu."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from companion import Record
+from companion.application.scorebook.outcomes import Added
 from companion.application.table.open_game import OpenGame
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
+from companion.desk.pages.shared.end_banner import EndBanner
+from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.tasks.book_queries import BookQueries
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -87,12 +92,8 @@ class GameActs:
         """Copy a description of the board to the clipboard."""
         from companion.application.table.in_words import described
 
-        text = "\n".join(
-            self.shell.words(line) for line in described(self.table, self.shell.catalogue)
-        )
-        self.shell.window.clipboard_clear()
-        self.shell.window.clipboard_append(text)
-        self.shell.tell(N_("Copied"))
+        lines = described(self.table, self.shell.catalogue)
+        self.shell.copy("\n".join(map(self.shell.words, lines)))
 
 
 Group = list[tuple[Sentence | str, Callable[[], object]]]
@@ -147,3 +148,58 @@ def _groups(
         gives_up = say(N_("{player} resigns"), player=player_name(player))
         ends.append((gives_up, partial(acts.give_up, player)))
     yield [] if over else ends
+
+
+class ToScorebook:
+    """Says in the banner of a game whether the scorebook has it.
+
+    Attributes:
+        beside: queries of the book.
+        banner: the game's; set once it is made.
+    """
+
+    banner: EndBanner
+
+    def __init__(self, shell: Shell, game: OpenGame) -> None:
+        self._shell, self._game = shell, game
+        self.beside = BookQueries(shell)
+        self._asked_for: Record | None = None
+        self._in_book = False
+
+    def add(self) -> None:
+        """Put the game into the scorebook; a second time its match is completed there."""
+
+        def done(added: Added | None) -> None:
+            if added is not None:
+                self._game.table.known_as(added.match.uid)
+            self._asked_for = None
+            self.refresh()
+
+        put_in(self._shell, self.beside, of_record(self._game.record()), done)
+
+    def refresh(self) -> None:
+        """Say in the banner whether the decided game is in the scorebook as it is now."""
+        if not self.banner.told:
+            self._asked_for = None
+            self._show_in_book(None)
+            return
+        record = self._game.record()
+        if record != self._asked_for:
+            self._asked_for = record
+            self._show_in_book(None)
+            self.beside.ask(lambda book: book.has(record), self._show_in_book)
+
+    def _show_in_book(self, kept: bool | None) -> None:
+        self._in_book = bool(kept)
+        self.banner.done(N_("In the scorebook") if kept else "")
+
+    def show_or_add(self) -> None:
+        """Put the decided game into the scorebook; if it is there, go there."""
+        if self._in_book:
+            self._shell.open(route.Scorebook())
+        else:
+            self.add()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self.beside.close()

@@ -11,6 +11,7 @@ from typing import Any
 from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.focus import keep_tab_from
 from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, emptied, label, rim_of
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -33,7 +34,7 @@ class Curtain(plain.Frame):
         self._begin: Any = None
         self._clicked = 0.0
         self.lines: tuple[plain.Label, ...] = ()
-        self._hidden: dict[Any, object] = {}
+        self._give_back: Callable[[], object] = lambda: None
         self.bind("<Configure>", self._break_lines)
 
     @property
@@ -45,10 +46,8 @@ class Curtain(plain.Frame):
         """Show what is behind it."""
         self.place_forget()
         self.lines = ()
-        for one, focus in self._hidden.items():
-            if one.winfo_exists():
-                one.configure(takefocus=focus)
-        self._hidden = {}
+        self._give_back()
+        self._give_back = lambda: None
 
     def cover(
         self, player: str, name: str, head: Sentence, told: str, opened: Callable[[], object]
@@ -75,15 +74,8 @@ class Curtain(plain.Frame):
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
         self.lift()
         self._break_lines()
-        self._keep_from(self.master)
-
-    def _keep_from(self, parent: Any) -> None:
-        """Keep Tab from what the curtain hides."""
-        for one in parent.winfo_children():
-            if one is not self and not isinstance(one, tk.Menu):
-                self._hidden.setdefault(one, one.cget("takefocus"))
-                one.configure(takefocus=0)
-                self._keep_from(one)
+        self._give_back()
+        self._give_back = keep_tab_from(self)
 
     def _break_lines(self, _: object = None) -> None:
         """Break the lines at the board's edge: the card is as wide as its words."""

@@ -15,7 +15,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.scene import TableScene
 from companion.desk.board.motion import Motion
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
-from companion.desk.pages.play.acts import GameActs, fill_more_menu
+from companion.desk.pages.play.acts import GameActs, ToScorebook, fill_more_menu
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import OrdersCurtain
@@ -25,12 +25,11 @@ from companion.desk.pages.play.phones import PhonesCard
 from companion.desk.pages.play.rules_beside import MovesOrRules
 from companion.desk.pages.play.saving import AutosaveWarning, GameWork, OutsideChanges
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
-from companion.desk.pages.play.to_scorebook import ToScorebook
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell.keys import Key, key_words, with_key
 from companion.desk.shell.page import Page
+from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
-from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard

@@ -211,9 +211,7 @@ def copy_score(shell: Shell, review: Review) -> None:
 
     if review.scored is None:
         return
-    shell.window.clipboard_clear()
-    shell.window.clipboard_append("\n".join(report(review.scored, shell.catalogue)))
-    shell.tell(say(N_("Copied")))
+    shell.copy("\n".join(report(review.scored, shell.catalogue)))
 
 
 def into_scorebook(shell: Shell, review: Review) -> None:

@@ -12,10 +12,11 @@ from PIL import Image, ImageTk
 
 from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
+from companion.desk.shell.child_window import ChildWindow
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import label
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons
 from companion.photo.reading import ReadMark
@@ -92,12 +93,8 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
     """The window; Escape or its button closes it."""
     words = shell.words
     title = words(say(N_("How {mark} was read"), mark=mark_name(read.name)))
-    window = ttk.Toplevel(title=title, master=shell.window, iconphoto=None)
-    window.withdraw()
-    window.transient(shell.window)
-    frame = plain.Frame(window, padding=shell.px(18))
-    frame.pack(fill="both", expand=True)
-    label(frame, title, "Heading").pack(anchor="w")
+    child = ChildWindow(shell, title, closed, 18)
+    frame = child.frame
     why = " ".join(map(words, reasons(read)))
     if why:
         paragraph(frame, why, pady=(shell.px(2), 0))
@@ -108,7 +105,7 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
         row, column = divmod(number, COLUMNS)
         cell.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="n")
         shown = ImageTk.PhotoImage(
-            part_of(how.pictures[name], how, read.name, shell.px(SIDE)), master=window
+            part_of(how.pictures[name], how, read.name, shell.px(SIDE)), master=frame
         )
         picture = plain.Label(cell, image=shown)
         picture.image = shown  # type: ignore[attr-defined]  # keeps the image alive, unlike Tk
@@ -119,19 +116,7 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
     told.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="nw")
     for sentence in stages_told(how, read.name):
         label(told, words(sentence), "Small", wraplength=shell.px(SIDE)).pack(anchor="w", pady=2)
-    close = button(frame, words(N_("Close")), closed, look="primary")
-    close.pack(anchor="e")
-    for event in ("<Escape>", "<Return>"):
-        window.bind(event, lambda _: closed())
-    window.update_idletasks()
-    left = shell.window.winfo_rootx() + (shell.window.winfo_width() - window.winfo_reqwidth()) // 2
-    top = shell.window.winfo_rooty() + max(
-        20, (shell.window.winfo_height() - window.winfo_reqheight()) // 3
-    )
-    window.geometry(f"+{max(0, left)}+{max(0, top)}")
-    window.deiconify()
-    close.focus_set()
-    return window
+    return child.show()
 
 
 def part_of(picture: bytes, how: HowRead, mark: str, side: int) -> Image.Image:

@@ -17,11 +17,10 @@ from companion.desk.board.view import BoardView, Touch
 from companion.desk.models.review.laid_grid import laid_grid
 from companion.desk.models.review.picture import Picture, load_picture
 from companion.desk.pages.review import actions
-from companion.desk.pages.review.autosave import ReviewAutosave
 from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.head import ReviewHead
 from companion.desk.pages.review.highlights import Highlights
-from companion.desk.pages.review.reader import Reader
+from companion.desk.pages.review.reader import Reader, ReviewAutosave
 from companion.desk.pages.review.side_panel import ReviewPanel
 from companion.desk.pages.review.touching import choose, of_dot, of_mark, redone, touch, undone
 from companion.desk.pages.shared.end_banner import EndBanner
@@ -29,8 +28,8 @@ from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.files.opening import ask_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
-from companion.desk.shell.unsaved_work import WORK
 from companion.desk.tasks.latest import LatestTask
 from companion.sentences import N_, Sentence, say
 

@@ -100,6 +100,4 @@ class BgStatsPage(Page):
     def copy(self) -> None:
         """Copy the link to the clipboard."""
         if self.link:
-            self.clipboard_clear()
-            self.clipboard_append(self.link)
-            self.shell.tell(N_("Copied"))
+            self.shell.copy(self.link)

@@ -10,6 +10,7 @@ from typing import Any
 from ttkbootstrap import Icon
 
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.focus import keep_tab_from
 from companion.desk.toolkit.widgets import button, label
 
 ICON = 44
@@ -35,8 +36,8 @@ class EmptyState(plain.Frame):
         self._action = action
         self.button: Any = None
         """Created when the page is first empty."""
-        self._covered: list[tuple[Any, Any]] = []
-        """The widgets below while it is shown, and what each says to Tab."""
+        self._give_back: Callable[[], None] | None = None
+        """Gives Tab back what it covers, while it is shown."""
 
     def _build(self) -> None:
         shell, (title, text, does) = self._shell, self._words
@@ -58,19 +59,10 @@ class EmptyState(plain.Frame):
                 self._build()
             self.place(relwidth=1, relheight=1)
             self.lift()
-            if not self._covered:
-                self._covered = [(each, each.cget("takefocus")) for each in self._below()]
-            for widget, _ in self._covered:
-                widget.configure(takefocus=False)
+            if self._give_back is None:
+                self._give_back = keep_tab_from(self)
         else:
             self.place_forget()
-            for widget, takes in self._covered:
-                if widget.winfo_exists():
-                    widget.configure(takefocus=takes)
-            self._covered = []
-
-    def _below(self) -> list[Any]:
-        found: list[Any] = [each for each in self.master.winfo_children() if each is not self]
-        for widget in found:
-            found += widget.winfo_children()
-        return found
+            if self._give_back is not None:
+                self._give_back()
+            self._give_back = None
