@@ -11,7 +11,7 @@ from companion.board.tiles import LARGEST, OVERLAP, TOP, Tile, tile_corner, tile
 from companion.pictures.drawing import picture_of
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
-from companion.pictures.styles import BLACK, Paint
+from companion.pictures.styles import Paint
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, say
 from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
 from companion.sheets.document import Document, rectangle
@@ -228,7 +228,7 @@ def _sketch(
         _around((at[0] + factor * m.at[0], at[1] + factor * m.at[1]), factor * m.side / 2)
         for m in whole.markers
     ]
-    document.area(squares, Paint(fill=BLACK))
+    document.area(squares, document.styles["marker"])
 
 
 def _crop_marks(document: Document, tile: Tile, at: XY) -> None:
