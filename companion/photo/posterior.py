@@ -26,7 +26,7 @@ class PosteriorTerm(StrEnum):
     """Its own ink, by the reader of its kind (``marks/``)."""
     VISIBILITY = "visibility"
     """How far that ink can be relied on: what hides it, or makes it unlike a mark's (``marks/``,
-    ``visibility/``)."""
+    ``visibility.py``)."""
     SECOND_LOOK = "second look"
     """The picture's own contrast where the mark is or is not (``explain/``)."""
     SHEET = "sheet"

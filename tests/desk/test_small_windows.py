@@ -16,7 +16,7 @@ from companion.book.matches import add, entry
 from companion.book.tournaments.draw import pair
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
-from companion.desk.shell import route, shortcuts_window
+from companion.desk.shell import child_window, route, shortcuts_window
 from companion.desk.toolkit.accessible import spoken
 from companion.desk.toolkit.theme import ROW
 from tests.desk.conftest import Seat
@@ -118,7 +118,8 @@ def test_the_curtain_breaks_its_lines_where_the_board_ends(small: Seat) -> None:
 def test_the_sheet_of_keys_is_no_larger_than_the_screen(
     small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shortcuts_window, "room", lambda _: (WIDTH, HEIGHT))
+    for module in (child_window, shortcuts_window):
+        monkeypatch.setattr(module, "room", lambda _: (WIDTH, HEIGHT))
     opened(small, photo(tmp_path))
     small.desk.show_keys()
     small.wait(0.1)
