@@ -84,7 +84,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "salvaged": {"book/recover.py": "through apart_for", "book/rebuild.py": "through apart_for"},
     "take_in": {
         "book/rebuild.py": "through apart_for",
-        "desk/pages/scorebook/care/import_card.py": "another one: an import, in the worker",
+        "desk/pages/scorebook/care/transfer.py": "another one: an import, in the worker",
     },
     "recover": {"book/rebuild.py": "through apart_for"},
     "rebuild": {"application/scorebook/care.py": "through apart_for"},
