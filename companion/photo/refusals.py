@@ -205,6 +205,11 @@ _SHEET: Final[_Told] = {
         N_("the picture is not in colour, so the players' marks cannot be told apart."),
         N_("Photograph or scan the sheet in colour. It may be printed in black and white."),
     ),
+    "no-colours:sheet": (
+        "most marks in doubt lie under a thing, and printed blue and red are dark without a colour",
+        N_("this sheet was printed or copied without colours, and too much on it is unclear."),
+        N_("Clear away what does not belong there, or use a sheet printed in colour."),
+    ),
     "covered": (
         "most marks in doubt lie under a thing",
         N_("something is lying on the board."),

@@ -14,7 +14,13 @@ from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
-from companion.photo.locate.refusals import POOR, first_shown, no_board, unclear
+from companion.photo.locate.refusals import (
+    POOR,
+    first_shown,
+    no_board,
+    sheet_colourless,
+    unclear,
+)
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.refusals import refusal
@@ -67,7 +73,9 @@ def refuse_unclear(
     if too_many(1) or (too_many(1 / 3) and first_shown(seen, POOR) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(seen, share, doubts, dazzled, covered)
+        why = unclear(seen, share, doubts, dazzled, covered)
+        grey = why.code == "covered" and sheet_colourless(place, photo.rgb)
+        raise refusal("no-colours:sheet") if grey else why
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

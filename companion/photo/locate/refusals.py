@@ -307,20 +307,40 @@ def _for_pieces(place: Place) -> bool:
     )
 
 
+def sheet_colourless(place: Place, rgb: Rgb) -> bool:
+    """Whether the blue and the red sample that are printed beside a board are dark without a
+    colour, as grey printers and copiers leave them; where ink was saved they are bare paper."""
+    white = _sample(place, rgb, "white")
+    inks = [_sample(place, rgb, colour) for colour in sorted(_COLOURS)]
+    return white is not None and all(
+        ink is not None
+        and float(np.median(np.ptp(ink, axis=1))) < 2 * _GREY
+        and float(np.median(ink)) < float(np.median(white)) / 2
+        for ink in inks
+    )
+
+
 def _samples_coloured(place: Place, rgb: Rgb) -> bool:
     """Whether the blue and the red sample that are printed beside a board have a colour."""
-    boxes = [box for colour, box in place.samples.items() if colour in _COLOURS]
-    if not boxes:
-        return False
+    samples = [_sample(place, rgb, colour) for colour in _COLOURS & place.samples.keys()]
+    return bool(samples) and all(
+        sample is not None and float(np.median(np.ptp(sample, axis=1))) >= 2 * _GREY
+        for sample in samples
+    )
+
+
+def _sample(place: Place, rgb: Rgb, colour: str) -> NDArray[np.uint8] | None:
+    """Pixels of a colour sample printed beside a board, shape (N, 3); ``None`` where none is
+    printed or it is outside the photo."""
+    box = place.samples.get(colour)
+    if box is None:
+        return None
     across = np.linspace(-_SAMPLE, _SAMPLE, _LOOKS)
     grid = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
-    for box in boxes:
-        at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
-        if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
-            return False
-        if float(np.median(np.ptp(nearest(rgb, at), axis=1))) < 2 * _GREY:
-            return False
-    return True
+    at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
+    if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
+        return None
+    return nearest(rgb, at)
 
 
 def _colourless(rgb: Rgb) -> bool:

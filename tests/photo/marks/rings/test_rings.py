@@ -12,7 +12,7 @@ import pytest
 from companion.board import EMPTY, Marks, mark_name
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo import PhotoReading, read_photo
+from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.image.load import Rgb
 from companion.photo.marks.rings.spot_colours import (
     PALETTE,
@@ -72,6 +72,14 @@ def test_black_rings_are_told_from_the_dark_spots_of_a_copy(tmp_path: Path, shee
     assert not [name for name in wrong if rings[name].sure]
     assert len(wrong) <= 3
     assert len([mark for mark in rings.values() if not mark.sure]) <= 9
+
+
+def test_a_copy_says_that_it_has_no_colours_not_that_something_lies_on_it(
+    tmp_path: Path, sheets: Path
+) -> None:
+    dealt = deal_faulty("photocopied", "line-or-colour", "chat", 42007, sheets)
+    with pytest.raises(Refusal, match="printed or copied without colours"):
+        read(tmp_path, dealt.scene)
 
 
 def test_the_layout_is_the_square_code_s(tmp_path: Path, sheets: Path) -> None:
