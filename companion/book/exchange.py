@@ -32,7 +32,7 @@ class Exchange:
     Attributes:
         locked: false if the file is too damaged to lock. Nobody can open it any more then, but a
             program that has it open may go on writing; it is told after the replacement that its
-            last change may be missing (see :meth:`companion.book.Book.writing`).
+            last change may be missing (see :meth:`companion.book.book.Book.writing`).
     """
 
     def __init__(self, place: Place) -> None:

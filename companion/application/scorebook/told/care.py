@@ -36,7 +36,7 @@ _UNCERTAIN = {
         )
     },
 }
-"""What may be incomplete after a recovery, by :attr:`companion.book.Rebuilt.uncertain`."""
+"""What may be incomplete after a recovery, by :attr:`companion.book.recover.Rebuilt.uncertain`."""
 
 
 def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
