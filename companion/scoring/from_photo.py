@@ -106,10 +106,10 @@ def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:
         say(N_("{file} cannot be read: {why}"), file=file, why=error.sentence)
         for file, error in unread.items()
     )
-    items = dict.fromkeys(photo.sheet.item for photos in seen.values() for photo in photos)
+    found = [photo for photos in seen.values() for photo in photos]
     whole = [
-        fused([photo for photos in seen.values() for photo in photos if photo.sheet.item == item])
-        for item in items
+        fused([photo for photo in found if photo.board.player == player])
+        for player in dict.fromkeys(photo.board.player for photo in found)
     ]
     whole[0] = replace(whole[0], notes=(*whole[0].notes, *notes))
     return replace(

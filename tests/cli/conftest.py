@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,8 @@ def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other`` ones.
+    """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other``
+    ones; ``scrap`` shows it on another kind of sheet.
 
     The list holds what it was asked.
     """
@@ -98,7 +99,10 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         if "broken" in str(path):
             raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
         doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
-        return (reading_of(played_out(2 if "other" in str(path) else 1), doubts),)
+        found = reading_of(played_out(2 if "other" in str(path) else 1), doubts)
+        if Path(path).stem == "scrap":
+            found = replace(found, sheet=replace(found.sheet, item="scrap"))
+        return (found,)
 
     def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
         """The worker processes would not know of this reader."""

@@ -13,12 +13,13 @@ from dataclasses import replace
 from typing import Final
 
 from companion.board import EMPTY, Board, Value, split_mark
+from companion.games.mark_words import mark_name
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
 from companion.photo.reading import PhotoReading, ReadMark, Reason
 from companion.photo.rectify.board import turned_marks
 from companion.photo.refusals import refusal
-from companion.sentences import N_, say
+from companion.sentences import N_, say, strung
 
 _FEW, _SHARE = 2, 0.04
 """Marks, and share of those drawn, of which two photos of one sheet may be sure in different ways:
@@ -105,7 +106,9 @@ def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, Read
     differing = _contradicted(marks, theirs)
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     if len(differing) > max(_FEW, _SHARE * drawn):
-        some = ", ".join([*differing[:_NAMED], *(["…"] if differing[_NAMED:] else [])])
+        some = strung(
+            [*map(mark_name, differing[:_NAMED]), *([say("…")] if differing[_NAMED:] else [])]
+        )
         raise refusal("different-sheets:marks", marks=len(differing), some=some)
 
 
