@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.application.scorebook.told.matches import result_of
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import (
@@ -21,7 +22,6 @@ from companion.cli.book_frame import (
     tell_deleted,
     tell_table,
     told_names,
-    told_result,
 )
 from companion.cli.book_said import (
     asked,
@@ -244,7 +244,7 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
             dated(match.date),
             title_of(match.game),
             " – ".join(told_names(match)),
-            told_result(match),
+            result_of(match),
             match.marks or words(N_("1 question")),
         )
         for match in found

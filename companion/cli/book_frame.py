@@ -159,11 +159,6 @@ def told_names(match: Match) -> tuple[str, str]:
     return first, second
 
 
-def told_result(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
-    return result_of(match).replace("*", "–")
-
-
 def told_outcome(match: Match) -> Sentence:
     """Who won, in a sentence; or what has to be checked before that is known; and whether the
     players entered the result themselves."""
@@ -210,7 +205,7 @@ def match_line(match: Match) -> Sentence:
         date=Day(match.date or "?"),
         first=first,
         second=second,
-        result=told_result(match),
+        result=result_of(match),
         outcome=told_outcome(match),
     )
 

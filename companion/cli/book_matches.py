@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.application.scorebook.told.matches import result_of
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -15,7 +16,6 @@ from companion.cli.book_frame import (
     tell_deleted,
     tell_table,
     told_names,
-    told_result,
 )
 from companion.cli.exits import APART
 from companion.cli.frame import tell
@@ -70,7 +70,7 @@ def list_command(
             dated(match.date),
             title_of(match.game),
             *_starred(told_names(match), match.winner),
-            told_result(match) + match.sign,
+            result_of(match) + match.sign,
             f"{match.event} {match.round}".strip(),
         )
         for match in found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.listing import Match
 from companion.games.phrases import result_told
+from companion.records import UNFINISHED
 from companion.sentences import N_, Sentence, say, strung
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
 
 
 def result_of(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
+    """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return result_told(match.result)
+    return "–" if match.result == UNFINISHED else result_told(match.result)
 
 
 _NUMBERS = 10
