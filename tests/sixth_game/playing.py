@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -72,8 +73,9 @@ def test_a_photo_of_its_sheet_is_read(
     unsure = {mark["mark"] for mark in found.json["unsure"]}
     wrong = {n for n, mark in read.items() if mark["value"] != marks.get(n, EMPTY)}
     assert wrong <= unsure
-    # of the middle one, with a single ring, some bare squares are asked about
-    assert len(unsure) < 0.08 * len(read)
+    # of the middle one, with a single ring, some bare squares are asked about; OpenCV 4 renders
+    # the photo so that one square more is
+    assert len(unsure) < (0.06 if cv2.__version__ >= "5" else 0.08) * len(read)
     assert found.json["options"] == {"size": size}
     if not unsure:
         assert found.json["score"] == g.result(end).score
