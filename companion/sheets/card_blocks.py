@@ -41,6 +41,8 @@ LARGER = 2.0
 """The scale of pictures in large print."""
 LARGE_IDS = 22.0
 """mm of the margin for the rules' ids in large print."""
+LEAST = 9.0
+"""Smallest font size in points at which rules should fit on one page, or else on two."""
 SMALLEST = 7.0
 """Smallest font size in points."""
 LEADING = 0.45
@@ -62,6 +64,11 @@ class Letters:
         if self.size >= LARGE_PRINT:
             return self
         return Letters(max(SMALLEST, self.size * 0.87))
+
+    @property
+    def house(self) -> Letters:
+        """Those of house rules, which are rules to be read at the table as well."""
+        return Letters(max(LEAST, self.small.size))
 
     @property
     def below(self) -> float:
@@ -124,9 +131,12 @@ class Blocks:
         kept = not self.order.large if keep is None else keep
         return self._text(words, "", 0.0, gap=gap, small=small, keep=kept)
 
-    def rule(self, words: str, *, label: str = "", gap: float = 0.0, small: bool = False) -> Block:
-        """Words beside the margin for ids."""
-        return self._text(words, label, self.ids, gap=gap, small=small)
+    def rule(
+        self, words: str, *, label: str = "", gap: float = 0.0, small: bool = False,
+        keep: bool = False,
+    ) -> Block:  # fmt: skip
+        """A rule beside its id, or small words below it; with ``keep`` before what follows."""
+        return self._text(words, label, self.ids, gap=gap, small=small, keep=keep)
 
     def _text(
         self, words: str, label: str, indent: float, *, gap: float, small: bool, keep: bool = False
@@ -143,7 +153,7 @@ class Blocks:
 
     def option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""
-        letters, chosen = self.letters.small, self.order.options[option.id]
+        letters, chosen = self.letters.house, self.order.options[option.id]
         answer = answer_text(option, self.order.options)
         bold = (
             self.order.say(answer) if isinstance(answer, Sentence) else self.order.word(str(answer))
@@ -160,7 +170,7 @@ class Blocks:
                 N_("Or any number from {low} to {high}."), low=option.low, high=option.high
             )
             texts.append((self.order.say(another), False))
-        told = [(line, heavy) for text, heavy in texts for line in self._broken(text)]
+        told = [(line, heavy) for text, heavy in texts for line in self._broken(text, letters)]
 
         def draw(at: XY) -> None:
             base = at[1] + letters.size * 0.27
@@ -203,9 +213,9 @@ class Blocks:
 
         return Block(height, draw, gap=1.6)
 
-    def _broken(self, words: str) -> list[str]:
+    def _broken(self, words: str, letters: Letters) -> list[str]:
         # Bold letters are a little wider than those used for line breaking.
-        return self.document.broken(words, self.letters.small.size, 0.95 * (self.width - self.ids))
+        return self.document.broken(words, letters.size, 0.95 * (self.width - self.ids))
 
     # -- pictures
 

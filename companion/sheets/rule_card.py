@@ -8,12 +8,11 @@ from functools import partial
 from companion.games.examples import applies, holds
 from companion.games.in_force import game_in_short, rule_in_force
 from companion.games.printables import Example, Section, faults_of, printables_of
-from companion.games.rule import Rule
 from companion.games.stated import origin
 from companion.pictures.drawing import LABEL_SIZE
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, say
-from companion.sheets.card_blocks import BETWEEN, COLUMN, Blocks, Letters
+from companion.sheets.card_blocks import BETWEEN, COLUMN, LEAST, Blocks, Letters
 from companion.sheets.columns import Block, Column, Placed, evened, flowed
 from companion.sheets.diagram import Diagram, diagram_of, strip_of
 from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
@@ -21,8 +20,6 @@ from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
 USUAL = 9.5
 """Largest font size in points with pictures of their own size; where all fits, both are larger in
 proportion."""
-LEAST = 9.0
-"""Smallest font size in points at which the rules should fit on one page, or else on two."""
 STEP = 0.25
 """Step in points by which the font size is reduced until everything fits."""
 SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)
@@ -235,8 +232,11 @@ class _Card:
                 words = rule_in_force(order.game, rule, order.options)
                 if words is not None:
                     gap = blocks.letters.leading * 0.3
-                    yield blocks.rule(order.say(words), label=rule.id, gap=gap)
-                    yield from self._origin(rule)
+                    told = origin(rule.source, rule.left_open)
+                    keep = told is not None  # where a rule comes from stands below it
+                    yield blocks.rule(order.say(words), label=rule.id, gap=gap, keep=keep)
+                    if told is not None:
+                        yield blocks.rule(order.say(told), small=True)
         if self.options:
             yield blocks.heading(word(HOUSE))
             yield blocks.paragraph(word(HOUSE_NOTE), small=True, keep=True)
@@ -257,12 +257,6 @@ class _Card:
         lost = (o for o in order.game.options if not o.rule and o.source == "reconstruction")
         for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
             yield blocks.rule(order.say(told), small=True)
-
-    def _origin(self, rule: Rule) -> Iterator[Block]:
-        """Where a rule comes from, if not from the rulebook alone."""
-        told = origin(rule.source, rule.left_open)
-        if told is not None:
-            yield self.blocks.rule(self.order.say(told), small=True)
 
 
 def _of_each_rule(mistakes: Sequence[_Mistake]) -> list[_Mistake]:
