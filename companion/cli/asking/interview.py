@@ -21,7 +21,17 @@ from typing import TYPE_CHECKING
 from companion import Doubt
 from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
-from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, chosen, keys_pressed, prompt
+from companion.cli.asking.keys import (
+    ACCEPT,
+    BACK,
+    SKIP,
+    STOP,
+    Keys,
+    chosen,
+    keys_pressed,
+    prompt,
+    valid,
+)
 from companion.cli.frame import tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.sentences import N_, Sentence, Term, say
@@ -160,14 +170,7 @@ class _Interview:
             )
         elif marks:
             tell("{told}.", told=to_check(len(marks)))
-        tell(
-            say(
-                N_(
-                    "Press the key of your answer. Enter keeps it as read, Space skips, "
-                    "Backspace goes back, Esc stops."
-                )
-            )
-        )
+        tell(valid(accept=bool(marks)))
 
     def _ask_mark(self, one: _Open, left: int) -> bool:
         mark = one.doubt.mark
