@@ -347,7 +347,7 @@ def test_a_record_against_the_rules_goes_in_with_a_word_about_it(
     (tmp_path / "odd.pgr").write_text(f'[Game "line-wars"]\n[Size "7"]\n\n{moves}')
     added = book("add", "odd.pgr")
     assert added.code == 0
-    assert "A move is not legal. “companion check GAME.pgr” says which." in added.out
+    assert "A move is not legal. “companion check odd.pgr” says which." in added.out
 
 
 STEERING = ("A\x1b[31mnn", "A\x07", "\udcff\udcfe", "A\udc85B", "A\x7f")

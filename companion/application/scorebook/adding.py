@@ -128,7 +128,8 @@ def put_in(
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
-    notes = tuple(notes_about(ready.text, match)) if state == "added" else ()
+    own = file if is_record(file) else ""
+    notes = tuple(notes_about(ready.text, match, own)) if state == "added" else ()
     how = "" if is_one is None or state == "added" else is_one.how
     return Added(state, match, how, notes, file)
 
@@ -261,15 +262,16 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     return Shows(parse_record(record_text(shown)), uid, picture)
 
 
-def notes_about(text: str, match: Match) -> Iterator[Sentence]:
-    """What is uncertain about a match as its record shows it, unless its players say the result."""
+def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
+    """What is uncertain about a match as its record shows it, unless its players say the result;
+    ``file``: the game record that shows the same."""
     from companion.application.reading.report import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
 
     record = parse_record(text)
     if match.told or not (record.turns or record.position):
         return
-    scored = scored_record("", record, find_game(record.game))
+    scored = scored_record(file, record, find_game(record.game))
     yield from reservations(scored, match.id)
     yield from end_not_shown(scored, match.id, counts=match.winner is not None)
 
