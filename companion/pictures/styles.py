@@ -166,6 +166,13 @@ INK_SAVER: Styles = {
 }
 """On paper, with outlines instead of areas; highlights do not colour places."""
 
+TILE_SAVER: Styles = {
+    **INK_SAVER,
+    "name": Paint(fill=SAVED),
+    "rule": Paint(stroke=INK, width=0.14),
+}
+"""On the tiles of a large board, whose names are as large as titles."""
+
 PHOTO: Styles = {
     **PAPER,
     **_of_colours(line=1.5, halo=0.7, tint=0.30),

@@ -10,7 +10,7 @@ from companion.board.page import RIM
 from companion.games.in_force import HouseRule
 from companion.games.options import BadOption
 from companion.pictures.drawing import Ground
-from companion.pictures.styles import INK_SAVER, PAPER, in_colour_of
+from companion.pictures.styles import INK_SAVER, PAPER, TILE_SAVER, in_colour_of
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document, blank
 from companion.sheets.furniture import (
@@ -132,7 +132,7 @@ def begin_document(
 ) -> Document:
     """An empty PDF with its metadata; ``part`` replaces the sheet's own name."""
     coloured = in_colour_of(sheet.colour) if sheet.colour else PAPER
-    styles = INK_SAVER if sheet.ink_saver else coloured
+    styles = (TILE_SAVER if part else INK_SAVER) if sheet.ink_saver else coloured
     if sheet.into is not None:
         document = sheet.into.part(styles)
         document.back = blank if sheet.blank_back else None
