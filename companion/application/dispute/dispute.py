@@ -50,6 +50,17 @@ _OWN = (
 class Dispute(Inquiry):
     """An inquiry that is settled by questions: what decides the verdict, then the ruling."""
 
+    def __repr__(self) -> str:
+        return f"<Dispute {self.table.game.key}: {self}>"
+
+    def __str__(self) -> str:
+        """What was agreed, else the verdict, and what is asked next, in English."""
+        verdict = self.table.verdict
+        found = self.rulings or ([verdict.sentence] if verdict is not None else [])
+        asked = self.question
+        told = [*found, *([asked.sentence] if asked is not None else [])]
+        return " ".join(map(str, told)) or "nothing is in dispute"
+
     @property
     def question(self) -> QuestionPart | None:
         """What to answer next: what decides the verdict, then what the players agree on; ``None``

@@ -45,6 +45,8 @@ def settle(
         game, options, inks: how to read photos, as in :func:`companion.read`.
 
     >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
+    >>> dispute
+    <Dispute line-wars: nothing is in dispute>
     >>> dispute.legal, dispute.question
     (True, None)
 
