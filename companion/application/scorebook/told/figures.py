@@ -42,7 +42,7 @@ def order_told(found: Standings) -> Sentence:
             "lead. A rating needs {least} matches."
         )
     else:
-        template = N_("Ranked by points. A rating needs {least} matches.")
+        template = N_("Ranked by points, then by fewer losses. A rating needs {least} matches.")
     return say(template, least=ENOUGH)
 
 
