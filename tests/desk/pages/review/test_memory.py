@@ -45,7 +45,9 @@ def test_memory_is_steady_here(seat: Seat, tmp_path: Path) -> None:
         seat.desk.home()
         gc.collect()
         taken.append(memory())
-    assert max(taken[10:]) - taken[4] < 12.0, taken
+    # Two decoded photos of 6 MB may be on their way between worker and page at any moment; fifteen
+    # photos that stayed would be 90 MB.
+    assert max(taken[10:]) - taken[4] < 18.0, taken
 
 
 def memory() -> float:
