@@ -19,7 +19,7 @@ from PIL import Image
 
 from companion import worker
 from companion.application.games import adding
-from companion.book import imports, own, problems
+from companion.book import guarded, imports, own
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
@@ -28,7 +28,7 @@ from companion.book.facts import BadMatch
 from companion.book.imports import import_file
 from companion.book.listing import count
 from companion.book.problems import BookProblem
-from companion.book.tags import LONGEST
+from companion.book.spelling import LONGEST
 from companion.cli import scans
 from companion.cli.standard import STREAMS, Streams
 from companion.desk.board import thumbnails
@@ -70,10 +70,10 @@ LIMITS = {
     f"file to import | {imports.LARGEST // 10**6} MB, {imports.MOST_MATCHES:,} matches":
     f"{HERE}a_file_larger_than_the_limit_is_refused",
     f"players of a tournament | {MOST_ENTRANTS}": f"{HERE}a_tournament_of_too_many_is_refused",
-    f"another computer's scorebook | {problems.LONGEST // MIB} MiB in one row of a table, "
+    f"another computer's scorebook | {guarded.LONGEST // MIB} MiB in one row of a table, "
     f"{own.PATIENCE} s of processor time to check it":
     "book/test_strangers.py::a_strangers_book_that_does_harm_is_refused",
-    f"a query of any scorebook | {problems.MOST // 10**6} million steps, about 10 s":
+    f"a query of any scorebook | {guarded.MOST // 10**6} million steps, about 10 s":
     "book/test_strangers.py::a_query_without_end_is_given_up",
     f"picture | {LARGEST_FILE // MIB} MiB, {MOST_PIXELS // 10**6} megapixels, {MOST_SCANS} scans "
     "of a JPEG": f"{HERE}a_picture_beyond_the_limits_is_refused_undecoded",

@@ -27,7 +27,7 @@ from companion.book.rows import (
     sound_match,
     write_rows,
 )
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Fact, Sentence
 

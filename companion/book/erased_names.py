@@ -14,7 +14,8 @@ from unicodedata import normalize
 
 from companion.book.journal import Line
 from companion.book.rows import KEPT, Change, Values, digest
-from companion.book.tags import LOOK, MATCH, TOLD, key_of, shown
+from companion.book.spelling import key_of, shown
+from companion.book.tags import LOOK, MATCH, TOLD
 from companion.games import game, game_keys
 from companion.records.record import FURTHER_TAGS, OWN_TAGS, player_tag
 

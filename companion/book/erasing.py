@@ -29,7 +29,7 @@ from companion.book.problems import UNREADABLE, BookProblem, in_words
 from companion.book.recording import now
 from companion.book.rows import KEPT, Change, rows_of, write_rows
 from companion.book.schema import APPLICATION, VERSION
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
 from companion.sentences import N_

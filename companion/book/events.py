@@ -14,7 +14,7 @@ from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.recording import now
 from companion.book.rows import parsed
-from companion.book.tags import key_of, length_problem, shown
+from companion.book.spelling import key_of, length_problem, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE

@@ -16,12 +16,13 @@ from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing
+from companion.book.guarded import Guarded
 from companion.book.journal import Held, held
 from companion.book.place import Place, unfinished
-from companion.book.problems import UNREADABLE, Guarded, in_words, not_permitted, unwritable
+from companion.book.problems import UNREADABLE, in_words, not_permitted, unwritable
 from companion.book.rows import KEPT, Values, plausible
 from companion.book.schema import APPLICATION
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 

@@ -10,18 +10,8 @@ from typing import Any
 from companion.board import Marks
 from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
-from companion.book.tags import (
-    DATE,
-    EVENT,
-    LOOK,
-    MATCH,
-    PLACE,
-    ROUND,
-    TOLD,
-    is_uid,
-    iso_date,
-    shown,
-)
+from companion.book.spelling import shown
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult

@@ -25,7 +25,8 @@ from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
 from companion.book.matches import Added, Entry, add, entry
 from companion.book.problems import BookProblem
-from companion.book.tags import MATCH, content, key_of, uid_of_content, with_tags
+from companion.book.spelling import key_of
+from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
 from companion.errors import reason
 from companion.files import BadFile, read_up_to

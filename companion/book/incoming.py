@@ -15,7 +15,8 @@ from companion.book.facts import BadMatch
 from companion.book.history import MADE
 from companion.book.players import find_player, merge, player_id
 from companion.book.problems import BookProblem
-from companion.book.tags import EVENT, is_uid, iso_date, key_of, looks, shown, with_tags
+from companion.book.spelling import key_of, looks, shown
+from companion.book.tags import EVENT, is_uid, iso_date, with_tags
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption

@@ -11,7 +11,8 @@ from companion.book.facts import COLUMNS
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.rows import digest
-from companion.book.tags import DATE, iso_date, key_of, tags_of_text
+from companion.book.spelling import key_of
+from companion.book.tags import DATE, iso_date, tags_of_text
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of

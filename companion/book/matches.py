@@ -24,7 +24,8 @@ from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.rows import digest
 from companion.book.schema import event_id
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, length_problem, with_tags
+from companion.book.spelling import length_problem
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, player_tag, write_record
 from companion.records.turns import MAX_CHARACTERS

@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from companion.book.backup import expected_objects, objects
+from companion.book.guarded import Guarded
 from companion.book.journal import lines
 from companion.book.place import NAME, Place, user_folder
-from companion.book.problems import BookProblem, Guarded, damaged, in_words
+from companion.book.problems import BookProblem, damaged, in_words
 from companion.book.rows import KEPT, plausible, rows_of
 from companion.book.schema import VERSION
 from companion.sentences import N_

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.book.book import Book
 from companion.book.history import MERGED, UNMERGED
 from companion.book.problems import BookProblem
-from companion.book.tags import key_of, shown
+from companion.book.spelling import key_of, shown
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
 

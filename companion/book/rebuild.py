@@ -17,7 +17,7 @@ from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook
 from companion.book.recover import Rebuilt, recover
 from companion.book.rows import Values
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.errors import reason
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_

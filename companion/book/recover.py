@@ -26,7 +26,7 @@ from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
 from companion.sentences import N_

@@ -16,7 +16,8 @@ from pathlib import PureWindowsPath
 from typing import Any, Final, NamedTuple
 
 from companion.book.schema import STEPS
-from companion.book.tags import is_uid, key_of
+from companion.book.spelling import key_of
+from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
 
 _TABLES: Final = (

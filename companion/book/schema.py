@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 
 APPLICATION = 0x50475242
 """SQLite's ``application_id`` of a scorebook: "PGRB"."""

@@ -1,5 +1,4 @@
-"""The tags of a record that the scorebook reads and writes, the canonical form of dates, and when
-two spellings of a name are the same without being merged, or only look the same."""
+"""The tags of a record that the scorebook reads and writes, and the canonical form of dates."""
 
 from __future__ import annotations
 
@@ -9,13 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
-from unicodedata import normalize
 
 from companion.games import game as find_game
 from companion.records import Record, RecordError, parse_record, write_record
 from companion.records.record import in_order
 from companion.records.turns import Tag, lex
-from companion.sentences import N_, Sentence, say
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
 TOLD = "Told"
@@ -104,57 +101,3 @@ def iso_date(text: str) -> str:
         return date(year, month, day).isoformat()
     except ValueError:
         return f"{year:04}-{month:02}"
-
-
-LONGEST = 200
-"""Most characters in the name of a player, an event or a place."""
-_UNSEEN = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e"
-    "\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
-)
-_JOINERS = "\u180b-\u180d\u200c\u200d\ufe00-\ufe0f"
-"""Unseen themselves, they shape letters that are not Latin, Greek or Cyrillic, and emoji."""
-_SHAPED = "[\u0590-\u1fff\u2100-\U0010ffff]"
-_NOT_SEEN = re.compile(f"[{_UNSEEN}]|(?<!{_SHAPED})[{_JOINERS}]|[\u200c\u200d](?!\\S)")
-
-_ALIKE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁһӏԛԝѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυօոսհցıɑɡ",
-    "ABESIJKMHOPCTYXaesijopcyxdhlqwvABEZHIKMNOPTYXaivopuonuhgiag",
-)
-"""Cyrillic, Greek, Armenian and other letters, and the Latin ones that look like them."""
-
-
-def key_of(name: str) -> str:
-    """A name without case, odd spacing, differences in Unicode form and what nobody sees."""
-    return " ".join(_seen(normalize("NFKC", name)).casefold().split())
-
-
-def shown(name: str) -> str:
-    """A name for display: single spaces, letters composed, nothing that nobody sees."""
-    return " ".join(_seen(normalize("NFC", name)).split())
-
-
-def looks(name: str) -> str:
-    """What two names have in common that nobody can tell apart on paper: “Аnna” with a Cyrillic
-    letter and “Anna”."""
-    return normalize("NFC", normalize("NFKD", shown(name)).translate(_ALIKE)).casefold()
-
-
-def _seen(name: str) -> str:
-    if name.isascii():
-        return name
-    while (less := _NOT_SEEN.sub("", name)) != name:
-        name = less
-    return name
-
-
-def length_problem(name: str) -> Sentence | None:
-    """Why a name of a player, an event or a place is too long; ``None`` if it is not."""
-    if len(name) <= LONGEST:
-        return None
-    return say(
-        N_("“{name}…” is too long: it has {length} characters, and the limit is {limit}"),
-        name=name[:20],
-        length=len(name),
-        limit=LONGEST,
-    )

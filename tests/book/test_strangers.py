@@ -19,14 +19,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.book import guarded as guarding
 from companion.book import own
-from companion.book import problems as guarding
 from companion.book.book import Book
 from companion.book.check import check
+from companion.book.guarded import Guarded, TookTooLong
 from companion.book.journal import encoded, lines
 from companion.book.matches import add
 from companion.book.place import Place
-from companion.book.problems import BookProblem, DamagedBook, Guarded, TookTooLong
+from companion.book.problems import BookProblem, DamagedBook
 from companion.book.recover import recover
 from tests.book.results import result
 
@@ -209,7 +210,7 @@ def test_work_between_the_rows_of_a_query_counts_for_nothing(
 
 IN_A_QUERY = f"""
 import signal, sqlite3, sys
-from companion.book.problems import Guarded
+from companion.book.guarded import Guarded
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell starts beside
 db = sqlite3.connect(":memory:", factory=Guarded)
 print("ready", flush=True)

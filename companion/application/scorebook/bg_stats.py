@@ -25,7 +25,7 @@ from urllib.parse import quote
 from companion.book.facts import DRAWN
 from companion.book.listing import Match
 from companion.book.problems import BookProblem
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.games import game as find_game
 from companion.sentences import N_, choose
 

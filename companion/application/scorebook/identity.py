@@ -20,18 +20,8 @@ from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.likeness import FEW, NEAR_SKETCH, NOT_OTHER, SHARED, apart, looks_near, shared
 from companion.book.matches import text_of
-from companion.book.tags import (
-    DATE,
-    EVENT,
-    LOOK,
-    MATCH,
-    PLACE,
-    ROUND,
-    TOLD,
-    key_of,
-    with_result,
-    with_tags,
-)
+from companion.book.spelling import key_of
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, with_result, with_tags
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.book.place import Place
-from companion.book.tags import key_of
+from companion.book.spelling import key_of
 from companion.files import BadFile, read_up_to, write_whole
 from companion.worker import apart
 
@@ -36,7 +36,7 @@ class PlayerLook:
 
 
 def looks(place: Place) -> Mapping[str, PlayerLook]:
-    """The looks that players were given, by :func:`~companion.book.tags.key_of` their names."""
+    """The looks that players were given, by :func:`~companion.book.spelling.key_of` their names."""
     found: dict[str, PlayerLook] = {}
     for key, look in _read(place.looks).items():
         colour, picture = str(look.get("colour", "")), str(look.get("picture", ""))

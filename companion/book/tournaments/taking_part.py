@@ -18,7 +18,7 @@ from companion.book.events import (
 )
 from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
 from companion.book.problems import BookProblem
-from companion.book.tags import key_of, shown
+from companion.book.spelling import key_of, shown
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.sentences import N_
 

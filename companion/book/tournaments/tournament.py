@@ -17,7 +17,8 @@ from companion.book.events import (
     find_tournament,
 )
 from companion.book.problems import BookProblem, sound_rows
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, key_of, with_tags
+from companion.book.spelling import key_of
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
 from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
 from companion.games.names import title_of
