@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from companion.book.spelling import key_of
 
 from companion.book.backup import back_up, backups
 from companion.book.book import Book
@@ -21,6 +20,7 @@ from companion.book.players import merge, players
 from companion.book.problems import BookProblem
 from companion.book.rebuild import rebuild
 from companion.book.recover import recover
+from companion.book.spelling import key_of
 from companion.book.standings import standings
 from companion.book.undo import acts, undo
 from companion.records import parse_record

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from companion.book.spelling import key_of, shown
 
 from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
@@ -16,6 +15,7 @@ from companion.book.exports import export_bytes
 from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
+from companion.book.spelling import key_of, shown
 from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
