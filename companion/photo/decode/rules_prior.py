@@ -4,7 +4,7 @@ Taking turns, White has as many rings as Black or one more; a player's lines han
 has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
 marks that no game can lead to were probably not all read right, so the least sure of them is asked
 about. What the photo says plainly stands: players err as well
-(:data:`companion.photo.decode.rules_prior.BREACH`).
+(:data:`BREACH`).
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ def weighed(
     posteriors: Sequence[Posterior], broken: Callable[[Mapping[str, Value]], int]
 ) -> Mapping[str, Nats]:
     """What the rules say of marks, if each broken rule makes a reading of all of them less likely
-    by :data:`~companion.photo.decode.rules_prior.BREACH`.
+    by :data:`BREACH`.
 
     Args:
         broken: how many rules values, by the marks' names, break.
