@@ -97,6 +97,14 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
     return styles
 
 
+_UNCOLOURED: Styles = {
+    "cover": Paint(stroke=INK, width=0.3),
+    "cover dots": Paint(),
+    "cover title": Paint(fill=INK),
+    "cover words": Paint(fill=INK),
+}
+"""Fields and what stands on them where they are not in a game's colour."""
+
 PAPER: Styles = {
     **_of_colours(line=1.5, halo=0.0, tint=0.14),
     "dot": Paint(fill=BLACK),
@@ -136,6 +144,10 @@ PAPER: Styles = {
     "text": Paint(fill=INK),
     "small": Paint(fill=INK),
     "rule": Paint(stroke=INK, width=0.25),
+    "hair": Paint(stroke=INK, width=0.15),
+    "field": Paint(stroke=INK, width=0.15),
+    "score": Paint(stroke=INK, width=0.15),
+    **_UNCOLOURED,
     "fold": Paint(stroke=GREY, width=0.2, dash=(1.2, 1.4)),
     "trim": Paint(stroke=GREY, width=0.2, dash=(4.0, 1.6)),
     "fine": Paint(stroke=PALE, width=0.2),
@@ -170,6 +182,7 @@ TILE_SAVER: Styles = {
     **INK_SAVER,
     "name": Paint(fill=SAVED),
     "rule": Paint(stroke=INK, width=0.14),
+    "hair": Paint(stroke=INK, width=0.1),
 }
 """On the tiles of a large board, whose names are as large as titles."""
 
@@ -192,6 +205,30 @@ LONGEST = 2400
 
 
 def in_colour_of(colour: str, styles: Styles = PAPER) -> Styles:
-    """The styles with titles, headings and what sets a page off in a game's colour."""
-    paint = Paint(fill=rgb_of(colour))
-    return {**styles, "title": paint, "heading": paint, "accent": paint}
+    """The styles with titles, headings, fields and what sets a page off in a game's colour."""
+    own = rgb_of(colour)
+    paint, on_it = Paint(fill=own), Paint(fill=WHITE)
+    return {
+        **styles,
+        "title": paint,
+        "heading": paint,
+        "accent": paint,
+        "field": Paint(fill=_towards_white(own, FIELD)),
+        "score": Paint(fill=WHITE),
+        "cover": paint,
+        "cover dots": Paint(stroke=_towards_white(own, COVER_DOT), width=0.9, dash=_DOTTED),
+        "cover title": on_it,
+        "cover words": on_it,
+    }
+
+
+FIELD, COVER_DOT = 0.9, 0.16
+"""How far fields to write in, and the dots of a cover, are from a game's colour to white."""
+DOTS = 7.75
+"""mm between the dots of a cover."""
+_DOTTED = (0.01, DOTS - 0.01)
+
+
+def _towards_white(colour: RGB, share: float) -> RGB:
+    red, green, blue = (round(part + share * (255 - part)) for part in colour)
+    return (red, green, blue)

@@ -12,6 +12,7 @@ from companion.games.options import BadOption
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER, TILE_SAVER, in_colour_of
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sheets.board_header import Header, Player, draw_header
 from companion.sheets.document import Document, blank
 from companion.sheets.furniture import (
     PAPER_NAMES,
@@ -20,20 +21,11 @@ from companion.sheets.furniture import (
     draw_patches,
     draw_qr,
     draw_scales,
-    emblem,
 )
 from companion.sheets.notes import Note, draw_notes
-from companion.sheets.tournament_rounds import one_line
 
 QUIET = 4.0
 """White margin in mm round the ring of markers."""
-TITLE = 27
-"""Font size in points."""
-TITLE_ROOM = 75.0
-"""mm for the title and what is beside it."""
-UNDER_TITLE, ACCENT = 64.0, 1.1
-"""mm of the line for the date, and of the bar in the game's colour above the title."""
-SCORE_BOX = 17.0
 BELOW = 24.0
 """mm from the ring of markers to the first line of the notes."""
 
@@ -97,6 +89,12 @@ class Speech:
     def colour(self, name: str) -> str:
         """A colour's name with a capital letter."""
         return self.word(COLOUR_WORDS.get(name, name.capitalize()))
+
+    def seats(self, sheet: BoardSheet) -> tuple[Player, ...]:
+        """The players in seating order, as they stand at the head of a sheet."""
+        names = sheet.names or ("",) * len(sheet.players)
+        told = zip(sheet.players, names, strict=True)
+        return tuple(Player(colour, self.colour(colour), name) for colour, name in told)
 
     def spot_colours(self, board: Board) -> dict[str, str]:
         """The colours of a board's spots in words."""
@@ -203,36 +201,18 @@ class _Writer:
     # -- above the board
 
     def _header(self) -> None:
-        """Title and date at the left, a row for each player at the right, on shared baselines."""
-        document = self.document
-        room = self.top - QUIET - RIM - 1.0
-        gap = 2.0
-        height = (room - gap * (len(self.sheet.players) - 1)) / len(self.sheet.players)
-        bases = []
-        for number, player in enumerate(self.sheet.players):
-            top = RIM + 1.0 + number * (height + gap)
-            bases.append(top + height)
-            name = self.sheet.names[number] if self.sheet.names else ""
-            self._player(player, name, top, height)
-        self._title(bases[0] - 1.6)
-        if self.sheet.occasion:
-            at = (self.left, bases[-1] - 1.6)
-            one_line(document, at, self.sheet.occasion, 9, TITLE_ROOM - 3.0)
-            return
-        date = self.speech.word(self.page.board.dated or N_("Date"))
-        document.text((self.left, bases[-1] - 1.6), date, 9, "text")
-        line = self.left + document.width(date, 9) + 3.0
-        document.rule((line, bases[-1]), (self.left + UNDER_TITLE, bases[-1]))
-
-    def _title(self, base: float) -> None:
-        """The title, smaller if what is beside it needs the space."""
-        document, title, beside = self.document, self.sheet.title, self._subtitle()
-        document.box(self.left, RIM, UNDER_TITLE, ACCENT, "accent")
-        room = TITLE_ROOM - document.width(beside, 8.5) - 3.0
-        size = min(TITLE, int(TITLE * room / document.width(title, TITLE, "Light")))
-        document.text((self.left - 0.022 * size, base), title, size, "title", weight="Light")
-        after = self.left + document.width(title, size, "Light") + 3.0
-        document.text((after, base), beside, 8.5, "small")
+        """Title, date and players, above the quiet margin of the markers."""
+        sheet, word = self.sheet, self.speech.word
+        header = Header(
+            title=sheet.title,
+            beside=self._subtitle(),
+            players=self.speech.seats(sheet),
+            score=word(N_("Score") if sheet.scored else N_("Won")),
+            date=word(self.page.board.dated or N_("Date")),
+            occasion=sheet.occasion,
+        )
+        down = (RIM + 1.0, self.top - QUIET)
+        draw_header(self.document, header, (self.left, self.right), down)
 
     def _subtitle(self) -> str:
         board = self.page.board
@@ -241,21 +221,6 @@ class _Writer:
         if board.hand_drawn and board.lattice is not None:
             return self.speech.say(say(N_("{dimensions} dots"), dimensions=dimensions(board)))
         return dimensions(board)
-
-    def _player(self, player: str, told: str, top: float, height: float) -> None:
-        """A player's colour, a line with or for the name, and a box for the score."""
-        document, base = self.document, top + height - 1.6
-        box_left, label = self.right - SCORE_BOX, self.left + 78.0
-        name = self.speech.colour(player)
-        document.draw(emblem((label + 1.2, base - 1.15), 1.2, f"seat {player}"))
-        document.text((label + 4.4, base), name, 9, "text", weight="Bold")
-        start = label + max(17.0, 6.4 + document.width(name, 9, "Bold"))
-        document.rule((start, top + height), (box_left - 5.0, top + height))
-        if told:
-            one_line(document, (start + 1.0, base), told, 10, box_left - 7.0 - start)
-        document.box(box_left, top, SCORE_BOX, height, "box")
-        score = N_("Score") if self.sheet.scored else N_("Won")
-        document.text((box_left + 1.2, top + 2.9), self.speech.word(score), 7, "small")
 
     # -- below the board
 
@@ -278,7 +243,7 @@ class _Writer:
         if self.sheet.reminder:
             told = " ".join(speech.say(sentence) for sentence in self.sheet.reminder)
             first.append(Note(speech.word(N_("The game in short")), told))
-        across, down = (self.left, self.right), (self.bottom + BELOW, last - 3.3)
+        across, down = (self.left, self.right), (self.bottom + BELOW, last - 4.0)
         house = self._house_rules(self.sheet.house_rules, ())
         unsaid = [rule for rule in self.sheet.house_rules if not rule.in_short]
         said = [rule for rule in self.sheet.house_rules if rule.in_short]

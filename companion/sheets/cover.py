@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.board.page import RIM
 from companion.pictures.shapes import Picture
-from companion.sheets.leaf import DOTS, WIDTH, Leaf
+from companion.pictures.styles import DOTS
+from companion.sheets.leaf import WIDTH, Leaf
 
 TITLE = 64.0
 """Font size of the title in points; a long one is set smaller."""
@@ -40,10 +41,9 @@ def draw_cover(
     corner = (left + (WIDTH - side) / 2, top + PANEL_DOWN + (room - side) / 2)
     field = corner[1] + side / 2 - top
     document.box(left, top, WIDTH, field, "cover")
-    if not order.ink_saver:
-        for row in range(1, int(field / DOTS) + 1):
-            y = top + row * DOTS
-            document.rule((left + DOTS, y), (left + WIDTH - DOTS, y), "cover dots")
+    for row in range(1, int(field / DOTS) + 1):
+        y = top + row * DOTS
+        document.rule((left + DOTS, y), (left + WIDTH - DOTS, y), "cover dots")
     title, across = order.game.title, WIDTH - 2 * INSET
     size = min(TITLE, TITLE * across / document.width(title, TITLE, "Light"))
     at = (left + INSET - 0.022 * size, top + TITLE_DOWN)

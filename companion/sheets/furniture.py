@@ -90,12 +90,12 @@ RULER_LENGTH = 4 * INCH
 
 def draw_ruler(document: Document, left: float, y: float) -> None:
     """A ruler with 100 mm on its upper and 4 inches on its lower side; ``y`` is its middle line."""
-    document.rule((left, y), (left + RULER_LENGTH, y))
+    document.rule((left, y), (left + RULER_LENGTH, y), "hair")
     for step, count, long, way in ((1.0, 101, 10, -1), (INCH / 8, 33, 8, 1)):
         for number in range(count):
             length = 1.4 if number % (long // 2) else 2.2 if number % long else 3.0
             x = left + number * step
-            document.rule((x, y), (x, y + way * length))
+            document.rule((x, y), (x, y + way * length), "hair")
     for mm in range(0, 101, 10):
         _number(document, (left + mm, y - 3.8), mm, "mm" if mm == 100 else "")
     for inch in range(5):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypedDict
 
 from companion.board import PAPERS, Board, signs
-from companion.board.page import DOT_RADIUS, RIM
+from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
@@ -18,7 +18,6 @@ from companion.pictures.styles import (
     Paint,
     Styles,
     in_colour_of,
-    rgb_of,
 )
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
 from companion.sheets.document import Document
@@ -32,10 +31,6 @@ HEAD = 17.0
 """mm from the page's edge to what is below the title."""
 ACCENT = 1.1
 """mm of the bar in the game's colour above a title."""
-DOTS = 7.75
-"""mm between the dots of a cover."""
-LIGHTER = 0.16
-"""How far the dots of a cover are from its colour to white."""
 LARGE_PRINT = 18.0
 """Font size in points of everything on pages in large print."""
 LARGE_FOOT = 7.5
@@ -202,11 +197,7 @@ def styles_of(order: Order) -> Styles:
     """The styles of these pages: those of the boards, and some of their own."""
     if order.ink_saver:
         return {**INK_SAVER, **_OWN, **_OWN_INK_SAVER}
-    own = printables_of(order.game).kit.colour
-    colour = rgb_of(own)
-    red, green, blue = (round(part + LIGHTER * (255 - part)) for part in colour)
-    dots = Paint(stroke=(red, green, blue), width=DOT_RADIUS, dash=(0.01, DOTS - 0.01))
-    return {**in_colour_of(own), **_OWN, "cover": Paint(fill=colour), "cover dots": dots}
+    return {**in_colour_of(printables_of(order.game).kit.colour), **_OWN}
 
 
 _OWN: Styles = {
@@ -224,8 +215,6 @@ _OWN: Styles = {
     "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
     "panel": Paint(fill=WHITE, stroke=GREY, width=0.15),
-    "cover title": Paint(fill=WHITE),
-    "cover words": Paint(fill=WHITE),
     "thin": Paint(stroke=COLOURS["black"], width=0.15),
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
 }
@@ -238,7 +227,4 @@ _OWN_INK_SAVER: Styles = {
     "shut": Paint(),
     "shut stroke": Paint(stroke=GREY, width=0.2),
     "band": Paint(),
-    "cover": Paint(stroke=COLOURS["black"], width=0.3),
-    "cover title": Paint(fill=COLOURS["black"]),
-    "cover words": Paint(fill=COLOURS["black"]),
 }

@@ -10,9 +10,12 @@ from dataclasses import replace
 
 from companion.board import XY
 from companion.board.markers import MODULES
+from companion.board.page import RIM as PAGE_RIM
 from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, picture_of
 from companion.sentences import ENGLISH, Catalogue
+from companion.sheets.board_header import Header, draw_header
 from companion.sheets.board_sheet import (
+    QUIET,
     BoardSheet,
     Speech,
     begin_document,
@@ -23,30 +26,19 @@ from companion.sheets.board_sheet import (
 )
 from companion.sheets.captions import Area, fitting
 from companion.sheets.document import Document
-from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
+from companion.sheets.furniture import draw_board, draw_patches, draw_qr
 from companion.sheets.notes import draw_notes
-from companion.sheets.tournament_rounds import one_line
 
 GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Columns and rows of the boards on a page, by their number."""
 TURNED = (2, 6)
 """Numbers of boards on a page at which each is rotated onto its side."""
-TITLE = 20.0
-"""Font size of the title in points on the finished page."""
-WORDS = 10.0
-"""Font size of names in points on the finished page."""
 LEAST = 7.0
 """Font size of the credit in points on the finished page."""
 LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
 SMALLEST = 6 * 25.4 / 72
 """mm of the smallest letters on the finished page: 6 points."""
-SCORE_BOX = 15.0
-"""Width in mm on the full page of the box for a player's score, or for a tick for who has won."""
-TALLEST = 12.0
-"""Largest height of that box in mm on the full page."""
-BETWEEN = 1.5
-"""mm on the full page from one such box to the next."""
 RIM = 4.5
 """mm at the edge of the finished page that printers cannot print on."""
 CUT_MARK = 8.0
@@ -159,27 +151,15 @@ class _Small:
             yield (x - reach, y - reach), (x + reach, y + reach)
 
     def _head(self) -> None:
-        """Title and occasion at the left, a line for each player at the right."""
-        document, sheet = self.document, self.sheet
-        size, words = TITLE / self.factor, WORDS / self.factor
-        last = self.top - 6.5
-        tall = min(TALLEST, (last + 1.2 - RIM / self.factor - BETWEEN) / 2)
-        base = last - tall - BETWEEN
-        room = (self.right - self.left) * 0.42
-        title = f"{sheet.title} {dimensions(self.page.board)}"
-        size = min(size, size * room / document.width(title, size, "Light"))
-        document.text((self.left, base), title, size, "title", weight="Light")
-        one_line(document, (self.left, last), sheet.occasion, words, room)
-        start = self.left + room + 8.0
-        for number, player in enumerate(sheet.players):
-            y = base + number * (last - base)
-            document.draw(emblem((start + 2.0, y - 2.0), 2.0, f"seat {player}"))
-            name = self.speech.colour(player)
-            document.text((start + 6.5, y), name, words, weight="Bold")
-            line = start + 8.5 + document.width(name, words, "Bold")
-            box = self.right - SCORE_BOX
-            document.rule((line, y + 1.2), (box - 3.0, y + 1.2))
-            document.box(box, y + 1.2 - tall, SCORE_BOX, tall, "box")
-            if sheet.names:
-                room = box - 5.0 - line
-                one_line(document, (line + 1.0, y), sheet.names[number], words, room)
+        """Title, occasion and players, above the quiet margin of the markers."""
+        sheet = self.sheet
+        header = Header(
+            title=sheet.title,
+            beside=dimensions(self.page.board),
+            players=self.speech.seats(sheet),
+            score="",
+            occasion=sheet.occasion,
+        )
+        down = (max(RIM / self.factor, PAGE_RIM + 1.0), self.top - QUIET)
+        across = (self.left, self.right)
+        draw_header(self.document, header, across, down, factor=self.factor)

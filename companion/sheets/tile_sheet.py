@@ -13,6 +13,7 @@ from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import Paint
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, say
+from companion.sheets.board_header import draw_band
 from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import (
@@ -29,8 +30,10 @@ MARK_GAP = 1.5
 """mm from a crop mark to the corner."""
 SHORT_MARK = 2.0
 """Length in mm of a mark for the neighbour's edge."""
-NAME = 22
-"""Font size in points."""
+HEAD = 11.0
+"""mm of the band with the title."""
+STEP, STEP_LEADING = 11.0, 5.2
+"""Font size in points and mm between lines of the steps below the plan."""
 SKETCH = 36.0
 """mm of the small plan on each tile's page."""
 SKETCH_GAP = 10.0
@@ -108,12 +111,10 @@ class _Writer:
         self._measures(at, factor)
         y = at[1] + factor * self.whole.size[1] + 18.0
         for number, step in enumerate(STEPS, start=1):
-            document.text((self.left, y), str(number), 9, "text", weight="Bold")
-            width = self.right - self.left - 6.0
-            y = document.paragraph(
-                (self.left + 6.0, y), speech.word(step), 9, width=width, leading=4.2
-            )
-            y += 6.2
+            document.text((self.left, y), str(number), STEP, "heading", weight="Bold")
+            width, at = self.right - self.left - 7.0, (self.left + 7.0, y)
+            y = document.paragraph(at, speech.word(step), STEP, width=width, leading=STEP_LEADING)
+            y += STEP_LEADING + 2.4
         self._foot(speech.word(N_("Tiles")))
 
     def _measures(self, at: XY, factor: float) -> None:
@@ -179,11 +180,8 @@ class _Writer:
     # -- every page
 
     def _head(self, name: str) -> None:
-        document, base = self.document, RIM + 10.0
-        title = self.sheet.title
-        document.text((self.left - 0.4, base), title, NAME, "title", weight="Light")
-        after = self.left + document.width(title, NAME, "Light") + 3.0
-        document.text((after, base), name, 10, "text", weight="Bold")
+        across, down = (self.left, self.right), (RIM + 1.0, RIM + 1.0 + HEAD)
+        draw_band(self.document, self.sheet.title, name, across, down)
 
     def _foot(self, name: str) -> None:
         document, last = self.document, self.size[1] - RIM - 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.pictures.fonts import Weight
+from companion.pictures.shapes import Anchor
 from companion.sentences import N_, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
@@ -214,6 +215,8 @@ def one_line(
     room: float,
     *,
     whole: bool = False,
+    style: str = "text",
+    anchor: Anchor = "start",
 ) -> None:
     """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long.
 
@@ -225,4 +228,5 @@ def one_line(
     head, dot, tail = words.rpartition(" · ")
     if document.width(words, size) > room and dot:
         words = fitted(document, head, size, room - document.width(dot + tail, size)) + dot + tail
-    document.text(at, words if whole else fitted(document, words, size, room), size)
+    words = words if whole else fitted(document, words, size, room)
+    document.text(at, words, size, style, anchor=anchor)
