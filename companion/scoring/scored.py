@@ -18,13 +18,23 @@ from companion.games.protocol import Breach, Case, Game, Item, Move, Position, R
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, ranked
-from companion.sentences import ENGLISH, Catalogue, Sentence
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ExplanationJson, MarkJson, Points, Reason
     from companion.answers.scores import CaseJson, ExtraJson, ScoreJson, SheetJson
     from companion.photo.reading import PhotoReading, ReadMark
     from companion.records import Record
+
+
+class NoPosition(CompanionError, ValueError):
+    """A sheet that shows no position, such as an order slip."""
+
+    kind = "no-position"
+
+    def __init__(self, file: str) -> None:
+        super().__init__(say(N_("“{file}” shows no position"), file=file))
+
 
 Source = Literal["photo", "record"]
 Json = dict[str, Any]
@@ -70,6 +80,17 @@ class Scored:
 
     def __repr__(self) -> str:
         return f"<Scored {self.game.key} {self.file or self.source}: {self.outcome.headline}>"
+
+    @property
+    def shown(self) -> Position:
+        """The position that the sheet or record shows.
+
+        Raises:
+            NoPosition: it shows none.
+        """
+        if self.reading.position is None:
+            raise NoPosition(self.file)
+        return self.reading.position
 
     @property
     def score(self) -> Points:

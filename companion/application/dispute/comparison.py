@@ -11,7 +11,7 @@ from companion.board import EMPTY, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.photo.reading import SURE
 from companion.scoring.from_record import on_the_board
-from companion.scoring.scored import Scored
+from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import ENGLISH, N_, Catalogue
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     """Reject two inputs that cannot show one sheet.
 
     Raises:
-        NotComparable: they differ in game or board, or a sheet shows no position.
+        NotComparable: they differ in game or board.
+        NoPosition: a sheet shows none.
     """
     earlier, later = names(before, after)
     if before.game.key != after.game.key:
@@ -118,7 +119,7 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         raise NotComparable.of(N_("The photos show different sheets."))
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
-            raise NotComparable.of(N_("“{file}” shows no position"), file=name)
+            raise NoPosition(name)
 
 
 def turned_alike(scored: Scored, like: Scored) -> Scored:

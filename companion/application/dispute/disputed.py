@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.board import Value
-from companion.errors import BAD_REQUEST, CompanionError
+from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.options import BadOption
@@ -282,7 +282,7 @@ def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:
         companion.photo.reading.Refusal: the photo cannot be read.
         companion.records.RecordError, BadFile: the record cannot be read.
         companion.games.options.BadOption: an option or answer that the game does not have.
-        NotComparable: a sheet that shows no position.
+        NoPosition: a sheet that shows none.
         BadText: ``given`` is not part of a position.
     """
     if is_record(file):
@@ -317,12 +317,7 @@ def disputed_record(
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
-    if scored.reading.position is None:
-        from companion.application.dispute.comparison import NotComparable
-
-        told = N_("“{file}” shows no position")
-        raise NotComparable.of(told, file=scored.file, exit_code=BAD_REQUEST)
-    shown = scored.reading.position
+    shown = scored.shown
     position = _completed(scored, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
     return Disputed(

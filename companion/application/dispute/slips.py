@@ -23,13 +23,12 @@ from companion.judge import split_label
 from companion.records import Record, load_record, record_of
 from companion.records.record import answered
 from companion.refusals import of_file
-from companion.scoring.scored import Scored
+from companion.scoring.scored import NoPosition, Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import How, ReadMark
-    from companion.scoring.scored import Scored
 
 MOST_TRIED: Final = 6
 """With more uncertain marks than this, their combinations are not tried."""
@@ -217,6 +216,7 @@ def table(shown: Shown, **how: Unpack[How]) -> Table:
     """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
+        NoPosition: a sheet that shows none.
         BadSlip: it is not a position, or the game's turns are not simultaneous.
         RecordError, BadFile, BadOption: it cannot be read.
     """
@@ -245,9 +245,9 @@ def table(shown: Shown, **how: Unpack[How]) -> Table:
 def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
     """A photo of a board or snapshot."""
     sheet, *others = sheets
-    position = sheet.reading.position
-    if others or position is None or sheet.game.key != game.key:
-        raise BadSlip.of(N_("“{file}” shows no position"), file=sheet.file)
+    position = sheet.shown
+    if others or sheet.game.key != game.key:
+        raise NoPosition(sheet.file)
     return Table(game, position, position_record(sheet), sheet.all_notes, sheet)
 
 

@@ -196,17 +196,11 @@ def save(scored: Scored, file: str | Path) -> Record:
     return record
 
 
-class NothingToSave(BadFile):
-    """A sheet that shows no position, such as an order slip."""
-
-    kind = "no-position"
-
-
 def record_text(scored: Scored) -> str:
     """The text of :func:`position_record`.
 
     Raises:
-        NothingToSave: it shows no position.
+        NoPosition: it shows none.
     """
     return write_record(position_record(scored), scored.game)
 
@@ -215,10 +209,9 @@ def position_record(scored: Scored) -> Record:
     """The record of a position from a photo, without a history.
 
     Raises:
-        NothingToSave: it shows no position.
+        NoPosition: it shows none.
     """
-    if scored.reading.position is None:
-        raise NothingToSave(say(N_("“{file}” shows no position"), file=scored.file))
+    position = scored.shown
     sha256 = scored.photo.sha256 if scored.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if scored.unsure:
@@ -228,7 +221,7 @@ def position_record(scored: Scored) -> Record:
         scored.options,
         tags=tags,
         result=result_text(scored.game, scored.reading.result),
-        position=scored.reading.position,
+        position=position,
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.reading.correct import NothingToSave, correct, record_text, truth_file
+from companion.application.reading.correct import correct, record_text, truth_file
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
 from companion.files.inputs import is_record, photo_needed
@@ -17,7 +17,7 @@ from companion.games import fault_of_a_game
 from companion.locale import catalogue
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
-from companion.scoring.scored import Scored, Source, unreadable
+from companion.scoring.scored import NoPosition, Scored, Source, unreadable
 from companion.sentences import Catalogue
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
@@ -179,7 +179,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
     except Exception as error:
         problem = refusal(error, task.file)
         code = problem.exit_code
-        if task.several and isinstance(error, NothingToSave):
+        if task.several and isinstance(error, NoPosition):
             code = found.code
         return replace(
             found,

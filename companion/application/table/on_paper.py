@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer
@@ -14,11 +13,8 @@ from companion.application.table.table_record import record_of_table
 from companion.board import split_mark
 from companion.games.phrases import player_name
 from companion.judge.sequences import in_words
+from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
-
 
 MOST_NEW = 60
 """Changed marks beyond which their turns are not looked for: it takes seconds and finds none."""
@@ -57,7 +53,7 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
         if sum(noted.values.get(k) != v for k, v in scored.values.items()) > MOST_NEW:
             return None
         found = compare(noted, scored)
-    except (BadSlip, NotComparable):
+    except (BadSlip, NotComparable, NoPosition):
         return OnPaper((), _OTHER)
     if found.misnamed is not None:
         return OnPaper((), _OTHER if found.misnamed == "sheets" else _BEHIND)

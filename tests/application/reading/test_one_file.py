@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.dispute.comparison import compare
+from companion.application.dispute.disputed import disputed_photo
+from companion.application.dispute.slips import table
 from companion.application.reading import one_file
+from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import Request, Task, lost
 from companion.games import game
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.scored import Scored
+from companion.scoring.scored import NoPosition, Scored
 from companion.worker import Lost, alone
 from tests.scoring.photos import reading_of
 
@@ -33,6 +37,17 @@ def test_a_slip_holds_nothing_to_save_which_is_a_mistake_only_where_it_is_the_on
     assert (outcome.code, saved.exists()) == (code, False)
     assert "shows no position" in outcome.problem
     assert outcome.object["status"] == "read"
+
+
+def test_whoever_asks_a_slip_for_its_position_gets_one_refusal() -> None:
+    found = game("blottos-war")
+    scored = score_reading("a.jpg", reading_of(found.start(found.choose({})), {}, found.key), {})
+    slip = replace(scored, reading=replace(scored.reading, position=None))
+    for asked in (disputed_photo, record_text, table, lambda shown: compare(shown, shown)):
+        with pytest.raises(NoPosition) as refused:
+            asked(slip)
+        told = (refused.value.id, str(refused.value), refused.value.exit_code)
+        assert told == ("no-position", "“a.jpg” shows no position", 2)
 
 
 def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
