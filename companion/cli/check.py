@@ -64,7 +64,7 @@ def command(record: str, as_json: bool) -> int:
                     "The game record has marks to check. “companion score {file}” lists them."
                 )
                 tell(told, file=shlex.quote(record))
-        for note in checked.notes if moves else scored.notes:
+        for note in checked.notes:
             tell(note)
     if checked.verdict is None and not moves:
         return scored.outcome.exit_code

@@ -89,17 +89,9 @@ def scored_record(
     elif illegal is not None:
         notes.append(stops_at(illegal))
     board = game.boards(record.options)["board"]
-    doubts: tuple[ReadMark, ...] = ()
-    try:
-        doubts = doubts_of(record, board, marks)
-    except BadDoubts as error:
-        notes.append(
-            say(
-                N_("The tag {tag} says “{part}”, which is not an uncertain mark of this board."),
-                tag=DOUBTS,
-                part=str(error),
-            )
-        )
+    unread = unread_doubts(record.tag(DOUBTS), board)
+    notes += unread
+    doubts = () if unread else doubts_of(record, board, marks)
     return Scored(
         file=file,
         source="record",
@@ -114,6 +106,16 @@ def scored_record(
         doubts=doubts,
         record=record,
     )
+
+
+def unread_doubts(text: str, board: Board) -> tuple[Sentence, ...]:
+    """That the uncertain marks of a tag cannot be read, in a sentence; () where they can."""
+    try:
+        doubts_in(text, board)
+    except BadDoubts as error:
+        told = N_("The tag {tag} says “{part}”, which is not an uncertain mark of this board.")
+        return (say(told, tag=DOUBTS, part=str(error)),)
+    return ()
 
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:

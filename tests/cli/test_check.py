@@ -104,6 +104,18 @@ def test_a_position_comes_to_the_same_by_check_as_by_score(
     )
 
 
+def test_uncertain_marks_that_cannot_be_read_are_told_by_check_as_by_score(
+    companion: Companion, tmp_path: Path
+) -> None:
+    doubts = '[Doubts "line z9-z8=blue:0.7:empty"]'
+    played = written(tmp_path, f'[Game "line-wars"]\n{doubts}\n\n1. a7-b7 g1-f1-f2-f3-f4\n')
+    told = "The tag Doubts says “line z9-z8=blue:0.7:empty”, which is not an uncertain mark"
+    for command in ("check", "score"):
+        assert companion(command, played).out.splitlines()[-1].startswith(told)
+    checked = companion("check", played, "--json").json
+    assert checked["notes"] == checked["score"]["notes"]
+
+
 def test_what_was_noted_wrongly_in_a_photographed_position_is_reported(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -14,9 +14,9 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
-from companion.records import PHOTO, Objection, Record, Replay, replay
+from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
-from companion.scoring.from_record import scored_record
+from companion.scoring.from_record import scored_record, unread_doubts
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -233,6 +233,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     ]
     if played.note is not None:
         notes.append(played.note)
+    notes += unread_doubts(record.tag(DOUBTS), game.boards(record.options)["board"])
     stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
     return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played), file)
