@@ -132,14 +132,15 @@ class Standings:
 
     ``open`` is how many matches have something to check: those with marks count only if the book's
     setting or the request says so (``counted``), the ``asked`` ones, with a question alone, never.
-    ``told`` are the numbers of matches that count by a result
-    the players entered, against photo or moves.
+    Of those with marks the ``undecided`` ones are open as read too, and never count. ``told`` are
+    the numbers of matches that count by a result the players entered, against photo or moves.
     """
 
     table: tuple[Standing, ...]
     first: tuple[FirstMover, ...]
     open: int = 0
     asked: int = 0
+    undecided: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
 
@@ -173,17 +174,18 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
         rows = db.execute(
             f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
-                p.told NOT IN ('', p.as_read)
+                p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, p.told NOT IN ('', p.as_read)
             FROM played p {where} ORDER BY p.match""",
             facts,
         ).fetchall()
     return Standings(
         tuple(_table(counted, found, names)),
         tuple(_first(counted, found)),
-        open=sum(waits for _, waits, _, _ in rows),
-        asked=sum(asked for _, _, asked, _ in rows),
+        open=sum(waits for _, waits, *_ in rows),
+        asked=sum(asked for _, _, asked, *_ in rows),
+        undecided=sum(undecided for *_, undecided, _ in rows),
         counted=uncertain_count(book) if uncertain is None else uncertain,
-        told=tuple(match for match, _, _, told in rows if told),
+        told=tuple(match for match, *_, told in rows if told),
     )
 
 

@@ -161,6 +161,21 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, struck: Path) -
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 
 
+def test_a_match_that_is_open_as_read_does_not_count_as_read(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    players = '[White "Ann"]\n[Black "Ben"]\n[Photo "sha256:{}"]\n[Position "{}"]\n'
+    doubts = '[Doubts "ring a1=white:0.6:black"]\n'
+    for at, shown in enumerate(("white a1; black a2", "white a1 b2 c3 d4 e5; black a2 b1 c1 d1")):
+        file = tmp_path / f"{at}.pgr"
+        file.write_text('[Game "line-or-colour"]\n' + players.format(at, shown) + doubts, "utf-8")
+        assert book("add", file).code == 0
+    told = book("standings", "--uncertain", "count").out
+    assert "1 match has marks to check and counts as read: " in told
+    assert "1 match has marks to check and is still open as read, so it does not count: " in told
+    assert "Ann          1   1–0–0" in told
+
+
 @pytest.mark.slow
 def test_in_a_pipe_marks_to_check_are_listed_and_never_asked(
     book: BookCommand, struck: Path

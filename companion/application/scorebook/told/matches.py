@@ -57,13 +57,14 @@ def matches_to_check(matches: int) -> Sentence:
 
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
     """How many matches have to be checked, and where: ``review``; ``None`` if there is none."""
-    marks, questions = found.open - found.asked, found.asked
-    counting, waiting, asked = _WAITING
+    marks, undecided = found.open - found.asked, found.undecided if found.counted else 0
+    counting, undecided_ones, waiting, asked = _WAITING
     told = [
         say(one, plural=many, count="matches", matches=number, review=review)
         for (one, many), number in (
-            (counting if found.counted else waiting, marks),
-            (asked, questions),
+            (counting if found.counted else waiting, marks - undecided),
+            (undecided_ones, undecided),
+            (asked, found.asked),
         )
         if number
     ]
@@ -74,6 +75,16 @@ _WAITING = (
     (
         N_("{matches} match has marks to check and counts as read: {review}."),
         N_("{matches} matches have marks to check and count as read: {review}."),
+    ),
+    (
+        N_(
+            "{matches} match has marks to check and is still open as read, so it does not count: "
+            "{review}."
+        ),
+        N_(
+            "{matches} matches have marks to check and are still open as read, so they do not "
+            "count: {review}."
+        ),
     ),
     (
         N_("{matches} match has marks to check and does not count yet: {review}."),
