@@ -333,14 +333,14 @@ class Inquiry:
         """Take the game's line anew, at the position that is looked at."""
         assert self.kept is not None
         walk = walk_along(self.kept.table)
-        self.walk = walk if walk.last or walk.later else None
+        self.walk = walk if walk.here.text or walk.last or walk.later else None
         self.position = walk.here.position
 
     def judge_played(self) -> None:
         """Judge the move that was played here, if the game goes on."""
         here = self.walk.here if self.walk is not None else None
         if here is not None and here.text:
-            self.table.asked = here.player
+            self.table.asked = "" if here.supposed else here.player
             self.table.type_move(here.text)
 
     @property

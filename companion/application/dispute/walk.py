@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from companion.application.dispute.checked import all_legal
 from companion.application.table.table import Table
-from companion.application.table.tree import Moves, number_of
+from companion.application.table.tree import Moves, Node, number_of
 from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first
@@ -41,6 +41,7 @@ class Point:
         player: '' where all order at once, and after the last move.
         text: '' after the last move.
         rule: the rule that the move breaks first, '' for none.
+        supposed: whether nobody said whose move it is.
     """
 
     turn: int
@@ -50,6 +51,7 @@ class Point:
     text: str = ""
     standing: Standing = Standing.END
     rule: str = ""
+    supposed: bool = False
 
     @property
     def sentence(self) -> Sentence:
@@ -57,7 +59,7 @@ class Point:
         if not self.text:
             return say(N_("After the last move"))
         turn = say(N_("Turn {turn}"), turn=self.turn)
-        if not self.player:
+        if not self.player or self.supposed:
             return say("{turn}: {move}", turn=turn, move=self.text)
         player = player_name(self.player)
         return say("{turn}, {player}: {move}", turn=turn, player=player, move=self.text)
@@ -107,8 +109,7 @@ def walk_along(table: Table) -> Walk:
     seats = 1 if game.simultaneous else len(game.players)
     line = tree.line()
     points = [
-        _point(game, number // seats + 1, tree.nodes[before].position, before,
-               tree.nodes[after].moves)
+        _point(game, number // seats + 1, tree.nodes[before].position, before, tree.nodes[after])
         for number, (before, after) in enumerate(pairwise(line))
     ]  # fmt: skip
     at, later = line.index(tree.at), 0
@@ -123,11 +124,14 @@ def walk_along(table: Table) -> Walk:
 
 
 def _point(
-    game: Game[Position, Move], turn: int, before: Position, node: int, moves: Moves
+    game: Game[Position, Move], turn: int, before: Position, node: int, after: Node
 ) -> Point:
+    moves = after.moves
     text = " | ".join(game.format_move(move) for _, move in moves)
     standing, rule = _standing(game, before, moves)
-    return Point(turn, before, node, moves[0][0] if len(moves) == 1 else "", text, standing, rule)
+    player = moves[0][0] if len(moves) == 1 else ""
+    supposed = after.supposed and game.to_move(before) != (player,)
+    return Point(turn, before, node, player, text, standing, rule, supposed)
 
 
 def _standing(game: Game[Position, Move], before: Position, moves: Moves) -> tuple[Standing, str]:

@@ -170,7 +170,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     _check_seat(table, move)
     judged = disputed.judge(move)
     moves, asked = allowed(judged.verdict, move)
-    played = moves is not None and table.play(moves)
+    played = moves is not None and table.play(moves, judged.verdict)
     marked = marked_verdict(judged.verdict) if judged.verdict.legal is False else None
     return Moved(
         judged,

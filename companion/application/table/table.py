@@ -235,7 +235,7 @@ class Table(Seen):
         """Play moves that the rules or the players allow, or seal orders; whether that could be
         done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
         if not self.game.simultaneous:
-            self.play_on(moves)
+            self.play_on(moves, supposed=verdict is not None and not verdict.named)
             if verdict is not None and verdict.legal is None:
                 self._say(answer_of(verdict))
             return True
@@ -272,10 +272,16 @@ class Table(Seen):
         self._say(answer_of(self.verdict))
 
     def _played(
-        self, moves: Moves, after: Position, answer: Answer | None = None, *, pause: bool = False
+        self,
+        moves: Moves,
+        after: Position,
+        answer: Answer | None = None,
+        *,
+        pause: bool = False,
+        supposed: bool = False,
     ) -> None:
         state = self.state
-        tree = state.tree.played(moves, after)
+        tree = state.tree.played(moves, after, supposed=supposed)
         if state.rest and state.tree.at == state.tree.main_line()[-1]:
             self._put_right(tree, answer, pause=pause)
             return
@@ -294,9 +300,10 @@ class Table(Seen):
         self._put_right(tree.played(moves, after), None, pause=False, stood=True)
         return True
 
-    def play_on(self, moves: Moves) -> None:
-        """Play moves, by player, that the rules or the players allow, from the position shown."""
-        self._played(moves, self.game.play(self.position, dict(moves)))
+    def play_on(self, moves: Moves, *, supposed: bool = False) -> None:
+        """Play moves, by player, that the rules or the players allow, from the position shown;
+        ``supposed``: nobody said whose they are."""
+        self._played(moves, self.game.play(self.position, dict(moves)), supposed=supposed)
 
     def _put_right(
         self, tree: GameTree, answer: Answer | None, *, pause: bool, stood: bool = False

@@ -30,6 +30,7 @@ class Node:
         position: the position reached.
         ways: the numbers of the nodes that follow, the main line's first.
         note: a note by the players.
+        supposed: whether nobody said whose moves they are.
     """
 
     parent: int
@@ -37,6 +38,7 @@ class Node:
     position: Position
     ways: tuple[int, ...] = ()
     note: str = ""
+    supposed: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class GameTree:
     def position(self) -> Position:
         return self.node.position
 
-    def played(self, moves: Moves, position: Position) -> GameTree:
+    def played(self, moves: Moves, position: Position, *, supposed: bool = False) -> GameTree:
         """The tree after moves from here: follows an existing continuation or adds one."""
         for way in self.node.ways:
             if self.nodes[way].moves == moves:
@@ -67,7 +69,7 @@ class GameTree:
         number = len(self.nodes)
         here = replace(self.node, ways=(*self.node.ways, number))
         nodes = (*self.nodes[: self.at], here, *self.nodes[self.at + 1 :])
-        return GameTree((*nodes, Node(self.at, moves, position)), number)
+        return GameTree((*nodes, Node(self.at, moves, position, supposed=supposed)), number)
 
     def noted(self, note: str) -> GameTree:
         """The tree with a note on the position shown."""
@@ -201,8 +203,9 @@ def entered(game: Game[Position, Move], record: Record, tree: GameTree | None = 
     played: Replay[Position, Move] = Replay(record, game)
     here = GameTree.of(played.start) if tree is None else tree.to(0)
     path = [here.at]
-    for step in played:
-        here = here.played(tuple(step.moves.items()), step.after)
+    for step, entry in zip(played, entries_of(record.turns, game), strict=False):
+        supposed = not any(one.player for one in entry)
+        here = here.played(tuple(step.moves.items()), step.after, supposed=supposed)
         path.append(here.at)
     here = _noted(here, path, record.turns, game).to(path[-1])
     pending = played.pending if played.illegal is None else {}
@@ -247,7 +250,7 @@ def turns_of(
     for number in tree.main_line()[1:]:
         node = tree.nodes[number]
         before = tree.nodes[node.parent].position
-        turn = tuple(_played(game, before, node.moves, node.note))
+        turn = tuple(_played(game, before, node))
         if game.simultaneous or not turns or len(turns[-1]) == len(game.players):
             turns.append(turn)
         else:
@@ -258,14 +261,12 @@ def turns_of(
     return (*turns, *rest)
 
 
-def _played(
-    game: Game[Position, Move], before: Position, moves: Moves, note: str
-) -> Iterator[Played]:
+def _played(game: Game[Position, Move], before: Position, node: Node) -> Iterator[Played]:
     alone = () if game.simultaneous else game.to_move(before)
-    for place, (player, move) in enumerate(moves):
-        named = alone != (player,)
-        last = place == len(moves) - 1
-        comments = tuple(note.split(BETWEEN_NOTES)) if note and last else ()
+    for place, (player, move) in enumerate(node.moves):
+        named = alone != (player,) and (game.simultaneous or not node.supposed)
+        last = place == len(node.moves) - 1
+        comments = tuple(node.note.split(BETWEEN_NOTES)) if node.note and last else ()
         yield Played(game.format_move(move), player if named else "", comments)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import companion
+
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import LEGAL, LET_STAND, RULING, TAKE_BACK, Dispute
 from companion.application.dispute.inquiry import TwoPhotos
@@ -99,6 +101,30 @@ def test_nobody_agreeing_leaves_it_open(tmp_path: Path) -> None:
     assert not dispute.rulings
     assert dispute.back()
     assert dispute.question is not None
+
+
+def test_a_record_whose_first_move_is_illegal_is_in_dispute(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path, '[Game "line-wars"]\n\n1. c6-d6\n'))
+    assert dispute.question is not None
+    assert "Turn 1, Blue: c6-d6" in str(dispute.question.sentence)
+    assert [*dispute.question.answers][:2] == [TAKE_BACK, LET_STAND]
+
+
+@pytest.mark.parametrize("said", ["", "blue: "])
+def test_a_move_asks_the_same_before_it_is_in_the_record_and_after(
+    tmp_path: Path, said: str
+) -> None:
+    drawn = (
+        "blue a1-b1 a1-d3-e5-c6-f5-g4-g5-e6; red g7-f6 g7-g6-f3-a7-c4-a5-a6-b5; next ?; "
+        "ends ? ?; points 2 1; rest ? no"
+    )
+    head = f'[Game "corona-line"]\n[Photo "sha256:aa"]\n[Position "{drawn}"]\n'
+    judged = companion.judge(head.encode(), f"{said}b7").question
+    played = companion.play(head.encode(), f"{said}b7").after.record
+    asked = settle(written(tmp_path, write_record(played))).question
+    assert judged is not None
+    assert asked is not None
+    assert asked.id == judged.id == ("blue_path" if said else "first")
 
 
 def test_a_legal_record_asks_nothing(tmp_path: Path) -> None:
