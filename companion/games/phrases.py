@@ -47,6 +47,11 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+def with_rule(rule: str, told: Sentence) -> Sentence:
+    """What is told, followed by the rule that it rests on, if there is one."""
+    return say("{text} ({rule})", text=told, rule=rule) if rule else told
+
+
 def result_told(result: str) -> str:
     """A record's result as people write it: ``14–11``, ``½–½``, ``*``."""
     return result.replace("1/2", "½").replace("-", "–")

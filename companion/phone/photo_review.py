@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import STAKES, looks, reasons
+from companion.games.phrases import STAKES, looks, reasons, with_rule
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.sentences import Catalogue, Sentence, Term, say
 
@@ -246,10 +246,7 @@ def reasons_told(
     rule; no reasons while marks are open."""
 
     def ruled(found: Iterable[Item | Breach]) -> tuple[Sentence, ...]:
-        return tuple(
-            say("{text} ({rule})", text=one.sentence, rule=one.rule) if one.rule else one.sentence
-            for one in islice(found, MOST_REASONS)
-        )
+        return tuple(with_rule(one.rule, one.sentence) for one in islice(found, MOST_REASONS))
 
     items = (item for one in scores if not one.unsure for item in one.reading.result.items)
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)

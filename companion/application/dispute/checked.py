@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import NOTHING_FOUND, CompanionError
-from companion.games.phrases import player_name
+from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
@@ -254,35 +254,38 @@ class IllegalBefore(CompanionError, ValueError):
     exit_code = NOTHING_FOUND
 
 
-def played_out(record: Record) -> Replay[Any, Any]:
-    """The game of a record, legal to its last move.
+def played_out(record: Record, file: str = "") -> Replay[Any, Any]:
+    """The game of a record, legal to its last move; ``file`` as for :func:`refuse_illegal`.
 
     Raises:
         IllegalBefore: a move of it is illegal.
     """
     played: Replay[Any, Any] = replay(record)
-    refuse_illegal(played)
+    refuse_illegal(played, file)
     return played
 
 
-def refuse_illegal(played: Replay[Any, Any], file: str = "GAME.pgr") -> None:
-    """Reject a game with an illegal move; moves after its end do not count.
+def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
+    """Reject a game with an illegal move; moves after its end do not count. ``file`` is where it
+    was read from, '' for no file.
 
     Raises:
         IllegalBefore: there is one.
     """
     illegal = played.illegal
     if illegal is not None and not played.uncounted:
+        if file:
+            told = N_("“companion check {file}” says why.")
+            why = say(told, file=shlex.quote(file))
+        else:
+            why = with_rule(illegal.breaches[0].rule, illegal.breaches[0].sentence)
         raise IllegalBefore(
             say(
-                N_(
-                    "{player}'s {move} in turn {turn} is not legal. “companion check {file}” "
-                    "says why."
-                ),
+                N_("{player}'s {move} in turn {turn} is not legal. {why}"),
                 player=player_name(illegal.player),
                 move=illegal.text,
                 turn=illegal.turn,
-                file=shlex.quote(file),
+                why=why,
             ),
             line=illegal.line or None,
             column=illegal.column or None,

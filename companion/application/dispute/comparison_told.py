@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.application.dispute.compared import Compared, Difference, Finding, hangs_on, names
 from companion.board import EMPTY, Value, split_mark
-from companion.games.phrases import doubt, player_name, score_told
-from companion.games.protocol import Breach
+from companion.games.phrases import doubt, player_name, score_told, with_rule
 from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
@@ -171,13 +170,8 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
 
 
 def _why(found: Compared) -> Sentence:
-    return _with_rule(found.found.breaches[0])
-
-
-def _with_rule(breach: Breach) -> Sentence:
-    if not breach.rule:
-        return breach.sentence
-    return say("{text} ({rule})", text=breach.sentence, rule=breach.rule)
+    first = found.found.breaches[0]
+    return with_rule(first.rule, first.sentence)
 
 
 def _reasons(found: Compared) -> Iterator[Sentence]:
@@ -185,7 +179,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
     for breach in found.found.breaches[1:]:
         if str(breach.sentence) in told_already:
             continue
-        yield _with_rule(breach)
+        yield with_rule(breach.rule, breach.sentence)
     if found.found.sequences is not None:
         yield from found.found.sequences.reasons(found.after.game)
     for made in found.found.instead:

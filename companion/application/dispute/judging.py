@@ -91,7 +91,7 @@ def moves(
         raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")
     found = _disputed(shown, given, _how(game, options, inks))
     if found.played is not None:
-        refuse_illegal(found.played)
+        refuse_illegal(found.played, str(shown) if isinstance(shown, (str, Path)) else "")
     return found.moves(limit)
 
 

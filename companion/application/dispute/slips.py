@@ -253,9 +253,10 @@ def _of_sheets(sheets: Sequence[Scored], game: Game[Position, Move]) -> Table:
 
 def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str]) -> Table:
     record = shown if isinstance(shown, Record) else load_record(shown)
-    file = shown if isinstance(shown, str) else say(N_("the game record"))
+    path = shown if isinstance(shown, str) else ""
+    file = path or say(N_("the game record"))
     record, notes = answered(record, find_game(record.game), chosen)
-    played = played_out(record)
+    played = played_out(record, path)
     found = _simultaneous(played.game)
     if game and find_game(game).key != found.key:
         problem = say(

@@ -17,6 +17,7 @@ from companion.games.phrases import (
     score_told,
     to_check,
     value_name,
+    with_rule,
 )
 from companion.games.protocol import Item, Result
 from companion.records import UNFINISHED
@@ -48,7 +49,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield title
     else:
         yield say("{title}: {told}", title=title, told=outcome.headline).text(language)
-    noted = [_with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
+    noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(result), *noted, *result.notes]
         if as_read:
@@ -64,7 +65,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         if outcome.id == "depends-on-marks" and outcome.why is not None:
             yield outcome.why.text(language)
     yield from (line.text(language) for line in corrections(scored))
-    found = [_with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
+    found = [with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
     if found:
         yield say("{label}:", label=say(N_("The rules cannot explain this"))).text(language)
         yield from _indented(_shortened(found), language)
@@ -78,7 +79,7 @@ def _reasons(result: Result) -> Iterator[Sentence]:
     """Why the score is what it is: place by place if that is short, and in total."""
     placed = [item for item in result.items if item.places]
     if len(placed) <= MOST_LINES:
-        yield from (_with_rule(item.rule, item.sentence) for item in result.items)
+        yield from (with_rule(item.rule, item.sentence) for item in result.items)
         return
     owned = [
         (player, [item for item in placed if result.places.get(item.places[0]) == player])
@@ -86,13 +87,13 @@ def _reasons(result: Result) -> Iterator[Sentence]:
     ]
     short = [(player, own) for player, own in owned if 0 < len(own) <= MOST_LINES]
     for player, own in short:
-        yield _with_rule(own[0].rule, _regions(player, own))
+        yield with_rule(own[0].rule, _regions(player, own))
     if not short or any(len(own) > MOST_LINES for _, own in owned):
         yield say(
             N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
             areas=len(placed),
         )
-    yield from (_with_rule(item.rule, item.sentence) for item in result.items if not item.places)
+    yield from (with_rule(item.rule, item.sentence) for item in result.items if not item.places)
 
 
 def _regions(player: str, items: Sequence[Item]) -> Sentence:
@@ -156,10 +157,6 @@ def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
     yield say(N_("To answer, add for example {example}"), example=example).text(language)
 
 
-def _with_rule(rule: str, sentence: Sentence) -> Sentence:
-    return say("{text} ({rule})", text=sentence, rule=rule) if rule else sentence
-
-
 def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[str]:
     for sentence in sentences:
         yield f"  {sentence.text(language)}"
@@ -180,8 +177,11 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         else:
             yield say(N_("So far: {score}. {why}"), score=score_told(score), why=outcome.why)
     if not scored.legal:
-        told = N_("A move is not legal. “companion check {file}” says which.")
-        yield say(told, file=shlex.quote(scored.file or "GAME.pgr"))
+        which = with_rule(scored.breaches[0].rule, scored.breaches[0].sentence)
+        if scored.file:
+            told = N_("“companion check {file}” says which.")
+            which = say(told, file=shlex.quote(scored.file))
+        yield say(N_("A move is not legal. {why}"), why=which)
     result = scored.reading.result
     question = result.question
     if question is not None:

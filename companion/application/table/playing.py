@@ -165,7 +165,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     record = _record(shown)
     disputed = disputed_record(record, {})
     assert disputed.played is not None
-    refuse_illegal(disputed.played, str(shown) if isinstance(shown, (str, Path)) else "GAME.pgr")
+    refuse_illegal(disputed.played, str(shown) if isinstance(shown, (str, Path)) else "")
     table = opened(record)
     _check_seat(table, move)
     judged = disputed.judge(move)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import pytest
+
+import companion
 from companion.application.dispute.checked import check
 from companion.records import parse_record
 from tests.records.toys import CLAIM
@@ -81,3 +84,12 @@ def test_an_illegal_move_counts_before_a_doubtful_one() -> None:
     assert checked.ok is False
     assert checked.objection is not None
     assert checked.objection.player == "red"
+
+
+def test_an_illegal_move_of_no_file_is_told_with_its_reason_and_never_with_another_name() -> None:
+    bad = b'[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2\n'
+    told = "Red's g1-f1-f2 in turn 1 is not legal. Red's turn 1 must have 4 lines, not 2 (LW-5)"
+    for act in (lambda: companion.moves(bad), lambda: companion.play(bad, "a6-b6")):
+        with pytest.raises(companion.CompanionError) as refused:
+            act()
+        assert str(refused.value) == told

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import companion
-
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import LEGAL, LET_STAND, RULING, TAKE_BACK, Dispute
 from companion.application.dispute.inquiry import TwoPhotos
