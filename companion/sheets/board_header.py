@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.pictures.styles import DOTS
 from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
-from companion.sheets.tournament_rounds import one_line
+from companion.sheets.one_line import one_line
 
 BAND = 0.44
 """The band's share of the head's height."""

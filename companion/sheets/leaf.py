@@ -20,19 +20,20 @@ from companion.pictures.styles import (
     in_colour_of,
 )
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
+from companion.sheets.board_header import WORDS, draw_band
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, credited, emblem
 
 WIDTH = 186.0
 """mm of the text's width, equal to a board's ring of markers on every paper."""
-TITLE = 27
-"""Font size in points."""
 HEAD = 17.0
 """mm from the page's edge to what is below the title."""
-ACCENT = 1.1
-"""mm of the bar in the game's colour above a title."""
+BAND = 10.6
+"""mm of the band with the title."""
 LARGE_PRINT = 18.0
 """Font size in points of everything on pages in large print."""
+LARGE_HEAD = 2.5
+"""mm more below the title for such letters."""
 LARGE_FOOT = 7.5
 """mm between the two last lines of a page in large print."""
 FOOT = 7.0
@@ -147,7 +148,7 @@ class Leaf:
         size = PAPERS[order.paper]
         self.left = (size[0] - WIDTH) / 2
         self.right = self.left + WIDTH
-        self.top = RIM + HEAD
+        self.top = RIM + HEAD + (LARGE_HEAD if order.large else 0.0)
         self.bottom = size[1] - RIM - FOOT - (LARGE_FOOT + 3.0 if order.large else 0.0)
         self.document = (
             order.into.part(styles_of(order))
@@ -164,12 +165,11 @@ class Leaf:
             document.next_page()
         self._pages += 1
         document.bookmark(bookmark or self.kind)
-        base, title = RIM + 9.6, self.order.game.title
-        document.box(self.left, RIM, WIDTH, ACCENT, "accent")
-        document.text((self.left - 0.6, base), title, TITLE, "title", weight="Light")
-        after = self.left + document.width(title, TITLE, "Light") + 3.0
         large, last = self.order.large, document.size[1] - RIM - 1.0
-        document.text((after, base), beside or self.kind, LARGE_PRINT if large else 8.5, "small")
+        draw_band(
+            document, self.order.game.title, beside or self.kind, (self.left, self.right),
+            (RIM, RIM + BAND), factor=WORDS / LARGE_PRINT if large else 1.0,
+        )  # fmt: skip
         foot = f"{self.foot} · {PAPER_NAMES[self.order.paper]}"
         size = LARGE_PRINT if large else 7
         document.text((self.right, last), foot, size, "small", anchor="end")
@@ -183,7 +183,7 @@ class Leaf:
         """A label followed by a line to write on, up to ``right``."""
         self.document.text((left, base), label, size, "small")
         start = left + self.document.width(label, size) + 1.8
-        self.document.rule((start, base + 0.6), (right, base + 0.6))
+        self.document.rule((start, base + 0.6), (right, base + 0.6), "hair")
 
     def token(self, at: tuple[float, float], player: str, radius: float = 1.2) -> None:
         """A player's colour as its own shape."""
@@ -213,10 +213,7 @@ _OWN: Styles = {
     "pip white": Paint(fill=COLOURS["black"]),
     "shut": Paint(fill=(224, 226, 229)),
     "shut stroke": Paint(),
-    "band": Paint(fill=(243, 244, 246)),
     "panel": Paint(fill=WHITE, stroke=GREY, width=0.15),
-    "thin": Paint(stroke=COLOURS["black"], width=0.15),
-    "ruling": Paint(stroke=COLOURS["black"], width=0.22),
 }
 _OWN_INK_SAVER: Styles = {
     **{f"ground {colour}": Paint() for colour in COLOURS},
@@ -226,5 +223,4 @@ _OWN_INK_SAVER: Styles = {
     "inked black": Paint(stroke=COLOURS["black"], width=1.4),
     "shut": Paint(),
     "shut stroke": Paint(stroke=GREY, width=0.2),
-    "band": Paint(),
 }

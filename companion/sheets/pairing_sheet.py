@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.tournament_rounds import one_line
+from companion.sheets.one_line import one_line
 
 ROW = 9.0
 SIZE = 13.0

@@ -15,6 +15,7 @@ from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.one_line import fitted
 
 NAMES = 12.0
 """mm from the frame's top to what is below the players' names."""
@@ -91,15 +92,6 @@ def record_pdf(order: Order, kept: KeptGame) -> bytes:
 
 def _dimensions(board: Board) -> str:
     return f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice is not None else ""
-
-
-def fitted(document: Document, words: str, size: float, width: float) -> str:
-    """Text shortened with an ellipsis if longer than ``width`` mm."""
-    if document.width(words, size) <= width:
-        return words
-    while words and document.width(words + "…", size) > width:
-        words = words[:-1]
-    return words.rstrip() + "…"
 
 
 def _names(leaf: Leaf, kept: KeptGame) -> None:

@@ -10,7 +10,7 @@ from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.tournament_rounds import one_line
+from companion.sheets.one_line import one_line
 
 NUMBER = 8.0
 """mm of the column of turn numbers."""
@@ -145,7 +145,8 @@ class _Sheet:
 
     def draw(self, top: float, number: int, row: float, games: int) -> None:
         leaf = self.leaf
-        self.document.rule((leaf.left, top), (leaf.right, top))
+        if number > 1:
+            self.document.rule((leaf.left, top), (leaf.right, top), "hair")
         y = self._names(top + 3.0, number, games)
         for line, words in enumerate(self.shape):
             self.document.text((leaf.left, y + 2.6 + line * LEADING), words, SMALL)
@@ -163,9 +164,9 @@ class _Sheet:
         game = self.order.say(say(N_("Game {number}"), number=number))
         heading = game if games > 1 else word(N_("Game no."))
         leaf.heading((leaf.left, base), heading, 9)
-        start = leaf.left + 24
+        start = leaf.left + 26
         if games == 1:
-            self.document.rule((leaf.left + 16, base + 0.6), (leaf.left + 23, base + 0.6))
+            self.document.rule((leaf.left + 16, base + 0.6), (leaf.left + 23, base + 0.6), "hair")
         self._filled(
             (leaf.left + 68, base), start, word(N_("Date")), self.order.say(dated(self.order.date))
         )
@@ -182,7 +183,7 @@ class _Sheet:
             if self.scores.began:
                 end = self._box_before((end, base), word(N_("went first"))) - 2.4
             start = left + 4.4 + self.document.width(name, 8, "Bold") + 2.0
-            self.document.rule((start, base + 0.6), (end, base + 0.6))
+            self.document.rule((start, base + 0.6), (end, base + 0.6), "hair")
             if self.order.names:
                 one_line(
                     self.document, (start + 1.0, base), self.order.names[place], 9, end - start
@@ -222,11 +223,11 @@ class _Sheet:
         document, columns = self.document, self.columns
         first, last = (ceil(k * self.turns / columns.count) for k in (column, column + 1))
         right = left + columns.width
-        document.box(left, top, columns.width, HEAD, "band")
+        document.box(left, top, columns.width, HEAD, "field")
         base = top + HEAD - 1.6
         y = top + HEAD
         for turn in range(first, last):
-            document.rule((left, y), (right, y), "rule" if turn == first else "thin")
+            document.rule((left, y), (right, y), "hair")
             tall = self.tall[turn - first] * row
             middle = (left + NUMBER / 2, y + 4.3)
             document.text(middle, str(turn + 1), 8, anchor="middle", weight="Bold")
@@ -238,13 +239,15 @@ class _Sheet:
             self._heads(x, base, player)
             self._due(x, top + HEAD, player, range(first, last), row)
             for cell in range(self.scores.cells):
-                style = "rule" if cell == 0 else "fine"
-                document.rule((x + cell * columns.cell, top), (x + cell * columns.cell, y), style)
+                at, style = x + cell * columns.cell, "fine" if cell else "hair"
+                document.rule((at, top + HEAD), (at, y), style)
             x += self.scores.cells * columns.cell
             for tick in range(len(self.scores.ticks)):
-                document.rule((x + tick * TICK, top), (x + tick * TICK, y), "thin")
+                document.rule((x + tick * TICK, top + HEAD), (x + tick * TICK, y), "hair")
             x += len(self.scores.ticks) * TICK
-        document.box(left, top, columns.width, y - top, "box")
+        for side in (left, right):
+            document.rule((side, top + HEAD), (side, y), "hair")
+        document.rule((left, y), (right, y), "hair")
 
     def _heads(self, x: float, base: float, player: str) -> None:
         document, order = self.document, self.order

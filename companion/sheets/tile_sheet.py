@@ -23,6 +23,7 @@ from companion.sheets.furniture import (
     draw_qr,
     draw_scales,
 )
+from companion.sheets.leaf import BAND
 
 MARK = 4.0
 """Length of a crop mark in mm."""
@@ -30,8 +31,6 @@ MARK_GAP = 1.5
 """mm from a crop mark to the corner."""
 SHORT_MARK = 2.0
 """Length in mm of a mark for the neighbour's edge."""
-HEAD = 11.0
-"""mm of the band with the title."""
 STEP, STEP_LEADING = 11.0, 5.2
 """Font size in points and mm between lines of the steps below the plan."""
 SKETCH = 36.0
@@ -180,7 +179,7 @@ class _Writer:
     # -- every page
 
     def _head(self, name: str) -> None:
-        across, down = (self.left, self.right), (RIM + 1.0, RIM + 1.0 + HEAD)
+        across, down = (self.left, self.right), (RIM + 1.0, RIM + 1.0 + BAND)
         draw_band(self.document, self.sheet.title, name, across, down)
 
     def _foot(self, name: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.pictures.fonts import Weight
 from companion.sentences import N_, dated, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.tournament_rounds import one_line
+from companion.sheets.one_line import one_line
 
 MOST = 12
 NUMBER = 7.0
@@ -165,7 +165,7 @@ def _crosstable(leaf: Leaf, size: _Size) -> float:
     top, head, row, cells = size.top, size.head, size.row, size.cells
     cell = size.cell
     bottom = top + head + size.players * row
-    document.box(leaf.left, top, WIDTH, head, "band")
+    document.box(leaf.left, top, WIDTH, head, "field")
     base = top + head - 1.9
     document.text((leaf.left + NUMBER + 1.5, base), word(N_("Name")), 7, "small")
     for place in range(size.players):

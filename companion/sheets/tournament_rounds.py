@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.pictures.fonts import Weight
-from companion.pictures.shapes import Anchor
 from companion.sentences import N_, say
-from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.record_page import fitted
+from companion.sheets.one_line import one_line
 
 ROW = 6.4
 NARROW = 9.0
@@ -205,28 +203,3 @@ def _meeting(leaf: Leaf, pair: Meeting, left: float, wide: float, base: float) -
     else:
         document.rule((left + wide - 16.0, base + 0.8), (left + wide, base + 0.8))
     document.rule((left, base + 1.9), (left + wide, base + 1.9), "fine")
-
-
-def one_line(
-    document: Document,
-    at: tuple[float, float],
-    words: str,
-    size: float,
-    room: float,
-    *,
-    whole: bool = False,
-    style: str = "text",
-    anchor: Anchor = "start",
-) -> None:
-    """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long.
-
-    What follows the last dot between words, such as a date, is never cut, nor is a ``whole`` text.
-    """
-    wide = document.width(words, size)
-    if wide > room:
-        size *= room / wide if whole else max(0.7, room / wide)
-    head, dot, tail = words.rpartition(" · ")
-    if document.width(words, size) > room and dot:
-        words = fitted(document, head, size, room - document.width(dot + tail, size)) + dot + tail
-    words = words if whole else fitted(document, words, size, room)
-    document.text(at, words, size, style, anchor=anchor)

@@ -22,8 +22,9 @@ def typeset(words: str) -> str:
     return _UNIT.sub(NO_BREAK, words)
 
 
-LEAST_LAST = 0.25
-"""Least share of the width for a paragraph's last line, if the line above can spare it."""
+LEAST_LAST, LEAST_WORD = 0.12, 0.25
+"""Least shares of the width for a paragraph's last line, and for a single word on it, if the line
+above can spare more."""
 
 
 def line_ends(lengths: Sequence[float], blank: float, width: float) -> list[tuple[int, int]]:
@@ -46,7 +47,7 @@ def line_ends(lengths: Sequence[float], blank: float, width: float) -> list[tupl
     (above, last), (_, end) = lines[-2:]
     while (
         last - above > 1
-        and long(last, end) < LEAST_LAST * width
+        and long(last, end) < (LEAST_LAST if end - last > 1 else LEAST_WORD) * width
         and long(last - 1, end) < long(above, last - 1)
     ):
         last -= 1

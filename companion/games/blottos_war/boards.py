@@ -49,9 +49,9 @@ SLIP_RIGHT = 5.0
 SLIP_LETTER = 4.4
 """Font size in mm of the letter or number of a slip's bubble, which is printed between bubbles, at
 its upper left: within it, it would be taken for a mark."""
-SLIP_ABOVE = 4.6
+SLIP_ABOVE = 4.8
 """mm from a bubble's middle up to that letter's."""
-SLIP_LEFT = 0.45
+SLIP_LEFT = 0.48
 """The same to its left, in units of the bubbles' distance."""
 
 PIPS = (1, 2, 2, 5)
