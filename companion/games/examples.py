@@ -71,10 +71,16 @@ def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
 
 
 def applies(game: Game[Any, Any], fault: Example, options: Options) -> bool:
-    """Whether a typical illegal move is one under a table's house rules, too."""
-    asked = {option.id for option in game.options if option.rule}
-    if any(str(options[o]) != value for o, value in fault.options.items() if o in asked):
-        return False
+    """Whether a typical illegal move is one under a table's house rules, too. Who goes first is
+    nothing to one that breaks another rule."""
+    for option in game.options:
+        first = {answer.value for answer in option.answers} == {*game.players}
+        if (
+            option.id in fault.options
+            and (option.rule == fault.rule if first else option.rule or option.answers)
+            and fault.options[option.id] != str(options[option.id])
+        ):
+            return False
     try:
         shown = played(game, fault, options)
     except ValueError:

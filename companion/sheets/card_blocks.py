@@ -35,6 +35,8 @@ BESIDE = 0.62
 """Up to this share of a column, a picture's caption goes beside it."""
 STRIP = 21.0
 """Width and height in mm of each of the two pictures of a mistake."""
+LARGEST_STRIP = 1.15
+"""Their largest scale, which leaves room for the words beside them."""
 LONGEST = 20
 """Letters of the longest move that is written beside its picture."""
 LARGER = 2.0
@@ -42,9 +44,9 @@ LARGER = 2.0
 LARGE_IDS = 22.0
 """mm of the margin for the rules' ids in large print."""
 LEAST = 9.0
-"""Smallest font size in points at which rules should fit on one page, or else on two."""
-SMALLEST = 7.0
-"""Smallest font size in points."""
+"""Smallest font size in points of anything to be read."""
+LABEL = 7.0
+"""Font size in points of the rules' ids."""
 LEADING = 0.45
 """mm between lines per point of font size."""
 
@@ -63,12 +65,7 @@ class Letters:
     def small(self) -> Letters:
         if self.size >= LARGE_PRINT:
             return self
-        return Letters(max(SMALLEST, self.size * 0.87))
-
-    @property
-    def house(self) -> Letters:
-        """Those of house rules, which are rules to be read at the table as well."""
-        return Letters(max(LEAST, self.small.size))
+        return Letters(max(LEAST, self.size * 0.87))
 
     @property
     def below(self) -> float:
@@ -78,7 +75,7 @@ class Letters:
     @property
     def label(self) -> float:
         """The size of the rules' ids."""
-        return self.size if self.size >= LARGE_PRINT else SMALLEST
+        return self.size if self.size >= LARGE_PRINT else LABEL
 
 
 @dataclass
@@ -153,7 +150,7 @@ class Blocks:
 
     def option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""
-        letters, chosen = self.letters.house, self.order.options[option.id]
+        letters, chosen = self.letters.small, self.order.options[option.id]
         answer = answer_text(option, self.order.options)
         bold = (
             self.order.say(answer) if isinstance(answer, Sentence) else self.order.word(str(answer))
@@ -186,9 +183,9 @@ class Blocks:
     def mistake(self, fault: Example, pictures: Sequence[Picture], instead: str) -> Block:
         """A typical illegal move, and the legal one most like it, with what is wrong beside."""
         letters, order = self.letters.small, self.order
-        side = STRIP * (LARGER if order.large else max(1.0, self.scale))
+        side = STRIP * (LARGER if order.large else min(max(1.0, self.scale), LARGEST_STRIP))
         apart = APART / 2 if not order.large else 2 * APART
-        across = 2 * side + apart + APART if pictures else self.ids
+        across = len(pictures) * (side + apart) + APART - apart if pictures else self.ids
         lines = self.document.broken(
             order.say(fault_told(order.game, fault, order.options)),
             letters.size,

@@ -34,7 +34,7 @@ MISTAKES = N_("Typical mistakes")
 
 
 _SIZES = (
-    *((USUAL + 2 * k * STEP, 1.0 + 2 * k * STEP / USUAL) for k in range(5, 0, -1)),
+    *((USUAL + 2 * k * STEP, 1.0 + 2 * k * STEP / USUAL) for k in range(9, 0, -1)),
     *(
         (USUAL - k * STEP, smaller)
         for k in range(round((USUAL - LEAST) / STEP) + 1)
@@ -91,15 +91,17 @@ class _Card:
             for fault in faults_of(game)
             if applies(game, fault, options)
         ]
-        # Three with a picture of what to do instead, of different rules, are on the first page.
-        paired = [one for one in self.mistakes if len(one[1]) == 2]
-        self.lessons = _of_each_rule(paired)[:3]
+        # Three are on the first page: those with a picture of what to do instead before others,
+        # those of different rules before more of one.
+        each = _of_each_rule(self.mistakes)
+        drawn = [one for one in self.mistakes if one[1]]
+        self.lessons = sorted(drawn, key=lambda one: (len(one[1]) < 2, one not in each))[:3]
         self.others = [one for one in self.mistakes if one not in self.lessons]
 
     def placed(self) -> Placed:
         if self.order.large:
             return min(map(self._large, SMALLER[:3]), key=_pages)
-        law = self._law_on_the_back()
+        law = self._law_behind()
         lesson = self._fitted(self._lesson, range(1))
         assert lesson is not None
         return [*lesson, *law]
@@ -113,17 +115,10 @@ class _Card:
         assert found is not None
         return found
 
-    def _law_on_the_back(self) -> Placed:
-        """The rules on the second page, with pictures of as many mistakes as there is room for."""
-        every, each = self.others, _of_each_rule(self.others)
-        told: list[_Mistake] = [(fault, (), instead) for fault, _, instead in each]
-        shown = [[*each[:most], *told[most:]] for most in range(len(each), -1, -1)]
-        for mistakes in (every, *shown, []):
-            sizes = _SIZES if mistakes in (every, each, []) else _SIZES[-len(SMALLER) :]
-            found = self._fitted(partial(self._law, mistakes), range(1, 2), sizes)
-            if found is not None:
-                return found
-        found = self._fitted(partial(self._law, []), range(1, 3))
+    def _law_behind(self) -> Placed:
+        """The rules and every other mistake on the second page, or if need be on two."""
+        law = partial(self._law, self.others)
+        found = self._fitted(law, range(1, 2)) or self._fitted(law, range(1, 3))
         assert found is not None
         return found
 
@@ -187,6 +182,7 @@ class _Card:
         yield blocks.heading(word(N_("Setup")))
         for number, words in enumerate(about.setup):
             yield blocks.paragraph(self.order.say(words), gap=0.8 if number else 0.0)
+        yield from self._lost()
         for example, diagram in self.pictures:
             if not example.rule:
                 yield blocks.alone(diagram, wide=example.wide)
@@ -220,23 +216,13 @@ class _Card:
 
     def _law(self, mistakes: Sequence[_Mistake]) -> Iterator[Block]:
         """The numbered rules to look things up, the house rules, more mistakes."""
-        word, order, blocks = self.order.word, self.order, self.blocks
-        setup = list(self._setting_up())
-        if setup:
-            yield blocks.heading(word(N_("Setup")))
-            yield from setup
-        for section in self.sections:
-            yield blocks.heading(word(section.heading))
-            for name in section.rules:
-                rule = order.game.rules[name]
-                words = rule_in_force(order.game, rule, order.options)
-                if words is not None:
-                    gap = blocks.letters.leading * 0.3
-                    told = origin(rule.source, rule.left_open)
-                    keep = told is not None  # where a rule comes from stands below it
-                    yield blocks.rule(order.say(words), label=rule.id, gap=gap, keep=keep)
-                    if told is not None:
-                        yield blocks.rule(order.say(told), small=True)
+        word, blocks = self.order.word, self.blocks
+        setup = Section(N_("Setup"), tuple(self.setting_up))
+        for section in (setup, *self.sections):
+            told = list(self._told(section))
+            if told:
+                yield blocks.heading(word(section.heading))
+                yield from told
         if self.options:
             yield blocks.heading(word(HOUSE))
             yield blocks.paragraph(word(HOUSE_NOTE), small=True, keep=True)
@@ -247,16 +233,24 @@ class _Card:
             for mistake in mistakes:
                 yield blocks.mistake(*mistake)
 
-    def _setting_up(self) -> Iterator[Block]:
-        """The rules of no other section, and what is known of a lost board."""
+    def _told(self, section: Section) -> Iterator[Block]:
+        """A section's rules, below each where it comes from."""
         order, blocks = self.order, self.blocks
-        for name in self.setting_up:
-            words = rule_in_force(order.game, order.game.rules[name], order.options)
+        for name in section.rules:
+            rule = order.game.rules[name]
+            words = rule_in_force(order.game, rule, order.options)
             if words is not None:
-                yield blocks.rule(order.say(words), label=name)
-        lost = (o for o in order.game.options if not o.rule and o.source == "reconstruction")
+                gap = blocks.letters.leading * 0.3
+                source = origin(rule.source, rule.left_open)
+                yield blocks.rule(order.say(words), label=name, gap=gap, keep=source is not None)
+                if source is not None:
+                    yield blocks.rule(order.say(source), small=True)
+
+    def _lost(self) -> Iterator[Block]:
+        """What is known of a lost board."""
+        lost = (o for o in self.order.game.options if not o.rule and o.source == "reconstruction")
         for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
-            yield blocks.rule(order.say(told), small=True)
+            yield self.blocks.paragraph(self.order.say(told), gap=0.8, small=True)
 
 
 def _of_each_rule(mistakes: Sequence[_Mistake]) -> list[_Mistake]:

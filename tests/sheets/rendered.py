@@ -99,13 +99,18 @@ def word_boxes(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float
 
 def letter_sizes(file: bytes | Path) -> Iterator[float]:
     """The font size in points of every letter of a PDF."""
-    matrix, raw = pypdfium2.raw.FS_MATRIX(), pypdfium2.raw
     for page in pypdfium2.PdfDocument(file):
-        letters = page.get_textpage()
-        for k in range(letters.count_chars()):
-            if raw.FPDFText_GetUnicode(letters, k) > ord(" "):
-                raw.FPDFText_GetMatrix(letters, k, matrix)
-                yield raw.FPDFText_GetFontSize(letters, k) * hypot(matrix.c, matrix.d)
+        yield from (size for letter, size in sized_letters(page) if letter > " ")
+
+
+def sized_letters(page: pypdfium2.PdfPage) -> Iterator[tuple[str, float]]:
+    """Every letter and blank of a page with its font size in points."""
+    matrix, raw = pypdfium2.raw.FS_MATRIX(), pypdfium2.raw
+    letters = page.get_textpage()
+    for k in range(letters.count_chars()):
+        raw.FPDFText_GetMatrix(letters, k, matrix)
+        size = raw.FPDFText_GetFontSize(letters, k) * hypot(matrix.c, matrix.d)
+        yield chr(raw.FPDFText_GetUnicode(letters, k)), size
 
 
 def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
