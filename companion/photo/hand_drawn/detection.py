@@ -98,7 +98,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
                 found = replace(found, beyond=beyond(places, ink.most))
                 refuse_cut_off(found)
             return replace(found, beside=beside)
-    if best is not None and best.part:
+    if best is not None:
         raise refusal("cut-off:grid")
     return None
 

@@ -9,6 +9,7 @@ normalised as in T. Lindeberg, *Feature detection with automatic scale selection
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -50,6 +51,23 @@ class Dots:
         order = np.argsort(-self.strength, kind="stable")[:most]
         order = order[self.strength[order] >= least]
         return Dots(self.at[order], self.strength[order])
+
+    def nearest(self, places: Values, most: int = 1) -> tuple[Values, Indices]:
+        """How far the nearest ``most`` dots are from places, px, shape (N, 2), nearest first, and
+        which they are; shape (N, most) both, fewer where there are not so many."""
+        wanted = np.ascontiguousarray(places, np.float32)
+        which, square = self._tree.knnSearch(wanted, min(most, len(self.at)), params={})
+        return np.sqrt(square, dtype=np.float64), np.asarray(which, np.intp)
+
+    @cached_property
+    def _tree(self) -> cv2.flann.Index:
+        """A k-d tree (FLANN's algorithm 4, which is exact)."""
+        return cv2.flann.Index(self._points, {"algorithm": 4})
+
+    @cached_property
+    def _points(self) -> Image32:
+        """What the tree searches, which does not keep it itself."""
+        return np.ascontiguousarray(self.at, np.float32)
 
 
 def dark_ink(ink: Ink) -> Image32:

@@ -17,15 +17,14 @@ import numpy as np
 from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.page import Page, fit_page
 from companion.photo.image.arrays import Values
-from companion.photo.image.neighbours import nearest_within
 
 _LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
 _MOST_DOTS: Final = 400
 _SEEDS: Final = 60
-_TRIES: Final = 10
+_TRIES: Final = 4
 """Lattices grown before the search is given up. Of 138 boards the first was a good one of all but
-one; squared paper offers hundreds."""
+one, of 130 others of all; squared paper offers hundreds."""
 _ASKEW: Final = 0.7
 """How far, in steps, one of two steps may be from the other turned by a quarter."""
 _SUPPORT: Final = 7.0
@@ -81,9 +80,6 @@ class DotGrid:
         dots: px, shape (size, size, 2); ``dots[row, column]``, row 0 at the top as photographed
             (the turn nearest to upright), NaN where the dot is hidden.
         score: dots present, less two for each missing and one for each on the lattice outside.
-        irregularity: typical distance of a dot from where the others predict it, in steps.
-        between: share of the places half-way between neighbouring dots, or a third of the way from
-            either, where a dot lies as well; a lattice of every second or third dot shows by it.
         strength: usual strength of its dots.
         beyond: the fullest row beyond the grid, as a share of its places; a board of which a row is
             cut off, or one with a thing across it, shows by it.
@@ -93,23 +89,12 @@ class DotGrid:
     dots: Values
     score: int
     strength: float
-    irregularity: float
-    between: float
     beyond: float
 
     @property
     def good(self) -> bool:
-        """Whether this is evidence enough that a whole board was found."""
-        return self.part and self.beyond < _GOES_ON
-
-    @property
-    def part(self) -> bool:
-        """Whether this is a lattice set by hand; if it is not good, it is part of one."""
-        return (
-            self.score >= _GOOD * self.size**2
-            and self.irregularity <= _REGULAR
-            and self.between <= _CROWDED
-        )
+        """Whether it is a whole board, and not a part of one."""
+        return self.beyond < _GOES_ON
 
     @property
     def complete(self) -> bool:
@@ -125,9 +110,9 @@ class DotGrid:
 def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     """The square lattice that most dots speak for, ``None`` where there is none to speak of.
 
-    ``sizes`` are the counts of dots along a side that a board may have. The answer may still be too
-    weak to go by: ask :attr:`DotGrid.good`. Where a good grid lacks dots, a corner of hatching may
-    have led it astray: the search goes on, but only for a better grid of the same board.
+    ``sizes`` are the counts of dots along a side that a board may have. The answer may be part of a
+    board: ask :attr:`DotGrid.good`. Where a good grid lacks dots, a corner of hatching may have led
+    it astray: the search goes on, but only for a better grid of the same board.
     """
     wanted = tuple(sorted(sizes))
     every = dots.stronger(0.0, len(dots.at))
@@ -161,7 +146,7 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
     seen = Dots(dots.at[:strong], dots.strength[:strong])
     explained: set[int] = set()
     tries = 0
-    for start in _starts(seen.at):
+    for start in _starts(seen):
         if explained.issuperset(start):
             continue
         tries += 1
@@ -176,18 +161,14 @@ def _grids(dots: Dots, strong: int, sizes: tuple[int, ...]) -> Iterator[DotGrid]
                 return
 
 
-def _starts(at: Values) -> list[list[int]]:
+def _starts(dots: Dots) -> list[list[int]]:
     """A seed dot and two of its neighbours that may be a step to the right and a step down from it:
     nearly square, with dots on many of the places round them; of each seed the shortest steps. The
     seeds with most such dots come first.
-
-    Args:
-        at: px of all dots, strongest first, shape (N, 2).
     """
-    count = len(at)
+    at, count = dots.at, len(dots.at)
     seeds = np.unique(np.linspace(0, count - 1, min(count, _SEEDS)).astype(int))
-    far = ((at[seeds, None] - at) ** 2).sum(axis=2)
-    near = np.argsort(far, axis=1, kind="stable")[:, 1 : _NEIGHBOURS + 1]
+    near = dots.nearest(at[seeds], _NEIGHBOURS + 1)[1][:, 1:]
     one, two = np.nonzero(~np.eye(near.shape[1], dtype=bool))
     u, v = at[near[:, one]] - at[seeds, None], at[near[:, two]] - at[seeds, None]
     length = np.linalg.norm(u, axis=2)
@@ -200,14 +181,14 @@ def _starts(at: Values) -> list[list[int]]:
     length = length[row, pair]
     reach = length[:, None] * _SLACK
     places = (at[seeds[row], None] + sums).reshape(-1, 2)
-    off = nearest_within(at, places, float(reach.max()))[0].reshape(reach.shape)
+    off = dots.nearest(places)[0].reshape(reach.shape)
     support = np.maximum(1 - (off / reach) ** 2, 0).sum(axis=1)
     enough = np.flatnonzero(support >= _SUPPORT)
     by_length = enough[np.lexsort([length[enough], row[enough]])]
     shortest = by_length[np.unique(row[by_length], return_index=True)[1]]
     best = shortest[np.argsort(-support[shortest], kind="stable")]
-    dots = [seeds[row], near[row, one[pair]], near[row, two[pair]]]
-    return [start.tolist() for start in np.stack(dots, axis=1)[best]]
+    starts = np.stack([seeds[row], near[row, one[pair]], near[row, two[pair]]], axis=1)
+    return [start.tolist() for start in starts[best]]
 
 
 def _grow(dots: Dots, start: list[int]) -> dict[Cell, int]:
@@ -234,9 +215,8 @@ def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell
     )
     at = np.array(places, np.float64)
     step = page.spacing(at)
-    reach = float(step.max()) * _PULL**-0.5
-    far, dot = nearest_within(dots.at, page.places(at), reach, _OFFERS)
-    which, offer = np.nonzero(np.isfinite(far))
+    far, dot = dots.nearest(page.places(at), _OFFERS)
+    which, offer = np.nonzero(far**2 * _PULL < step[:, None] ** 2)
     far, dot = far[which, offer], dot[which, offer]
     strength = np.minimum(dots.strength[dot] / usual, 1.0)
     worth = strength - _PULL * (far / step[which]) ** 2
@@ -252,7 +232,9 @@ def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell
 
 def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> DotGrid | None:
     """The square window of a lattice that explains its dots best, with its dots taken anew from all
-    ``dots``, by one page for all; ``None`` where too few of them are there."""
+    ``dots``, by one page for all; ``None`` where that is no lattice set by hand: too few are there,
+    too far from their places, or as many half-way or a third of the way between neighbours, where
+    every second or third dot of a finer lattice was taken."""
     size, left, top = _window(np.array(list(cells)), sizes)
     places = list(np.ndindex(size, size))
     window = {(i - left, j - top): dot for (i, j), dot in cells.items()}
@@ -266,25 +248,21 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
         if taken == before:
             break
     score = len(taken) - _MISSING * (size**2 - len(taken)) - outside
-    if score < 0:
+    if score < _GOOD * size**2:
         return None
     own = list(taken.values())
     usual = float(np.median(dots.strength[own]))
     weights = np.minimum(dots.strength[own] / usual, 1.0) ** 2
     page, off = fit_page(np.array(list(taken), float), dots.at[own], weights)
+    known = dots.stronger(_STRONG * usual, len(dots.at))
+    between = max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3))
+    if float(np.sqrt(np.mean(off**2))) > _REGULAR or between > _CROWDED:
+        return None
     found = np.full((size, size, 2), np.nan)
     for (column, row), dot in taken.items():
         found[row, column] = dots.at[dot]
-    known = dots.at[dots.strength >= _STRONG * usual]
-    return DotGrid(
-        size=size,
-        dots=found,
-        score=score,
-        strength=usual,
-        irregularity=float(np.sqrt(np.mean(off**2))),
-        between=max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3)),
-        beyond=max(_shown(known, page, row) for row in _rows_beyond(size)),
-    )
+    beyond = max(_shown(known, page, row) for row in _rows_beyond(size))
+    return DotGrid(size, found, score, usual, beyond)
 
 
 def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
@@ -305,11 +283,10 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
     return max(map(best, sizes))[1:]
 
 
-def _shown(strong: Values, page: Page, cells: Values) -> float:
+def _shown(strong: Dots, page: Page, cells: Values) -> float:
     """The share of some places where a strong dot lies."""
-    reach = _BESIDE * page.spacing(cells)
-    far = nearest_within(strong, page.places(cells), float(reach.max()))[0][:, 0]
-    return float((far < reach).mean())
+    far = strong.nearest(page.places(cells))[0][:, 0]
+    return float((far < _BESIDE * page.spacing(cells)).mean())
 
 
 def _between(size: int, part: float) -> Values:

@@ -25,6 +25,10 @@ _KNOWN: Final = np.diag(_SPREAD**2 / np.repeat([1e3, _QUADRATIC, _CUBIC], [3, 3,
 """What is known of each term beforehand, in dots."""
 
 
+_HALVES: Final = np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)])
+"""Half a step each way, right and down."""
+
+
 @dataclass(frozen=True)
 class Page:
     """A smooth map from columns and rows to px: what each term of a polynomial is worth, px, shape
@@ -44,8 +48,8 @@ class Page:
 
     def steps(self, cells: Values) -> Values:
         """The lattice's steps to the right and down at columns and rows, px, shape (N, 2, 2)."""
-        ways = ((0.5, 0.0), (0.0, 0.5))
-        return np.stack([self.places(cells + way) - self.places(cells - way) for way in ways], 1)
+        ends = self.places((cells[:, None] + _HALVES).reshape(-1, 2)).reshape(-1, 2, 2, 2)
+        return np.asarray(ends[:, :, 0] - ends[:, :, 1])
 
     def spacing(self, cells: Values) -> Values:
         """The shorter of the two steps at columns and rows, px, shape (N,)."""
@@ -103,4 +107,4 @@ def lattice_cells(size: int, first: int = 0) -> Values:
 def _terms(cells: Values) -> Values:
     x, y = cells.T
     xx, yy = x * x, y * y
-    return np.stack([np.ones(len(x)), x, y, xx, x * y, yy, xx * x, xx * y, x * yy, yy * y], axis=1)
+    return np.array([x * 0 + 1, x, y, xx, x * y, yy, xx * x, xx * y, x * yy, yy * y]).T

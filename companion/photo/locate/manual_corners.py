@@ -20,7 +20,6 @@ from companion.photo.hand_drawn.dots import dark_ink, find_dots
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
-from companion.photo.image.neighbours import nearest_within
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
 from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
@@ -139,14 +138,14 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     """
     ink, scale = reduced_ink(rgb)
     dots = find_dots(dark_ink(ink))
-    strong = dots.at[dots.strength >= _STRONG]
+    strong = dots.stronger(_STRONG, len(dots.at))
     found = np.full(expected.shape, np.nan)
-    if not len(strong):
+    if not len(strong.at):
         return found
     wanted = (expected + 0.5) * scale - 0.5
     rows = wanted.reshape(-1, columns, 2)
     step = float(np.median(np.linalg.norm(np.diff(rows, axis=1), axis=2)))
-    which = nearest_within(strong, wanted, _NEAR * step)[1][:, 0]
-    near = which < len(strong)
-    found[near] = (strong[which[near]] + 0.5) / scale - 0.5
+    far, which = strong.nearest(wanted)
+    near = far[:, 0] < _NEAR * step
+    found[near] = (strong.at[which[near, 0]] + 0.5) / scale - 0.5
     return found

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.hand_drawn.dots import any_ink, dark_ink, find_dots
+from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
 from companion.photo.image.absorptance import Ink
 
 STRONG = 0.3
@@ -83,3 +83,13 @@ def test_black_dots_stand_out_where_coloured_lines_fade():
 
 def test_an_empty_page_has_no_dots():
     assert len(strong(Ink(*[np.zeros((200, 200), np.float32)] * 3))) == 0
+
+
+def test_the_nearest_dots_are_those_at_the_least_distance():
+    rng = np.random.default_rng(2)
+    at, places = rng.uniform(0, 900, (300, 2)), rng.uniform(-100, 1000, (200, 2))
+    every = np.linalg.norm(places[:, None] - at, axis=2)
+    far, which = Dots(at, np.ones(300)).nearest(places, 3)
+    assert which.tolist() == np.argsort(every, axis=1)[:, :3].tolist()
+    assert far == pytest.approx(np.sort(every, axis=1)[:, :3], abs=1e-3)
+    assert Dots(at[:2], np.ones(2)).nearest(places, 3)[0].shape == (200, 2)

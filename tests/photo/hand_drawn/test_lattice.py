@@ -191,8 +191,7 @@ def test_words_beside_a_board_do_not_make_it_go_on():
 def test_part_of_a_grid_beside_a_thing_that_covers_a_row_is_no_smaller_board(hidden):
     board = hand_set(8)
     grid = find_grid(seen(board[:5, :5], board[:5, 5 + hidden :]), SIZES)
-    assert grid is not None
-    assert not grid.good
+    assert grid is None or not grid.good
 
 
 def test_the_search_goes_on_at_fainter_dots_while_a_grid_lacks_some(monkeypatch):
