@@ -37,7 +37,6 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
-from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
@@ -114,28 +113,18 @@ def read_sheets(
     printed = printed_places(photo, squares, game, chosen)
     if printed:
         return read(printed)
+    seen = Overview(photo.rgb)
     try:
-        return read(_drawn_or_small(photo, squares, game, chosen, pens))
+        found = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
+        if isinstance(found, list):
+            return read(found)
+        from companion.photo.decode.which_game import drawn_board
+
+        return read([drawn_board(photo, found, game, chosen, pens)])
     except Refusal as refused:
-        if case_of(refused).about is About.PICTURE and another_drawing(Overview(photo.rgb)):
+        if case_of(refused).about is About.PICTURE and another_drawing(seen):
             raise refusal("another-drawing") from refused
         raise
-
-
-def _drawn_or_small(
-    photo: Photo,
-    squares: SquaresSeen,
-    game: str | None,
-    chosen: Mapping[str, str],
-    pens: Mapping[str, str],
-) -> Sequence[Place | ReadPlace]:
-    """The board drawn by hand in a photo, or the printed ones that are small in it."""
-    found = find_grid_or_small_sheets(photo, squares, game, chosen)
-    if isinstance(found, list):
-        return found
-    from companion.photo.decode.which_game import drawn_board
-
-    return [drawn_board(photo, found, game, chosen, pens)]
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:

@@ -44,20 +44,23 @@ _LEAVES_ROOM: Final = 0.4
 
 
 def find_grid_or_small_sheets(
-    photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
+    photo: Photo,
+    seen: Overview,
+    squares: SquaresSeen,
+    game: str | None,
+    chosen: Mapping[str, str],
 ) -> list[Place] | DrawnGrid:
     """Where a photo without a printed sheet that is easily seen shows the grid of a board drawn by
     hand, or a sheet that is small in it.
 
     Args:
-        squares: what was seen of markers.
+        seen: the photo at a glance; ``squares`` what was seen of markers.
         game: its key, ``None`` for any; ``chosen`` answers to its options.
 
     Raises:
         Refusal: no board is found, more than one, or not the whole of it; says what to do.
         BadOption: an option or answer that the game does not have.
     """
-    seen = Overview(photo.rgb)
     dark = first_shown(seen, NO_INK)
     if dark is not None:
         raise dark
