@@ -73,6 +73,12 @@ class Game(Playable[P, M]):
     ) -> Reading[P]:
         """The reading of a sheet. ``answers`` are answers to earlier questions (``first``)."""
 
+    def audit_marks(
+        self, options: Options, marks: Marks, item: str = "board", /
+    ) -> tuple[Breach, ...]:
+        """The audit of :meth:`read_marks` alone, where the score takes longer to find."""
+        return self.read_marks(options, marks, item).audit
+
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Who would win if the game ended as these marks show it, found quickly; ``None`` if nobody
         would, or if this game has no quick way to tell (:attr:`Result.leader`)."""

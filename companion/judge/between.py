@@ -224,8 +224,8 @@ def _unexplained(
         remark = say(N_("No turn was played: only the players' notes have changed."))
         return Between(different, besides=different, remark=remark)
     options = game.options_of(position)
-    known = {breach.rule for breach in game.read_marks(options, before).audit}
-    audit = game.read_marks(options, after).audit
+    known = {breach.rule for breach in game.audit_marks(options, before)}
+    audit = game.audit_marks(options, after)
     why = tuple(breach for breach in audit if breach.rule not in known)
     sentence = say(N_("No turns were found that lead from the first sheet to the second"))
     breaches = why or (Breach("", sentence),)

@@ -69,7 +69,7 @@ def scored_record(
     if played is None:
         played = replay(record, game)
     marks = game.marks(played.end)
-    audit = () if record.turns else game.read_marks(record.options, marks).audit
+    audit = () if record.turns else game.audit_marks(record.options, marks)
     illegal = played.illegal
     notes = list(tag_notes(record, game))
     if played.note is not None:

@@ -142,7 +142,7 @@ def _misdrawn(game: Game[Any, Any], options: Any, marks: Marks) -> Faults:
     """What is wrong with the audit of sheets with a mark too few."""
     for name in sorted(marks)[:LOOKED_AT]:
         less = {other: value for other, value in marks.items() if other != name}
-        yield from _ruled(game, game.read_marks(options, less).audit)
+        yield from _ruled(game, game.audit_marks(options, less))
 
 
 def _ruled(game: Game[Any, Any], breaches: Iterable[Breach]) -> Faults:

@@ -244,7 +244,7 @@ def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]
     if record.turns or not record.position or not record.tag(PHOTO):
         return ()
     game = played.game
-    return game.read_marks(record.options, game.marks(played.end)).audit
+    return game.audit_marks(record.options, game.marks(played.end))
 
 
 class IllegalBefore(CompanionError, ValueError):

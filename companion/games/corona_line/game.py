@@ -50,6 +50,7 @@ class CoronaLine(Game[Position, Move]):
     final_score = staticmethod(scoring.final_score)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
+    audit_marks = staticmethod(sheet.audit_marks)
     settled = staticmethod(sheet.settled)
     turns = staticmethod(sheet.turns)
     turns_between = staticmethod(between.turns_between)

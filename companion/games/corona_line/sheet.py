@@ -73,9 +73,32 @@ def read_marks(
         BadText: a mark that this board does not have.
         BadOption: an answer that does not fit the drawing.
     """
+    position, audit, unasked = _audited(options, seen, answers or {})
+    stands = result(position)
+    if unasked:
+        note = say(
+            N_(
+                "If the other player had gone first, or another path had come first, the "
+                "lines would be legal."
+            )
+        )
+        stands = replace(stands, notes=(*stands.notes, note))
+    return Reading(position, stands, audit)
+
+
+def audit_marks(options: Options, seen: Marks, _: str = "board") -> tuple[Breach, ...]:
+    """The audit of what a sheet's marks show: how much of a game that cannot be one is legal takes
+    longer to find, and no reader of a photo asks for it."""
+    return _audited(options, seen, {})[1]
+
+
+def _audited(
+    options: Options, seen: Marks, answers: Mapping[str, str]
+) -> tuple[Position, tuple[Breach, ...], bool]:
+    """The position that marks show, what breaks a rule in it, and whether it is the answers that no
+    legal order of its lines fits."""
     lines, ticks = _sorted_out(options, seen)
     loose = unknown_history(options, lines)
-    answers = answers or {}
     asked = settled(loose, answers)
     histories = completions(asked)
     kept = tuple(h for h in histories if _agree(h, ticks)) or histories
@@ -89,16 +112,7 @@ def read_marks(
     if not kept:
         audit += _best_effort(asked, bool(audit))
     audit += _ticked_wrongly(position, ticks)
-    stands = result(position)
-    if not kept and completions(loose):
-        note = say(
-            N_(
-                "If the other player had gone first, or another path had come first, the "
-                "lines would be legal."
-            )
-        )
-        stands = replace(stands, notes=(*stands.notes, note))
-    return Reading(position, stands, tuple(audit))
+    return position, tuple(audit), not kept and bool(completions(loose))
 
 
 def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], Ticks]:

@@ -50,7 +50,7 @@ def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[B
     breaches are left out: many players do not note everything, which says nothing of the moves."""
     slots = {slot.name: slot for slot in place.board.slots}
     turned = {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
-    audit = game_by_key(place.game).read_marks(place.options, turned, place.board.item).audit
+    audit = game_by_key(place.game).audit_marks(place.options, turned, place.board.item)
     return tuple(breach for breach in audit if not breach.noted)
 
 
