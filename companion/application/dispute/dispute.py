@@ -89,7 +89,9 @@ class Dispute(Inquiry):
         asked = say(N_("What have you agreed?"))
         if self.rulings and verdict is not None:
             asked = say("{verdict} {question}", verdict=verdict.sentence, question=asked)
-        if self.walk is not None:
+        if self.unplayed is not None:
+            asked = say("{unplayed} {question}", unplayed=self.unplayed, question=asked)
+        elif self.walk is not None:
             asked = say("{where}. {question}", where=self.walk.here.sentence, question=asked)
         return QuestionPart(RULING, asked, answers, places)
 
@@ -195,8 +197,21 @@ class Dispute(Inquiry):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether what is judged was really played, so that it can be taken back."""
-        return self.at_fault or self.photos is not None or self._point is not None
+        """Whether what is judged was played on paper or at the table, so that it can be taken
+        back."""
+        played = self.at_fault or self.photos is not None or self._point is not None
+        return played or self.unplayed is not None
+
+    @property
+    def unplayed(self) -> Sentence | None:
+        """That a move is judged which would come next in the game, and is not in it; ``None`` where
+        it was played, or another was."""
+        verdict, walk = self.table.verdict, self.walk
+        if verdict is None or self.kept is None or self.photos is not None:
+            return None
+        if walk is not None and walk.here.standing is not Standing.END:
+            return None
+        return say(N_("{move} has not been played yet."), move=verdict.text)
 
     @property
     def can_stand(self) -> bool:

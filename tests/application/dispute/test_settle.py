@@ -109,6 +109,23 @@ def test_a_record_whose_first_move_is_illegal_is_in_dispute(tmp_path: Path) -> N
     assert [*dispute.question.answers][:2] == [TAKE_BACK, LET_STAND]
 
 
+@pytest.mark.parametrize(
+    ("answer", "kept"), [(TAKE_BACK, ["a5-b5"]), (LET_STAND, ["a5-b5", "a5-a4!"])]
+)
+def test_a_move_that_is_not_in_the_record_can_be_let_stand_or_taken_back(
+    tmp_path: Path, answer: str, kept: list[str]
+) -> None:
+    dispute = settle(written(tmp_path, BAD.split(" e1")[0]), "red: a5-a4")
+    asked = dispute.question
+    assert asked is not None
+    assert str(asked.sentence) == "a5-a4 has not been played yet. What have you agreed?"
+    assert [*asked.answers] == [TAKE_BACK, LET_STAND]
+    assert dispute.answer(answer)
+    assert (moves(dispute), dispute.question) == (kept, None)
+    assert dispute.back()
+    assert (moves(dispute), dispute.question) == (["a5-b5"], asked)
+
+
 @pytest.mark.parametrize("said", ["", "blue: "])
 def test_a_move_asks_the_same_before_it_is_in_the_record_and_after(
     tmp_path: Path, said: str

@@ -203,6 +203,8 @@ class VerdictPanel:
         question = dispute.question
         if question is None or question.id != RULING:
             return
+        if dispute.unplayed is not None:
+            self._line(dispute.unplayed, "Text")
         row = full_row(self._column, pady=self._shell.px(6))
         look = "primary"
         for answer, text in question.answers.items():
