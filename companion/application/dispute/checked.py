@@ -18,7 +18,7 @@ from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
 from companion.scoring.from_record import scored_record, unread_doubts
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
@@ -95,7 +95,7 @@ class Checked:
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
         """The moves that break a rule and stand anyway, each with what that brought."""
         for at, fault in self.let_stand:
-            yield told_at(at, fault), brought(self.replay.game, at)
+            yield self._told_at(at, fault), brought(self.replay.game, at)
 
     @property
     def sentence(self) -> Sentence:
@@ -108,7 +108,13 @@ class Checked:
             return say(N_("No moves to check"))
         if self.replay.uncounted:
             return over_before(self.replay)
-        return told_at(at, verdict)
+        return self._told_at(at, verdict)
+
+    def _told_at(self, at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
+        """A fault in a line: turn, player, and what it breaks."""
+        played = self.replay
+        turn = turn_told(played.game, at.before, at.player, at.turn, bool(played.record.position))
+        return told_at(turn, at.player, verdict.finding)
 
     def as_json(self, language: Catalogue = ENGLISH) -> CheckedJson:
         """The object of ``check --json``."""
@@ -165,14 +171,23 @@ class Checked:
         }
 
 
-def told_at(at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
-    """A fault of a record in a line: turn, player, and what it breaks."""
-    return say(
-        N_("Turn {turn}, {player}: {move}"),
-        turn=at.turn,
-        player=Term(at.player.capitalize()),
-        move=verdict.finding,
-    )
+def turn_told(
+    game: Game[Position, Move], before: Position, player: str, turn: int, later: bool
+) -> int:
+    """The number of a turn as people count it: ``turn``, that of its record, or in a record that
+    begins ``later`` than the game the player's own, 0 where that is not known."""
+    return game.turn_of(before, player) or 0 if later else turn
+
+
+def told_at(turn: int, player: str, told: Sentence | str) -> Sentence:
+    """What is told of a move, after where in the game it is; ``turn`` is 0 and ``player`` is ''
+    where that is not known."""
+    move, who = say("{move}", move=told), player_name(player)
+    number = say(N_("Turn {turn}"), turn=turn)
+    if turn and player:
+        return say("{turn}, {player}: {move}", turn=number, player=who, move=move)
+    where = number if turn else who
+    return say("{where}: {move}", where=where, move=move) if turn or player else move
 
 
 def _fault_json(

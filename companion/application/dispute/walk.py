@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from companion.application.dispute.checked import all_legal
+from companion.application.dispute.checked import all_legal, told_at, turn_told
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves, Node, number_of
-from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first
 from companion.records import Objection
@@ -37,6 +36,7 @@ class Point:
     """A position of a game, and the move played in it.
 
     Attributes:
+        turn: its number, 0 where that is not known.
         node: the position's number in the tree of the game's table.
         player: '' where all order at once, and after the last move.
         text: '' after the last move.
@@ -58,11 +58,7 @@ class Point:
         """Where in the game this is."""
         if not self.text:
             return say(N_("After the last move"))
-        turn = say(N_("Turn {turn}"), turn=self.turn)
-        if not self.player or self.supposed:
-            return say("{turn}: {move}", turn=turn, move=self.text)
-        player = player_name(self.player)
-        return say("{turn}, {player}: {move}", turn=turn, player=player, move=self.text)
+        return told_at(self.turn, "" if self.supposed else self.player, self.text)
 
 
 @dataclass(frozen=True)
@@ -107,15 +103,16 @@ def walk_along(table: Table) -> Walk:
     could not be played comes last."""
     game, tree, state = table.game, table.tree, table.state
     seats = 1 if game.simultaneous else len(game.players)
-    line = tree.line()
+    line, later_on = tree.line(), table.from_position
     points = [
-        _point(game, number // seats + 1, tree.nodes[before].position, before, tree.nodes[after])
+        _point(game, number // seats + 1, later_on, before, tree.nodes[before].position,
+               tree.nodes[after])
         for number, (before, after) in enumerate(pairwise(line))
     ]  # fmt: skip
     at, later = line.index(tree.at), 0
     objection = state.objection
     if objection is not None and line[-1] == tree.main_line()[-1]:
-        points.append(_refused(objection, line[-1], over=table.over_before_rest))
+        points.append(_refused(game, objection, later_on, line[-1], over=table.over_before_rest))
         later = number_of(game, state.rest) - 1
     else:
         turn = (len(line) - 1) // seats + 1
@@ -124,13 +121,13 @@ def walk_along(table: Table) -> Walk:
 
 
 def _point(
-    game: Game[Position, Move], turn: int, before: Position, node: int, after: Node
+    game: Game[Position, Move], turn: int, later_on: bool, node: int, before: Position, after: Node
 ) -> Point:
-    moves = after.moves
-    text = " | ".join(game.format_move(move) for _, move in moves)
-    standing, rule = _standing(game, before, moves)
-    player = moves[0][0] if len(moves) == 1 else ""
+    text = " | ".join(game.format_move(move) for _, move in after.moves)
+    standing, rule = _standing(game, before, after.moves)
+    player = after.moves[0][0] if len(after.moves) == 1 else ""
     supposed = after.supposed and game.to_move(before) != (player,)
+    turn = turn_told(game, before, player, turn, later_on)
     return Point(turn, before, node, player, text, standing, rule, supposed)
 
 
@@ -149,9 +146,17 @@ def _standing(game: Game[Position, Move], before: Position, moves: Moves) -> tup
     return Standing.LEGAL, ""
 
 
-def _refused(objection: Objection[Position, Move], node: int, *, over: bool) -> Point:
+def _refused(
+    game: Game[Position, Move],
+    objection: Objection[Position, Move],
+    later_on: bool,
+    node: int,
+    *,
+    over: bool,
+) -> Point:
     first: Breach = sure_first(objection.breaches)[0]
+    turn = turn_told(game, objection.before, objection.player, objection.turn, later_on)
     return Point(
-        objection.turn, objection.before, node, objection.player, objection.text,
+        turn, objection.before, node, objection.player, objection.text,
         Standing.UNCOUNTED if over else Standing.ILLEGAL, first.rule,
     )  # fmt: skip

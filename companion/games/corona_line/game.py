@@ -137,6 +137,10 @@ class CoronaLine(Game[Position, Move]):
         ]
         yield from (one for one in told[0] if all(one in other for other in told[1:]))
 
+    def turn_of(self, position: Position, player: str) -> int | None:
+        """Each turn draws one line."""
+        return sum(1 for _ in position.side(player).lines()) + 1
+
     def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         """A note if a line is marked as a crossing but crosses none; in a known position."""
         to = position.net.index.get(move.to)

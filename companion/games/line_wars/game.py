@@ -155,6 +155,9 @@ class LineWars(Game[Position, Trail]):
         yield from doing.effects(position, after, player)
         yield from self.ended_by(after)
 
+    def turn_of(self, position: Position, player: str) -> int | None:
+        return position.turn(player)
+
     def remarks(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
         """What could still have been gained, if the players agree to stop (LW-13)."""
         if move.agreed and not over(position):

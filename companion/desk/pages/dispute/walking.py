@@ -188,7 +188,7 @@ class TurnList(plain.Frame):
             return "", "", words(N_("After the last move")), ""
         sign = _SIGNS[point.standing]
         player = words(player_name(point.player)) if point.player else ""
-        return str(point.turn), player, point.text, f"{sign} {point.rule}".strip()
+        return str(point.turn or ""), player, point.text, f"{sign} {point.rule}".strip()
 
     def _chosen(self, _: object) -> None:
         at = chosen(self.table)
