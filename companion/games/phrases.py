@@ -128,6 +128,7 @@ def looks(mark: Doubtful) -> Sentence:
 
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
+    "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
 }
 """What an uncertain mark changes, by :data:`companion.scoring.stakes.Stake`; no entry if it changes

@@ -14,15 +14,18 @@ from companion.games.protocol import BadText, Reading
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
-Stake = Literal["winner", "score", "nothing"]
+Stake = Literal["winner", "ending", "score", "nothing"]
 Understood = Callable[[Mapping[str, Value]], Reading[Any]]
 """A game's reading of marks; empty marks are omitted."""
 
 MOST_TRIED: Final = 60
 """Most uncertain marks, least certain first, whose alternative is tried; the others get no
 answer."""
-WEIGHTS: Final[Mapping[Stake, float]] = {"winner": 1.0, "score": 0.5, "nothing": 0.0}
-"""A mark that decides who wins ranks before one twice as uncertain that changes only the score."""
+WEIGHTS: Final[Mapping[Stake, float]] = {
+    "winner": 1.0, "ending": 0.75, "score": 0.5, "nothing": 0.0,
+}  # fmt: skip
+"""A mark that decides who wins ranks before one twice as uncertain that changes only the score, and
+one that decides whether the game is over between them."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +92,14 @@ def _changes(
     otherwise = _outcome(flipped(values, {mark.name: mark.other}), understood)
     if otherwise == usual:
         return "nothing"
-    return "score" if usual and otherwise and usual[0] == otherwise[0] else "winner"
+    if not usual or not otherwise or usual[0] != otherwise[0]:
+        return "winner"
+    return "score" if usual[1] == otherwise[1] else "ending"
 
 
 def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
-    """Who wins, and everything that people would call the score; ``None`` if there is none."""
+    """Who wins, whether it is over, and everything that people would call the score; ``None`` if
+    there is none."""
     try:
         reading = understood(values)
     except (BadOption, BadText):
@@ -101,7 +107,7 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
     result = reading.result
     cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
     ahead = result.winner or result.leader
-    who = (ahead, result.finished is True, sorted({str(winner) for _, winner, _ in cases}))
+    who = (ahead, sorted({str(winner) for _, winner, _ in cases}))
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
-    return who, (result.score, result.finished, cases, ordered)
+    return who, result.finished is True, (result.score, result.finished, cases, ordered)

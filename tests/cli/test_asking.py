@@ -12,12 +12,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.application.reading.report import report
+from companion.board import Value
 from companion.cli.asking.graphics import picture_text
-from companion.cli.asking.interview import others_told
+from companion.cli.asking.interview import alone_told, others_told
 from companion.cli.asking.keys import letters_for
 from companion.games import game
 from companion.photo import read_photo
 from companion.scoring.from_photo import score_reading
+from companion.sentences import ENGLISH
 from tests.cli.conftest import Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
 from tests.scoring.photos import played_out, reading_of
@@ -86,9 +89,7 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
             question = terminal.until(PROMPT)
         terminal.press("\r")
         _, told = terminal.rest()
-    assert re.search(
-        r"to check: \d+ (alone changes the result|change the result, each on its own)\.", first
-    )
+    assert re.search(r"to check: \d+ (alone|change|make) .*\.", first)
     assert ("Enter to finish without a winner" in question) is ("Line Wars: So far: " in told)
 
 
@@ -107,6 +108,19 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
     if not few:
         expected = "Too many marks to check to say who wins yet. Please check them first."
     assert str(told).endswith(expected)
+
+
+def test_a_mark_that_decides_whether_the_game_is_over_is_not_said_to_decide_who_wins() -> None:
+    position = played_out(1, size=7)
+    doubts: dict[str, tuple[Value, float, Value]] = {
+        "line a2-b2": (game("line-wars").marks(position)["line a2-b2"], 0.6, "empty"),
+        "fill a1": ("black", 0.6, "empty"),
+    }
+    scored = score_reading("a.jpg", reading_of(position, doubts), {})
+    assert "wins whatever the answers" in str(scored.outcome.headline)
+    told = [*report(scored, ENGLISH), str(alone_told(scored.asked_about))]
+    assert not any("decides who wins" in line for line in told)
+    assert told[-1] == "2 marks to check: 1 alone makes a difference, but not to who wins."
 
 
 @pytest.mark.slow

@@ -63,7 +63,7 @@ def test_the_question_on_which_the_winner_hangs_is_the_first_on_the_screen() -> 
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
     changes = [one.changes for one in scored.asked_about]
     assert changes[0] == "winner"
-    assert changes == sorted(changes, key=["winner", "score", "nothing"].index)
+    assert changes == sorted(changes, key=["winner", "ending", "score", "nothing"].index)
     told = [line for line in report(scored, ENGLISH) if "could be empty" in line]
     assert told[0].endswith("This decides who wins.")
     assert scored.as_json()["unsure"][0]["changes"] == "winner"

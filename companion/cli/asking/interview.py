@@ -13,7 +13,7 @@ Marks that change the result come first; the person decides whether to go on to 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -159,17 +159,8 @@ class _Interview:
 
     def _greet(self) -> None:
         marks = _open(self._first)
-        mattering = sum(one.matters for one in marks)
-        if 0 < mattering < len(marks):
-            tell(
-                N_("{told}: {number} alone changes the result."),
-                plural=N_("{told}: {number} change the result, each on its own."),
-                count="number",
-                told=to_check(len(marks)),
-                number=mattering,
-            )
-        elif marks:
-            tell("{told}.", told=to_check(len(marks)))
+        if marks:
+            tell(alone_told([one.doubt for one in marks]))
         tell(valid(accept=bool(marks)))
 
     def _ask_mark(self, one: _Open, left: int) -> bool:
@@ -287,6 +278,29 @@ def _open(scored: Scored) -> list[_Open]:
         before = f"{name} " if scored.beside else ""
         found += [_Open(before + doubt.mark.name, doubt, sheet) for doubt in sheet.asked_about]
     return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
+
+
+_ALONE = (
+    (
+        N_("{told}: {number} alone makes a difference, but not to who wins."),
+        N_("{told}: {number} make a difference, each on its own, but not to who wins."),
+    ),
+    (
+        N_("{told}: {number} alone changes the result."),
+        N_("{told}: {number} change the result, each on its own."),
+    ),
+)
+"""What some marks do on their own, by whether any changes who wins."""
+
+
+def alone_told(marks: Sequence[Doubt]) -> Sentence:
+    """How many marks are to be checked, and what some of them do on their own."""
+    stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
+    if not 0 < len(stakes) < len(marks):
+        return say("{told}.", told=to_check(len(marks)))
+    one, many = _ALONE["winner" in stakes or None in stakes]
+    told = to_check(len(marks))
+    return say(one, plural=many, count="number", told=told, number=len(stakes))
 
 
 _OTHERS = {
