@@ -109,8 +109,9 @@ def draw_band(
             style="cover words", anchor="end",
         )  # fmt: skip
         return
-    first = right - int((right - at) / DOTS) * DOTS
-    for row in (-0.5, 0.5):
+    count = int((right - at) / DOTS)
+    first = right - count * DOTS
+    for row in (-0.5, 0.5) if count > 2 else ():
         y = (top + bottom) / 2 + row * DOTS
         document.rule((first, y), (right - DOTS / 2, y), "cover dots")
 

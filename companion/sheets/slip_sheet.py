@@ -11,6 +11,7 @@ from companion.board import XY
 from companion.board.page import RIM
 from companion.pictures.drawing import CAPTION_SIZE
 from companion.sentences import N_
+from companion.sheets.board_header import draw_band
 from companion.sheets.board_sheet import (
     BoardSheet,
     Speech,
@@ -19,7 +20,7 @@ from companion.sheets.board_sheet import (
 )
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
-from companion.sheets.leaf import ONE_SIDE, Order
+from companion.sheets.leaf import BAND, ONE_SIDE, Order
 from companion.sheets.pieces import behind
 from companion.sheets.small_boards import TURNED, cells
 
@@ -33,8 +34,6 @@ FLAP = 6.0
 """mm of the outside that stay white beside the folded flap."""
 CUT = 23.5
 """mm from the upper ring of markers to the line where the page is cut in two."""
-NAME = 12.2
-"""Font size of the game's name in points on the finished page."""
 PLAYER = 24
 """Font size of the player's name in points; it is read from a distance on a full-size slip."""
 SMALL = 7.0
@@ -143,14 +142,14 @@ class _Pair:
     def _whose(self, slip: BoardSheet, corner: XY, turn: int | None) -> None:
         """What stays visible of the folded slip: the game, the player, the turn."""
         document, speech = self.document, self.speech
-        left, top = corner
+        (left, top), right = corner, slip.page.size[0] - RIM - 1.0
         player = slip.page.board.player
-        document.text((left, top + 8.0), slip.title, NAME, "title", weight="Light")
+        draw_band(document, slip.title, "", (left, right), (top, top + BAND))
         base = top + 30.0
         document.draw(emblem((left + 3.0, base - 3.0), 3.0, f"seat {player}"))
         name = speech.colour(player)
         document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
-        document.box(left, base + 9.0, *TURN_BOX, "box")
+        document.box(left, base + 9.0, *TURN_BOX, "field")
         label = base + 9.0 + 0.6 * self.small
         document.text((left + 1.8, label), speech.word(N_("Turn no.")), self.small, "small")
         if turn is not None:
