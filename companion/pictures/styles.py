@@ -97,14 +97,6 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
     return styles
 
 
-_UNCOLOURED: Styles = {
-    "cover": Paint(stroke=INK, width=0.3),
-    "cover dots": Paint(),
-    "cover title": Paint(fill=INK),
-    "cover words": Paint(fill=INK),
-}
-"""Fields and what stands on them where they are not in a game's colour."""
-
 PAPER: Styles = {
     **_of_colours(line=1.5, halo=0.0, tint=0.14),
     "dot": Paint(fill=BLACK),
@@ -146,7 +138,10 @@ PAPER: Styles = {
     "hair": Paint(stroke=INK, width=0.15),
     "field": Paint(stroke=INK, width=0.15),
     "score": Paint(stroke=INK, width=0.15),
-    **_UNCOLOURED,
+    "cover": Paint(stroke=INK, width=0.3),
+    "cover dots": Paint(),
+    "cover title": Paint(fill=INK),
+    "cover words": Paint(fill=INK),
     "fold": Paint(stroke=GREY, width=0.2, dash=(1.2, 1.4)),
     "trim": Paint(stroke=GREY, width=0.2, dash=(4.0, 1.6)),
     "fine": Paint(stroke=PALE, width=0.2),
