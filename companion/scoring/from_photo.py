@@ -89,6 +89,7 @@ def _sheets(path: Source, how: How, trace: Trace | None = None) -> tuple[PhotoRe
 def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:
     from companion.photo import Refusal
     from companion.photo.decode.fusion import fused
+    from companion.photo.refusals import refusal
 
     seen: dict[str, tuple[PhotoReading, ...]] = {}
     unread: dict[str, Refusal] = {}
@@ -107,9 +108,11 @@ def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:
         for file, error in unread.items()
     )
     found = [photo for photos in seen.values() for photo in photos]
+    players = dict.fromkeys(photo.board.player for photo in found)
+    if "" in players and len(players) > 1:  # a board, and slips: two answers, not one
+        raise refusal("different-sheets")
     whole = [
-        fused([photo for photo in found if photo.board.player == player])
-        for player in dict.fromkeys(photo.board.player for photo in found)
+        fused([photo for photo in found if photo.board.player == player]) for player in players
     ]
     whole[0] = replace(whole[0], notes=(*whole[0].notes, *notes))
     return replace(

@@ -12,6 +12,7 @@ from companion.board import EMPTY, Value
 from companion.photo import PhotoReading, ReadMark, Reason, Refusal, read_sheets
 from companion.photo.decode.fusion import fused
 from companion.photo.rectify.board import turned_marks
+from companion.scoring import from_photo
 from companion.scoring.from_photo import score_together
 from tests.scoring.photos import played_out, reading_of
 
@@ -126,6 +127,16 @@ def test_several_slips_are_each_read_from_both_photos(tmp_path: Path) -> None:
     second = Path(shutil.copy(first, tmp_path / "second.jpg"))
     scored = score_together([first, second])
     assert [sheet.board.item for sheet in (scored, *scored.beside)] == ["slip-blue", "slip-red"]
+
+
+def test_a_board_and_slips_are_not_one_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = photo()
+    slip = replace(board, board=replace(board.board, player="blue"))
+    seen = {"board.jpg": (board,), "slip.jpg": (slip,)}
+    monkeypatch.setattr(from_photo, "_sheets", lambda path, _: seen[path])
+    with pytest.raises(Refusal) as told:
+        from_photo._of_several([*seen], {})
+    assert told.value.code == "different-sheets"
 
 
 def test_a_sheet_whose_code_one_photo_does_not_show_is_still_one_sheet() -> None:
