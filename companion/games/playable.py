@@ -162,6 +162,11 @@ class Playable(Described, Generic[P, M]):
         """A legal move with optional annotations added, such as that a line crosses."""
         return move
 
+    def certain_points(self, position: P) -> Mapping[str, int]:
+        """The points that nothing played from here can take away from each player; empty where
+        the game or the position does not say."""
+        return {}
+
     def turn_of(self, position: P, player: str) -> int | None:
         """The number of a player's own next turn, from 1; ``None`` where a position does not show
         how many they have had."""

@@ -76,6 +76,21 @@ def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) ->
     assert '"told": "8-10"' in str(exported)
 
 
+def test_a_result_that_an_unfinished_photo_contradicts_is_kept_and_told_so(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    closed = "blue a7-b7-b6-a6-a7; red g1-f1-f2-f3-f4"
+    file = tmp_path / "open.pgr"
+    head = '[Game "line-wars"]\n[Photo "sha256:aa"]\n'
+    file.write_text(f'{head}[Result "*"]\n[Position "{closed}"]\n', "utf-8")
+    book("add", file)
+    against = "contradicts it: Blue has at least 1 there. The players' result counts all the same."
+    assert against in book("change", "1", "--result", "0-14").out
+    assert against in book("show", "1").out
+    assert book("show", "1", "--json").json["winner"] == "red"
+    assert "contradicts" not in book("change", "1", "--result", "12-14").out
+
+
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (

@@ -45,6 +45,7 @@ from companion.application.scorebook.outcomes import (
     record_of_match,
     shown_match,
 )
+from companion.application.scorebook.told.matches import denied
 from companion.board import EMPTY, Value
 from companion.book.book import Book
 from companion.book.facts import BadMatch
@@ -269,6 +270,9 @@ def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
     from companion.scoring.from_record import scored_record
 
     record = parse_record(text)
+    against = denied(match, text)
+    if against is not None:
+        yield against
     if match.told or not (record.turns or record.position):
         return
     scored = scored_record(file, record, find_game(record.game))

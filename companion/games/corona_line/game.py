@@ -137,6 +137,10 @@ class CoronaLine(Game[Position, Move]):
         ]
         yield from (one for one in told[0] if all(one in other for other in told[1:]))
 
+    def certain_points(self, position: Position) -> Mapping[str, int]:
+        sides = {player: position.side(player).points for player in self.players}
+        return {player: points for player, points in sides.items() if points is not None}
+
     def turn_of(self, position: Position, player: str) -> int | None:
         """Each turn draws one line."""
         return sum(1 for _ in position.side(player).lines()) + 1

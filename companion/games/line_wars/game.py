@@ -155,6 +155,9 @@ class LineWars(Game[Position, Trail]):
         yield from doing.effects(position, after, player)
         yield from self.ended_by(after)
 
+    def certain_points(self, position: Position) -> Mapping[str, int]:
+        return scoring.certain_points(position)
+
     def turn_of(self, position: Position, player: str) -> int | None:
         return position.turn(player)
 

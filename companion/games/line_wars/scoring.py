@@ -48,6 +48,17 @@ def leader(position: Position) -> str:
     return "blue" if owned.blue.bit_count() > owned.red.bit_count() else "red"
 
 
+def certain_points(position: Position) -> dict[str, int]:
+    """The squares of each player's regions into which no further line fits."""
+    g = position.grid
+    owned = owners(position.options, position.blue, position.red)
+    full = 0
+    for region in regions(g, position.blue | position.red):
+        if not g.around(region) & position.free:
+            full |= region
+    return {"blue": (owned.blue & full).bit_count(), "red": (owned.red & full).bit_count()}
+
+
 def measures(position: Position) -> tuple[Measure, ...]:
     """Each player's territory, in squares."""
     owned = owners(position.options, position.blue, position.red)

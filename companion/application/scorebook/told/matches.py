@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.book.listing import Match
-from companion.games.phrases import result_told
-from companion.records import UNFINISHED
+from companion.games.phrases import player_name, result_told
+from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
+from companion.records.replay import WIN_FIRST, WIN_SECOND
 from companion.sentences import N_, Sentence, say, strung
 
 if TYPE_CHECKING:
@@ -31,6 +32,29 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
         return say(one, plural=more, count="marks", marks=match.marks, review=review)
     if match.question:
         return say(N_("A question to answer before the match counts: {review}."), review=review)
+    return None
+
+
+def denied(match: Match, text: str) -> Sentence | None:
+    """That the players' result of a match whose record, ``text``, leaves it open has fewer points
+    than a player has in it for certain; ``None`` where it has not, or marks are to be checked."""
+    if match.as_read != UNFINISHED or match.result in (WIN_FIRST, WIN_SECOND):
+        return None
+    record = parse_record(text)
+    if record.tag(DOUBTS):
+        return None
+    played: Replay[Any, Any] = replay(record)
+    certain = played.game.certain_points(played.end)
+    for player, score in zip(played.game.players, match.scores, strict=False):
+        if score is not None and score < certain.get(player, 0):
+            return say(
+                N_(
+                    "The photo or game record contradicts it: {player} has at least {points} "
+                    "there. The players' result counts all the same."
+                ),
+                player=player_name(player),
+                points=certain[player],
+            )
     return None
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 from companion import Match, Scored, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
-from companion.application.scorebook.told.matches import open_note, result_of
+from companion.application.scorebook.told.matches import denied, open_note, result_of
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
@@ -46,6 +46,7 @@ class _Seen:
     photo: Path | None
     scored: Scored | None
     image: Image.Image | None = None
+    denied: Sentence | None = None
 
 
 PICTURE = 300
@@ -57,7 +58,8 @@ def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Se
     scored = book.open_questions(number) if found.marks or found.question else None
     photo = book.photo(found)
     image = None if scored is None else draw(scored)
-    return _Seen(found, book.history(number), photo, scored, image)
+    against = denied(found, book.text(number))
+    return _Seen(found, book.history(number), photo, scored, image, against)
 
 
 def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
@@ -133,7 +135,7 @@ class MatchDetailsPage(Page):
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))
         below = say(N_("see below"))
-        for note in (found.note, open_note(found, below)):
+        for note in (found.note, seen.denied, open_note(found, below)):
             if note is not None:
                 self._line(inner, note)
         row = full_row(inner, pady=(self.px(12), 0))
