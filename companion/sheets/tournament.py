@@ -17,12 +17,16 @@ POINTS = 13.0
 """Width in mm of the columns of points and rank."""
 ROUND, LINE = 8.0, 6.0
 """mm for a round's heading and the space below it, and at most for each of its pairs."""
+ABOVE = 9.0
+"""mm for the heading of a table of rounds and the space above it."""
 GUTTER = 10.0
 """mm between two rounds side by side."""
 RESULT = 18.0
 """mm for a result to write down."""
 CELL = 9.0
 """Smallest width in mm of the crosstable's columns."""
+HIGH, HIGHEST = 15.0, 19.0
+"""Largest height in mm of a row of the crosstable, and of one that fills the page."""
 NAME = 60.0
 """mm for names where the columns can be wider."""
 
@@ -60,9 +64,9 @@ _HOW_DECIDED = N_(
     "first."
 )
 ROUNDS = N_(
-    "Each line is a round: its number, then who plays whom. The first of a "
-    "pair plays {player}. Odd number of players? Add an empty place; whoever "
-    "meets it has a bye."
+    "Each line is a round: its number, then who plays whom, with space for the "
+    "result. The first of a pair plays {player}. Odd number of players? Add an "
+    "empty place; whoever meets it has a bye."
 )
 
 
@@ -125,7 +129,8 @@ class _Size:
 
     @property
     def row(self) -> float:
-        return min(15.0, (self.leaf.bottom - 16.0 - self.top - self.head) / self.players)
+        most = HIGHEST if self.players == MOST else HIGH
+        return min(most, (self.leaf.bottom - 16.0 - self.top - self.head) / self.players)
 
     @property
     def cell(self) -> float:
@@ -251,19 +256,17 @@ def _rounds(leaf: Leaf) -> None:
     player = order.colour(order.game.players[0])
     words = order.say(say(ROUNDS, player=player))
     y = document.paragraph((leaf.left, leaf.top + 3.0), words, 8, width=WIDTH, leading=4.0) + 10.0
-    size, leading = 8.0, 5.0
-    for players in range(4, MOST + 1, 2):
-        table = rounds(players)
-        heading = order.say(say(N_("{number} players"), number=players))
-        leaf.heading((leaf.left, y), heading)
+    tables = [rounds(players) for players in range(4, MOST + 1, 2)]
+    leading = (leaf.bottom - y - len(tables) * ABOVE) / sum(map(len, tables))
+    for table in tables:
+        told = say(N_("{number} players"), number=len(table) + 1)
+        leaf.heading((leaf.left, y), order.say(told))
         document.rule((leaf.left, y + 1.8), (leaf.right, y + 1.8), "fine")
-        deep = -(-len(table) // 2)
-        for number, pairs in enumerate(table):
-            column, line = divmod(number, deep)
-            x = leaf.left + column * WIDTH / 2
-            base = y + 6.6 + line * leading
-            document.text((x + 4.0, base), str(number + 1), size, "small", anchor="end")
-            for place, (one, other) in enumerate(pairs):
-                middle = x + 13.0 + place * 13.4
-                document.text((middle, base), f"{one}–{other}", size, anchor="middle")
-        y += 6.6 + deep * leading + 5.0
+        wide = (WIDTH - NUMBER) / len(table[0])
+        for number, pairs in enumerate(table, start=1):
+            base = y + 2.0 + number * leading
+            document.text((leaf.left + NUMBER - 3.0, base), str(number), 8, "small", anchor="end")
+            for place, pair in enumerate(pairs):
+                left = leaf.left + NUMBER + place * wide
+                leaf.blank(left, base, left + wide - 4.0, "{}–{}".format(*pair), 9)
+        y += ABOVE + len(table) * leading
