@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -61,6 +61,12 @@ _CODES: dict[Paint, tuple[str, ...]] = {}
 """What a PDF says to draw in a style: sheets change it thousands of times."""
 
 
+@lru_cache(maxsize=512)
+def _dot(paint: Paint, radius: float) -> Paint:
+    """The pen whose dot is a filled circle."""
+    return Paint(stroke=paint.fill, width=2 * radius, opacity=paint.opacity)
+
+
 class PdfPainter:
     """Draws on a canvas in mm from the top-left corner of a place on the page, y down."""
 
@@ -104,17 +110,17 @@ class PdfPainter:
 
     def polygons(self, outlines: tuple[tuple[XY, ...], ...], paint: Paint) -> None:
         """Several outlines as one path, so that adjacent areas show no seam."""
-        path = self._canvas.beginPath()
-        for outline in outlines:
-            path.moveTo(*self._xy(outline[0]))
-            for point in outline[1:]:
-                path.lineTo(*self._xy(point))
-            path.close()
         self._prepare(paint)
-        self._canvas.drawPath(path, fill=paint.fill is not None, stroke=paint.stroke is not None)
+        code = ["n"]
+        for outline in outlines:
+            (x, y), *others = map(self._xy, outline)
+            code += [f"{x:g} {y:g} m", *[f"{x:g} {y:g} l" for x, y in others], "h"]
+        painted = {(True, True): "B*", (True, False): "f*", (False, True): "S"}
+        code.append(painted.get((paint.fill is not None, paint.stroke is not None), "n"))
+        self._canvas._code.append(" ".join(code))
 
     def _prepare(self, paint: Paint) -> None:
-        if paint == self._last:
+        if paint is self._last or paint == self._last:
             return
         canvas, self._last = self._canvas, paint
         codes = _CODES.get(paint)
@@ -141,9 +147,11 @@ class PdfPainter:
         once for all of that size: sheets have hundreds of circles."""
         canvas, (x, y) = self._canvas, self._xy(circle.at)
         if paint.fill is not None and paint.stroke is None:
-            self._prepare(Paint(stroke=paint.fill, width=2 * circle.radius, opacity=paint.opacity))
-            canvas.setLineCap(1)
-            self._last = None
+            pen = _dot(paint, circle.radius)
+            self._prepare(pen)
+            if pen.width < PEN:
+                canvas.setLineCap(1)
+                self._last = None
             canvas._code.append(f"n {x:g} {y:g} m {x + 0.01:g} {y:g} l S")
             return
         whites = [
@@ -190,7 +198,8 @@ class PdfPainter:
         if paint.stroke is None:
             return
         self._prepare(paint)
-        self._canvas.line(*self._xy(a), *self._xy(b))
+        (ax, ay), (bx, by) = self._xy(a), self._xy(b)
+        self._canvas._code.append(f"n {ax:g} {ay:g} m {bx:g} {by:g} l S")
 
     def _text(self, text: Text, paint: Paint) -> None:
         self._prepare(paint)

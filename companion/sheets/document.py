@@ -316,7 +316,9 @@ def _told(words: str) -> str:
 
 
 def _typeset(shape: Shape) -> Shape:
-    return replace(shape, words=typeset(shape.words)) if isinstance(shape, Text) else shape
+    if isinstance(shape, Text) and (words := typeset(shape.words)) != shape.words:
+        return replace(shape, words=words)
+    return shape
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> tuple[XY, ...]:

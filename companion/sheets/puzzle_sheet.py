@@ -109,10 +109,9 @@ def _rim(board: Board) -> tuple[XY, XY]:
     return (min(xs), min(ys)), (max(xs), max(ys))
 
 
-def _solved(order: Order, puzzle: Puzzle) -> Picture:
-    """The solution with the answer's places marked; without an answer, spots with a ring are drawn
-    as on the board, the others as signs only."""
-    board = _board(order, puzzle)
+def _solved(order: Order, puzzle: Puzzle, board: Board) -> Picture:
+    """The solution on its board with the answer's places marked; without an answer, spots with a
+    ring are drawn as on the sheet, the others as signs only."""
     marks: Marks = order.game.marks(puzzle.solution)
     if puzzle.answer:
         marks = {**order.game.marks(puzzle.given), **marks}
@@ -141,7 +140,7 @@ def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
     left = leaf.right - EXAMPLE
     words = order.word(N_("Example, solved"))
     document.text((left - 4.0, leaf.top + 3.0), words, 8, "small", anchor="end")
-    picture = _solved(order, page.example)
+    picture = _solved(order, page.example, _board(order, page.example))
     document.diagram(picture, (left, leaf.top - 2.0), EXAMPLE / max(picture.size))
     top = leaf.top + EXAMPLE + 7.0
     rows = -(-len(page.puzzles) // COLUMNS)
@@ -173,7 +172,8 @@ def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
     order, document = leaf.order, leaf.document
     y, step, column, in_row = leaf.bottom + 1.0, 0.0, 0, SMALL
     for place, puzzle in enumerate(puzzles):
-        room = LARGE if len(_board(order, puzzle).spots) >= MANY**2 else SMALL
+        board = _board(order, puzzle)
+        room = LARGE if len(board.spots) >= MANY**2 else SMALL
         if column == in_row or room != in_row:
             y, column = y + step * (column > 0), 0
         in_row, across = room, (WIDTH + SMALL_GAP) / room
@@ -186,7 +186,7 @@ def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
                 at = (leaf.left, leaf.top + 2.0)
                 y = document.paragraph(at, order.word(HOW), 8.5, width=WIDTH, leading=4.2) + 5.0
         left = leaf.left + column * across
-        picture = _solved(order, puzzle)
+        picture = _solved(order, puzzle, board)
         leaf.heading((left, y + 3.0), str(place + 1), 8)
         factor = (across - SMALL_GAP) / max(picture.size)
         document.diagram(picture, (left, y + SMALL_HEADING), factor)

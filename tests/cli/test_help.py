@@ -73,7 +73,7 @@ def test_a_misspelt_word_gets_a_suggestion(
 def test_an_option_like_no_other_gets_no_suggestion(companion: Companion) -> None:
     """Dashes are no resemblance."""
     told = companion("print", "line-wars", "--nope").problem
-    assert told == "there is no option “--nope”. See “companion print --help”.\n"
+    assert told == "there is no option “--nope”. See “companion print --help”."
 
 
 def test_a_file_instead_of_a_command_explains_how_to_score_it(

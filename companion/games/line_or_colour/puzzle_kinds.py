@@ -1,7 +1,7 @@
 """The kinds of puzzle for one player: how each is generated, and how its solutions are counted.
 
-Everything a puzzle promises is checked by the rules: rings are played one by one, and
-:meth:`Position.after` decides what wins.
+Everything a puzzle promises is checked by the rules: rings are placed one by one, and
+:meth:`Layout.wins_by` decides what wins, as it does in play.
 """
 
 from __future__ import annotations
@@ -52,10 +52,11 @@ class Kind:
 
 def winning(position: Position, player: str) -> list[tuple[str, ...]]:
     """The spots where a ring wins at once."""
+    layout, rings = position.layout, position.rings(player)
     return [
-        (name,)
-        for name in position.layout.place_list(position.free)
-        if player in position.after(player, name).winners
+        (layout.names[spot],)
+        for spot in layout.each(position.free)
+        if layout.wins_by(rings | spot, spot)
     ]
 
 
@@ -79,12 +80,8 @@ def completing(position: Position) -> list[tuple[str, ...]]:
 
 def too_many(position: Position) -> list[tuple[str, ...]]:
     """White's rings whose removal leaves no win."""
-    options, layout, white = position.options, position.layout, position.white
-    return [
-        (layout.names[ring],)
-        for ring in layout.each(white)
-        if not position_of(options, white & ~ring, position.black).winners
-    ]
+    layout, white = position.layout, position.white
+    return [(layout.names[ring],) for ring in layout.each(white) if not layout.wins(white & ~ring)]
 
 
 # -- generating
@@ -111,9 +108,8 @@ def _midgame(
             number = rng.randint(*RINGS[size, level])
             both = sum(rng.sample(list(layout.names), 2 * number))
             white = sum(rng.sample(list(layout.each(both)), number))
-            position = position_of(options, white, both & ~white)
-            if not position.winners:
-                yield position, by
+            if not layout.wins(white) and not layout.wins(both & ~white):
+                yield position_of(options, white, both & ~white), by
 
 
 def _wins_by(position: Position, player: str, spot: str, by: str) -> bool:
@@ -190,8 +186,10 @@ def draw_too_many(choose: Choose, size: int, level: str, rng: random.Random) -> 
             if white.bit_count() + 1 < number and not layout.wins(white | spot):
                 white |= spot
         for spot in spots:
+            if white & spot or not layout.wins_by(white | spot, spot):
+                continue
             position = position_of(options, white | spot, 0, None)
-            if not white & spot and position.winners and len(found := too_many(position)) == 1:
+            if len(found := too_many(position)) == 1:
                 solved = position_of(options, white, 0, None)
                 return Puzzle(options, position, solved, found[0], level, only=True)
     raise LookupError(f"no {level} puzzle was found")
