@@ -155,21 +155,21 @@ def contrast_along(
     where: Values,
     starts: Values,
     ends: Values,
-    stray: float | None = None,
+    stray: float,
 ) -> Contrast:
     """The contrast along paths on a board laid flat.
 
     Args:
         where: px of the flat board, shape (N, K, 2): K places along each path.
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
-        stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
+        stray: how far beside the path a stroke may lie, mm.
     """
     factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     scale = rectified.flat.scale * factor
     stroke = rectified.tolerance.stroke * scale
     core = max(1, round(CORE * stroke))
     near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
-    reach = max(2, round((rectified.tolerance.stray if stray is None else stray) * scale))
+    reach = max(2, round(stray * scale))
     across = np.arange(-reach - far, reach + far + 1)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, across)
     values = sampled(rectified.ink.reduced(factor, max(0.6, core / 2)), band)

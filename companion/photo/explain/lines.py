@@ -28,7 +28,7 @@ from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest
-from companion.photo.marks.chords.marks import board_chords
+from companion.photo.marks.chords.marks import board_chords, lines_share_ink
 from companion.photo.marks.lines.fills import beside_squares
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.pen_drawn import Rounds
@@ -69,8 +69,9 @@ def nats_for_lines(
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
     known = np.array([slot.name in paths for slot in slots])[drawn]
+    reach = rectified.tolerance.stray if lines_share_ink(rectified) else rectified.bow
     for near in _NEAR:
-        stray = near * rectified.tolerance.stray
+        stray = near * reach
         left_over = ~nearest(_explained(rectified, where[drawn], known, stray), where)
         judged = clear & np.isnan(amounts) & (drawn | (left_over.mean(axis=1) > _LEFT_OVER))
         if not judged.any():
@@ -82,7 +83,7 @@ def nats_for_lines(
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
     judged = np.flatnonzero(~np.isnan(amounts))
-    bare = learn_bare(_controls(rectified, marks))
+    bare = learn_bare(_controls(rectified, marks, reach))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
     return second_looks(
         [slots[k].name for k in judged],
@@ -93,14 +94,15 @@ def nats_for_lines(
     )
 
 
-def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Contrast:
+def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark], reach: float) -> Contrast:
     """What paths show where no line can be drawn, and no square is filled if there are enough:
-    between a scribble's strokes paper shows as beside a line."""
+    between a scribble's strokes paper shows as beside a line. Ink is looked for as far beside them
+    as beside lines, mm."""
     starts, ends = bare_paths(rectified)
     clear = ~_beside_filled(rectified, marks, (starts + ends) / 2)
     if clear.sum() >= ENOUGH:
         starts, ends = starts[clear], ends[clear]
-    return contrast_along(rectified, middles(starts, ends), starts, ends)
+    return contrast_along(rectified, middles(starts, ends), starts, ends, reach)
 
 
 def _beside_filled(

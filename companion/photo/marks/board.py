@@ -159,7 +159,7 @@ def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, 
         np.concatenate([starts, bare[0]]),
         np.concatenate([stops, bare[1]]),
         pens,
-        half_band=max(3, round(tolerance.stray * flat.scale)),
+        half_band=max(3, round(rectified.bow * flat.scale)),
         half_stroke=max(2, round(tolerance.stroke * flat.scale)),
     )
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
