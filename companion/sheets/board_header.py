@@ -70,8 +70,7 @@ def draw_header(
     )  # fmt: skip
     top += band + GAP
     if header.date and not header.occasion:
-        document.box(left, top, DATE, bottom - top, "field")
-        _label(document, (left + 2.0, top), header.date, factor)
+        draw_field(document, header.date, (left, left + DATE), (top, bottom), factor=factor)
         left += DATE + GAP
     wide = (right - left + GAP) / len(header.players) - GAP
     for number, player in enumerate(header.players):
@@ -116,11 +115,38 @@ def draw_band(
         document.rule((first, y), (right - DOTS / 2, y), "cover dots")
 
 
-def _label(document: Document, at: tuple[float, float], words: str, factor: float) -> float:
-    """A field's label below its upper edge; returns the baseline."""
-    base = at[1] + PAD + 0.26 * LABEL / factor
-    document.text((at[0], base), words, LABEL / factor, weight="Bold")
-    return base
+def draw_field(
+    document: Document,
+    label: str,
+    across: tuple[float, float],
+    down: tuple[float, float],
+    *,
+    told: str = "",
+    seat: str = "",
+    spare: float = 0.0,
+    whole: bool = False,
+    factor: float = 1.0,
+) -> None:
+    """A field to write in, with its label and what is ``told`` in it already.
+
+    That stands below the label, or beside it in a low field; it is never cut if it is to be
+    ``whole``. ``seat`` is a player's colour, drawn before the label; ``spare`` are mm at the right
+    end that are used otherwise.
+    """
+    (left, right), (top, bottom) = across, down
+    document.box(left, top, right - left, bottom - top, "field")
+    letters, size = LABEL / factor, NAME / factor
+    low = bottom - top < PAD + 0.26 * letters + 1.6 + 0.25 * size + UNDER
+    base = (top + bottom) / 2 + 0.13 * letters if low else top + PAD + 0.26 * letters
+    at = left + 2.0
+    if seat:
+        radius = 0.15 * letters
+        document.draw(emblem((at + radius, base - 0.8 * radius), radius, f"seat {seat}"))
+        at += 3.4 * radius
+    document.text((at, base), label, letters, weight="Bold")
+    after = at + document.width(label, letters, "Bold") + 3.0
+    place = (after, base) if low else (left + 2.0, bottom - UNDER)
+    one_line(document, place, told, size, right - spare - 2.0 - place[0], whole=whole)
 
 
 def _player(
@@ -131,25 +157,13 @@ def _player(
     down: tuple[float, float],
     factor: float,
 ) -> None:
-    """A player's colour, room or text for the name, and a box for the score.
-
-    The name stands below the player's colour, or beside it in a low field.
-    """
-    (left, right), (top, bottom) = across, down
-    document.box(left, top, right - left, bottom - top, "field")
+    """A player's field, and in it a box for the score."""
     edge = EDGE if document.styles["field"].fill else 0.0
-    box = right - edge - SCORE
-    document.box(box, top + edge, SCORE, bottom - top - 2 * edge, "score")
+    draw_field(
+        document, player.word, across, down,
+        told=player.name, seat=player.colour, spare=edge + SCORE, factor=factor,
+    )  # fmt: skip
+    box, top = across[1] - edge - SCORE, down[0] + edge
+    document.box(box, top, SCORE, down[1] - edge - top, "score")
     small = SMALL / factor
-    document.text((box + 1.2, top + edge + 0.6 + 0.26 * small), score, small, "small")
-
-    radius, size = 0.15 * LABEL / factor, NAME / factor
-    label = left + 2.0 + 3.4 * radius
-    low = bottom - top < PAD + 0.26 * LABEL / factor + 1.6 + 0.25 * size + UNDER
-    under = (top + bottom) / 2 - PAD - 0.13 * LABEL / factor if low else top
-    base = _label(document, (label, under), player.word, factor)
-    middle = (left + 2.0 + radius, base - 0.8 * radius)
-    document.draw(emblem(middle, radius, f"seat {player.colour}"))
-    after = label + document.width(player.word, LABEL / factor, "Bold") + 3.0
-    at = (after, base) if low else (left + 2.0, bottom - UNDER)
-    one_line(document, at, player.name, size, box - 2.0 - at[0])
+    document.text((box + 1.2, top + 0.6 + 0.26 * small), score, small, "small")

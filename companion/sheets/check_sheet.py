@@ -40,7 +40,6 @@ WAYS: tuple[Way, ...] = ("across", "down")
 _STYLES = {
     **PAPER,
     "scale": Paint(stroke=COLOURS["black"], width=0.35),
-    "cover title": PAPER["title"],
 }
 
 

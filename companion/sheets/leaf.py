@@ -20,7 +20,7 @@ from companion.pictures.styles import (
     in_colour_of,
 )
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
-from companion.sheets.board_header import WORDS, draw_band
+from companion.sheets.board_header import WORDS, draw_band, draw_field
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, credited, emblem
 
@@ -179,11 +179,22 @@ class Leaf:
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
         self.document.text(at, words, size, "heading", weight="Bold")
 
-    def blank(self, left: float, base: float, right: float, label: str, size: float = 7.5) -> None:
-        """A label followed by a line to write on, up to ``right``."""
-        self.document.text((left, base), label, size, "small")
-        start = left + self.document.width(label, size) + 1.8
-        self.document.rule((start, base + 0.6), (right, base + 0.6), "hair")
+    def field(
+        self,
+        across: tuple[float, float],
+        base: float,
+        label: str,
+        told: str = "",
+        *,
+        seat: str = "",
+        spare: float = 0.0,
+        whole: bool = False,
+    ) -> None:
+        """A low field round this baseline; see :func:`draw_field`."""
+        down = (base - 4.0, base + 2.2)
+        draw_field(
+            self.document, label, across, down, told=told, seat=seat, spare=spare, whole=whole
+        )
 
     def token(self, at: tuple[float, float], player: str, radius: float = 1.2) -> None:
         """A player's colour as its own shape."""

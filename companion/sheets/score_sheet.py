@@ -10,7 +10,6 @@ from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Term, dated, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.one_line import one_line
 
 NUMBER = 8.0
 """mm of the column of turn numbers."""
@@ -26,6 +25,8 @@ ROW = 5.6
 """Smallest height in mm of a row of turns, per line in it."""
 TALLEST = 12.5
 """Largest height in mm of a row of turns, per line in it."""
+BESIDE = 2.2
+"""mm between two fields."""
 LINE = 7.5
 """mm between the lines for names and such."""
 GAP = 6.0
@@ -161,48 +162,36 @@ class _Sheet:
         """Game, date, place and result; then each player's name and whether they began."""
         leaf, word = self.leaf, self.order.word
         base = top + LINE - 2.4
-        game = self.order.say(say(N_("Game {number}"), number=number))
-        heading = game if games > 1 else word(N_("Game no."))
-        leaf.heading((leaf.left, base), heading, 9)
-        start = leaf.left + 26
-        if games == 1:
-            self.document.rule((leaf.left + 16, base + 0.6), (leaf.left + 23, base + 0.6), "hair")
-        self._filled(
-            (leaf.left + 68, base), start, word(N_("Date")), self.order.say(dated(self.order.date))
-        )
-        leaf.blank(leaf.left + 72, base, leaf.left + 134, word(N_("Place")))
-        leaf.blank(leaf.left + 138, base, leaf.right, word(N_("Result")))
+        if games > 1:
+            game = self.order.say(say(N_("Game {number}"), number=number))
+            leaf.heading((leaf.left, base), game, 9)
+        else:
+            leaf.field((leaf.left, leaf.left + 27.8), base, word(N_("Game no.")))
+        date = self.order.say(dated(self.order.date))
+        leaf.field((leaf.left + 30, leaf.left + 77.8), base, word(N_("Date")), date, whole=True)
+        leaf.field((leaf.left + 80, leaf.left + 137.8), base, word(N_("Place")))
+        leaf.field((leaf.left + 140, leaf.right), base, word(N_("Result")))
         base += LINE
-        width = WIDTH / len(self.players)
-        for place, player in enumerate(self.players):
-            left = leaf.left + place * width
-            end = left + width - (4.0 if place + 1 < len(self.players) else 0.0)
-            leaf.token((left + 1.4, base - 1.1), player)
-            name = self.order.colour(player)
-            leaf.heading((left + 4.4, base), name, 8)
-            if self.scores.began:
-                end = self._box_before((end, base), word(N_("went first"))) - 2.4
-            start = left + 4.4 + self.document.width(name, 8, "Bold") + 2.0
-            self.document.rule((start, base + 0.6), (end, base + 0.6), "hair")
-            if self.order.names:
-                one_line(
-                    self.document, (start + 1.0, base), self.order.names[place], 9, end - start
-                )
+        names = self.order.names or ("",) * len(self.players)
+        for across, player, name in zip(self._halves(), self.players, names, strict=True):
+            began = word(N_("went first")) if self.scores.began else ""
+            spare = self.document.width(began, SMALL) + BOX + 3.0 if began else 0.0
+            leaf.field(across, base, self.order.colour(player), name, seat=player, spare=spare)
+            if began:
+                self._box_before((across[1] - 1.5, base), began)
         return base + 2.4
 
-    def _filled(self, end: tuple[float, float], left: float, label: str, told: str) -> None:
-        """A label and its line, filled in if the value is known."""
-        self.leaf.blank(left, end[1], end[0], label)
-        start = left + self.document.width(label, 7.5) + 2.8
-        one_line(self.document, (start, end[1]), told, 9, end[0] - start, whole=True)
+    def _halves(self) -> list[tuple[float, float]]:
+        """The left and right end of each player's part of the width."""
+        wide = (WIDTH + BESIDE) / len(self.players)
+        starts = [self.leaf.left + place * wide for place in range(len(self.players))]
+        return [(start, start + wide - BESIDE) for start in starts]
 
-    def _box_before(self, at: tuple[float, float], words: str) -> float:
-        """A label and a tick box that end at a place; returns where they begin."""
+    def _box_before(self, at: tuple[float, float], words: str) -> None:
+        """A label and a tick box that end at a place."""
         document = self.document
         document.box(at[0] - BOX, at[1] - 2.6, BOX, BOX, "box")
-        left = at[0] - BOX - 1.4 - document.width(words, SMALL)
-        document.text((left, at[1]), words, SMALL)
-        return left
+        document.text((at[0] - BOX - 1.4, at[1]), words, SMALL, anchor="end")
 
     def _setup(self, top: float) -> float:
         """A box for each place of a setup, a line for each player."""
@@ -271,26 +260,19 @@ class _Sheet:
 
     def _totals(self, base: float) -> None:
         """Beside each player's colour what is ticked and counted, and the game's total."""
-        leaf, document, word = self.leaf, self.document, self.order.word
-        width = WIDTH / len(self.players)
+        leaf, word = self.leaf, self.order.word
         labels = [*self.scores.totals, N_("Total")]
-        for place, player in enumerate(self.players):
-            left = leaf.left + place * width
-            right = left + width - (4.0 if place + 1 < len(self.players) else 0.0)
+        for (left, right), player in zip(self._halves(), self.players, strict=True):
             leaf.token((left + 1.4, base - 1.1), player)
             x = left + 4.4
             for tally in self.scores.tallies:
                 x = self._tally((x, base), tally)
             if not self.order.game.scored:
-                words = word(N_("Won"))
-                document.text((x, base), words, SMALL)
-                x += document.width(words, SMALL) + 1.4
-                document.box(x, base - 2.6, BOX, BOX, "box")
-                x += BOX + 4.0
-            step = (right - x) / len(labels)
+                x = self._tally((x, base), Tally(N_("Won"), 1))
+            step = (right - x + BESIDE) / len(labels)
             for number, label in enumerate(labels):
-                end = x + (number + 1) * step - 2.0
-                leaf.blank(x + number * step, base, end, word(label), SMALL)
+                start = x + number * step
+                leaf.field((start, start + step - BESIDE), base, word(label))
 
     def _tally(self, at: tuple[float, float], tally: Tally) -> float:
         """Tick boxes after their label; returns where the next item begins."""

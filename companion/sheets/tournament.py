@@ -154,14 +154,13 @@ def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
     if filled is not None:
         told = (filled.title, filled.place, leaf.order.say(dated(filled.date)))
     places = (
-        (0.0, 80.0, word(N_("Tournament"))),
-        (84.0, 128.0, word(N_("Place"))),
-        (132.0, WIDTH, word(N_("Date"))),
+        (0.0, 82.0, word(N_("Tournament"))),
+        (84.2, 130.0, word(N_("Place"))),
+        (132.2, WIDTH, word(N_("Date"))),
     )
     for (start, end, label), words in zip(places, told, strict=True):
-        leaf.blank(leaf.left + start, base, leaf.left + end, label)
-        at = leaf.left + start + leaf.document.width(label, 7.5) + 3.0
-        one_line(leaf.document, (at, base), words, 9, leaf.left + end - at, whole=end == WIDTH)
+        across = (leaf.left + start, leaf.left + end)
+        leaf.field(across, base, label, words, whole=end == WIDTH)
 
 
 def _crosstable(leaf: Leaf, size: _Size) -> float:
