@@ -267,5 +267,8 @@ def _rounds(leaf: Leaf) -> None:
             document.text((leaf.left + NUMBER - 3.0, base), str(number), 8, "small", anchor="end")
             for place, pair in enumerate(pairs):
                 left = leaf.left + NUMBER + place * wide
-                leaf.blank(left, base, left + wide - 4.0, "{}–{}".format(*pair), 9)
+                words = "{}–{}".format(*pair)
+                document.text((left, base), words, 9, "small")
+                start = left + document.width(words, 9) + 1.8
+                document.rule((start, base + 0.6), (left + wide - 4.0, base + 0.6), "hair")
         y += ABOVE + len(table) * leading
