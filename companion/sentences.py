@@ -115,6 +115,9 @@ class Sentence:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return f"<Sentence: {self}>"
+
 
 def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
     if isinstance(fact, Sentence):

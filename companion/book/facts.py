@@ -17,6 +17,7 @@ from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Result
+from companion.locale.meant import meant
 from companion.records import (
     DOUBTS,
     PHOTO,
@@ -331,11 +332,12 @@ def _starter_by_rules(key: str) -> str:
 
 
 def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
-    """The tags that name players, given by colour in any case."""
-    for colour in players:
-        if colour.lower() not in game.players:
+    """The tags that name players, given by colour in any case and language."""
+    seats = {meant(colour, game.players): name for colour, name in players.items()}
+    for colour in seats:
+        if colour not in game.players:
             raise BadMatch(choose(game.players, colour))
-    return {player_tag(colour.lower()): name for colour, name in players.items()}
+    return {player_tag(colour): name for colour, name in seats.items()}
 
 
 def known_day(text: str) -> str:

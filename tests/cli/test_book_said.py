@@ -91,6 +91,14 @@ def test_a_result_that_an_unfinished_photo_contradicts_is_kept_and_told_so(
     assert "contradicts" not in book("change", "1", "--result", "12-14").out
 
 
+def test_players_are_named_by_colours_in_any_language(book: BookCommand) -> None:
+    seats = ("--player", "Blau=Uli", "--player", "rot=Eva")
+    found = book("add", "--game", "line-wars", *seats, "--result", "14-11", "--json").json
+    assert found["players"] == {"blue": "Uli", "red": "Eva"}
+    assert "Blue Uli, Red Eva" in book("undo", "--list").out
+    assert book("change", "1", "--player", "grün=Ina").problem.startswith("choose blue or red")
+
+
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (

@@ -14,6 +14,9 @@ from companion.book.facts import known_day, known_result, name_tags
 from companion.book.history import Said
 from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date, with_result, with_tags
 from companion.games import game as find_game
+from companion.games import game_keys
+from companion.games.names import names_of
+from companion.locale.meant import meant
 from companion.records import Record
 
 
@@ -78,7 +81,8 @@ def refuse_future(record: Record, *, future: bool) -> None:
 def history_of(said: Details, file: str = "") -> Said:
     """What was said, as a match's history has it."""
     marks = {m: "marked" if v is True else v for m, v in said.get("corrections", {}).items()}
-    players = {colour.lower(): name for colour, name in said.get("players", {}).items()}
+    colours = {player for key in game_keys() for player in names_of(key).players}
+    players = {meant(colour, colours): name for colour, name in said.get("players", {}).items()}
     found = {
         "file": Path(file).name,
         "result": said.get("result", ""),
