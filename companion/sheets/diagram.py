@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import inf
+from math import dist, inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, split_mark
@@ -196,12 +196,20 @@ def on_one_page(boards: Mapping[str, Board]) -> Board:
 
 
 def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
-    """Letters and numbers moved outwards, as they shrink less than the spots and their rings."""
+    """Letters, numbers and names moved outwards, as they shrink less than the spots and their
+    rings."""
     left = min((spot.at[0] for spot in board.spots.values()), default=0.0)
     low = max((spot.at[1] + spot.radius for spot in board.spots.values()), default=inf)
+    rings = [s for s in shapes if isinstance(s, Circle) and s.style == "decides"]
     for shape in shapes:
-        if isinstance(shape, Text) and shape.style in ("label", "name") and len(shape.words) < 3:
+        if isinstance(shape, Text) and shape.style in ("label", "name") and len(shape.words) < 4:
             x, y = shape.at
+            for ring in rings:
+                away = dist(ring.at, (x, y))
+                further = ring.radius + shape.size - away
+                if away > 0.0 and further > 0.0:
+                    x += further * (x - ring.at[0]) / away
+                    y += further * (y - ring.at[1]) / away
             yield replace(shape, at=(x - OUT * (x < left), y + OUT * (y > low)))
         else:
             yield shape

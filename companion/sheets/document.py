@@ -214,8 +214,10 @@ class Document:
         (x0, y0), (x1, y1) = extent((shape,))
         return x0 + at[0] < right and left < x1 + at[0] and y0 + at[1] < bottom and top < y1 + at[1]
 
-    def diagram(self, picture: Picture, at: XY, factor: float, least: float = 0.0) -> None:
-        """Draw a picture scaled by ``factor``, clipped to its own size.
+    def diagram(
+        self, picture: Picture, at: XY, factor: float, least: float = 0.0, *, clipped: bool = True
+    ) -> None:
+        """Draw a picture scaled by ``factor``, ``clipped`` to its own size.
 
         ``at`` is its top-left corner on the page; lines scale with it, words less so, to ``least``
         points at the smallest.
@@ -223,9 +225,10 @@ class Document:
         width, height = (length * factor for length in picture.size)
         canvas = self._canvas
         canvas.saveState()
-        path = canvas.beginPath()
-        path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
-        canvas.clipPath(path, stroke=0, fill=0)
+        if clipped:
+            path = canvas.beginPath()
+            path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
+            canvas.clipPath(path, stroke=0, fill=0)
         if factor not in self._thinned:
             self._thinned[factor] = thinner(self.styles, factor)
         styles = self._thinned[factor]

@@ -127,10 +127,10 @@ def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> fl
     factor = min(WIDTH / width, room / height, LARGEST)
     if factor * height > BOARD:
         left = leaf.left + (WIDTH - factor * width) / 2
-        leaf.document.diagram(picture, (left, top), factor)
+        leaf.document.diagram(picture, (left, top), factor, clipped=False)
         return _write(leaf, leaf.left, top + height * factor + UNDER, below)
     factor = min(BOARD / width, BOARD / height, 1.0)
-    leaf.document.diagram(picture, (leaf.left, top), factor)
+    leaf.document.diagram(picture, (leaf.left, top), factor, clipped=False)
     wide = max(width * factor, 0.8 * BOARD)
     under = _captioned(leaf, kept, wide)
     end = _write(leaf, leaf.left, top + height * factor + UNDER, under) if under else 0.0
@@ -161,7 +161,9 @@ def _captioned(leaf: Leaf, kept: KeptGame, width: float) -> list[_Line]:
 
 def _paragraph(leaf: Leaf, words: str, size: float, width: float, start: float = 0.0,
                label: str = "") -> list[_Line]:  # fmt: skip
-    lines = leaf.document.broken(words, size, width - start)
+    """Words on as many lines as they need; only a word that is too long for one is cut."""
+    document, room = leaf.document, width - start
+    lines = [fitted(document, line, size, room) for line in document.broken(words, size, room)]
     first = _Line(lines[0], size, APART, start, label)
     return [first, *(_Line(line, size, 3.9, start) for line in lines[1:])]
 
@@ -174,7 +176,7 @@ def _told(leaf: Leaf, kept: KeptGame, width: float, room: float = 0.0) -> list[_
     told = [_Line(line, 10.5, APART, weight="Bold") for line in outcome]
     start = max([LABEL, *(document.width(label, 7) + 2.5 for label, _ in kept.told)])
     for label, text in kept.told:
-        told.append(_Line(fitted(document, text, 8, width - start), 8, APART, start, label))
+        told += _paragraph(leaf, text, 8, width, start, label)
     for note in kept.notes:
         told += _paragraph(leaf, order.say(note), 7.5, width)
     rule = rule_told(order.game, kept.rule, order.options)

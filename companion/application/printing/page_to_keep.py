@@ -14,7 +14,7 @@ from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
 from companion.records.replay import NO_RESULT
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion.pictures.shapes import Picture
@@ -110,7 +110,8 @@ def _tags(
     left_out = {player_tag(player) for player in game.players} | _LEFT_OUT
     for name, value in tags.items():
         if name not in left_out:
-            yield words.gettext(_LABELS.get(name, name)), value
+            told = dated(value).text(words) if name == "Date" else value
+            yield words.gettext(_LABELS.get(name, name)), told
 
 
 def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
