@@ -12,8 +12,8 @@ from companion.games.options import BadOption
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER, TILE_SAVER, in_colour_of
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
-from companion.sheets.board_header import Header, Player, draw_header
 from companion.sheets.document import Document, blank
+from companion.sheets.fields import GAP, draw_band, draw_field
 from companion.sheets.furniture import (
     PAPER_NAMES,
     credited,
@@ -24,6 +24,12 @@ from companion.sheets.furniture import (
 )
 from companion.sheets.notes import Note, draw_notes
 
+BAND = 0.44
+"""The band's share of the height above the board."""
+DATE = 34.0
+"""mm of the field for the date."""
+SCORE, EDGE = 17.0, 1.2
+"""mm of the white box for a score, or for a tick for who has won, and of the field round it."""
 QUIET = 4.0
 """White margin in mm round the ring of markers."""
 BELOW = 24.0
@@ -89,12 +95,6 @@ class Speech:
     def colour(self, name: str) -> str:
         """A colour's name with a capital letter."""
         return self.word(COLOUR_WORDS.get(name, name.capitalize()))
-
-    def seats(self, sheet: BoardSheet) -> tuple[Player, ...]:
-        """The players in seating order, as they stand at the head of a sheet."""
-        names = sheet.names or ("",) * len(sheet.players)
-        told = zip(sheet.players, names, strict=True)
-        return tuple(Player(colour, self.colour(colour), name) for colour, name in told)
 
     def spot_colours(self, board: Board) -> dict[str, str]:
         """The colours of a board's spots in words."""
@@ -177,6 +177,54 @@ def no_room(sheet: BoardSheet) -> BadOption:
     )
 
 
+def draw_header(
+    document: Document,
+    sheet: BoardSheet,
+    speech: Speech,
+    across: tuple[float, float],
+    down: tuple[float, float],
+    *,
+    factor: float = 1.0,
+) -> None:
+    """A band with the title, and a field for the date and for each player below it.
+
+    On a page that is then reduced by ``factor`` words are as much larger, and there is no date.
+    """
+    (left, right), (top, bottom), board = across, down, sheet.page.board
+    under = top + BAND * (bottom - top)
+    draw_band(
+        document, sheet.title, _subtitle(board, speech), across, (top, under),
+        occasion=sheet.occasion, factor=factor,
+    )  # fmt: skip
+    top = under + GAP
+    if factor == 1.0 and not sheet.occasion:
+        date = speech.word(board.dated or N_("Date"))
+        draw_field(document, date, (left, left + DATE), (top, bottom))
+        left += DATE + GAP
+    edge = EDGE if document.styles["field"].fill else 0.0
+    wide = (right - left + GAP) / len(sheet.players) - GAP
+    names = sheet.names or ("",) * len(sheet.players)
+    for player, name in zip(sheet.players, names, strict=True):
+        draw_field(
+            document, speech.colour(player), (left, left + wide), (top, bottom),
+            told=name, seat=player, spare=edge + SCORE, factor=factor,
+        )  # fmt: skip
+        box = left + wide - edge - SCORE
+        document.box(box, top + edge, SCORE, bottom - top - 2 * edge, "score")
+        if factor == 1.0:
+            score = speech.word(N_("Score") if sheet.scored else N_("Won"))
+            document.text((box + 1.2, top + edge + 2.3), score, 6.5, "small")
+        left += wide + GAP
+
+
+def _subtitle(board: Board, speech: Speech) -> str:
+    if board.heading:
+        return speech.word(board.heading)
+    if board.hand_drawn and board.lattice is not None:
+        return speech.say(say(N_("{dimensions} dots"), dimensions=dimensions(board)))
+    return dimensions(board)
+
+
 class _Writer:
     def __init__(self, sheet: BoardSheet, speech: Speech) -> None:
         self.sheet = sheet
@@ -190,37 +238,14 @@ class _Writer:
 
     def pdf(self) -> bytes:
         self.document.bookmark(sheet_name(self.sheet, self.speech))
-        self._header()
+        down = (RIM + 1.0, self.top - QUIET)
+        draw_header(self.document, self.sheet, self.speech, (self.left, self.right), down)
         draw_board(
             self.document, self.page, self.speech.ground(self.page.board, self.sheet.players)
         )
         self._strip()
         self._notes()
         return self.document.to_bytes()
-
-    # -- above the board
-
-    def _header(self) -> None:
-        """Title, date and players, above the quiet margin of the markers."""
-        sheet, word = self.sheet, self.speech.word
-        header = Header(
-            title=sheet.title,
-            beside=self._subtitle(),
-            players=self.speech.seats(sheet),
-            score=word(N_("Score") if sheet.scored else N_("Won")),
-            date=word(self.page.board.dated or N_("Date")),
-            occasion=sheet.occasion,
-        )
-        down = (RIM + 1.0, self.top - QUIET)
-        draw_header(self.document, header, (self.left, self.right), down)
-
-    def _subtitle(self) -> str:
-        board = self.page.board
-        if board.heading:
-            return self.speech.word(board.heading)
-        if board.hand_drawn and board.lattice is not None:
-            return self.speech.say(say(N_("{dimensions} dots"), dimensions=dimensions(board)))
-        return dimensions(board)
 
     # -- below the board
 

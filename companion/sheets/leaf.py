@@ -20,8 +20,8 @@ from companion.pictures.styles import (
     in_colour_of,
 )
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
-from companion.sheets.board_header import WORDS, draw_band, draw_field
 from companion.sheets.document import Document
+from companion.sheets.fields import WORDS, draw_band, draw_field
 from companion.sheets.furniture import PAPER_NAMES, credited, emblem
 
 WIDTH = 186.0

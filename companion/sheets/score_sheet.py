@@ -9,6 +9,7 @@ from companion.games.in_force import answer_text, house_rules
 from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Term, dated, say
 from companion.sheets.document import Document
+from companion.sheets.fields import GAP as BESIDE
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
 NUMBER = 8.0
@@ -25,8 +26,6 @@ ROW = 5.6
 """Smallest height in mm of a row of turns, per line in it."""
 TALLEST = 12.5
 """Largest height in mm of a row of turns, per line in it."""
-BESIDE = 2.2
-"""mm between two fields."""
 LINE = 7.5
 """mm between the lines for names and such."""
 GAP = 6.0

@@ -11,7 +11,6 @@ from companion.board import XY
 from companion.board.page import RIM
 from companion.pictures.drawing import CAPTION_SIZE
 from companion.sentences import N_
-from companion.sheets.board_header import draw_band
 from companion.sheets.board_sheet import (
     BoardSheet,
     Speech,
@@ -19,6 +18,7 @@ from companion.sheets.board_sheet import (
     sheet_name,
 )
 from companion.sheets.document import Document
+from companion.sheets.fields import draw_band
 from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
 from companion.sheets.leaf import BAND, ONE_SIDE, Order
 from companion.sheets.pieces import behind

@@ -13,13 +13,12 @@ from companion.board.markers import MODULES
 from companion.board.page import RIM as PAGE_RIM
 from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, picture_of
 from companion.sentences import ENGLISH, Catalogue
-from companion.sheets.board_header import Header, draw_header
 from companion.sheets.board_sheet import (
     QUIET,
     BoardSheet,
     Speech,
     begin_document,
-    dimensions,
+    draw_header,
     in_columns,
     no_room,
     sheet_name,
@@ -107,8 +106,9 @@ class _Small:
         self.top, self.bottom = min(y for _, y in corners), max(y for _, y in corners)
 
     def draw(self) -> None:
-        sheet, page = self.sheet, self.page
-        self._head()
+        sheet, page, across = self.sheet, self.page, (self.left, self.right)
+        down = (max(RIM / self.factor, PAGE_RIM + 1.0), self.top - QUIET)
+        draw_header(self.document, sheet, self.speech, across, down, factor=self.factor)
         least = SMALLEST / self.factor
         # A start is marked by its player's colour and shape only, as the word does not fit.
         ground = replace(
@@ -149,17 +149,3 @@ class _Small:
             x, y = marker.at[0] - self.page.offset[0], marker.at[1] - self.page.offset[1]
             reach = marker.side * (0.5 + 1 / MODULES)
             yield (x - reach, y - reach), (x + reach, y + reach)
-
-    def _head(self) -> None:
-        """Title, occasion and players, above the quiet margin of the markers."""
-        sheet = self.sheet
-        header = Header(
-            title=sheet.title,
-            beside=dimensions(self.page.board),
-            players=self.speech.seats(sheet),
-            score="",
-            occasion=sheet.occasion,
-        )
-        down = (max(RIM / self.factor, PAGE_RIM + 1.0), self.top - QUIET)
-        across = (self.left, self.right)
-        draw_header(self.document, header, across, down, factor=self.factor)

@@ -13,9 +13,9 @@ from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import Paint
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, say
-from companion.sheets.board_header import draw_band
 from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
 from companion.sheets.document import Document, rectangle
+from companion.sheets.fields import draw_band
 from companion.sheets.furniture import (
     PAPER_NAMES,
     draw_markers,

@@ -189,14 +189,14 @@ def _crosstable(leaf: Leaf, size: _Size) -> float:
             document.rule((leaf.left, y), (leaf.right, y), "fine")
         middle = (leaf.left + NUMBER / 2, y + row / 2 + 1.1)
         document.text(middle, str(place + 1), 9, anchor="middle", weight="Bold")
-    # The thick lines last, so that no thin one crosses them.
-    document.rule((cells, top), (cells, bottom))
-    document.rule((leaf.left, top + head), (leaf.right, top + head))
+    # The dark lines last, so that no pale one crosses them.
+    document.rule((cells, top), (cells, bottom), "hair")
+    document.rule((leaf.left, top + head), (leaf.right, top + head), "hair")
     for place, words in enumerate((N_("Points"), N_("Rank"))):
         x = leaf.right - (2 - place) * POINTS
         document.text((x + POINTS / 2, base), word(words), 7, "small", anchor="middle")
-        document.rule((x, top), (x, bottom))
-    document.box(leaf.left, top, WIDTH, bottom - top, "box")
+        document.rule((x, top), (x, bottom), "hair")
+    document.box(leaf.left, top, WIDTH, bottom - top, "hair")
     how = word(_HOW_DRAWN if leaf.order.game.drawable else _HOW_DECIDED)
     return document.paragraph((leaf.left, bottom + 6.0), how, 8, width=WIDTH, leading=4.0)
 

@@ -1,81 +1,22 @@
-"""The head of a board's page: a band in the game's colour, and fields to write in below it."""
+"""What pages are headed by: a band in the game's colour, and fields to write in."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from companion.pictures.styles import DOTS
 from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
 from companion.sheets.one_line import one_line
 
-BAND = 0.44
-"""The band's share of the head's height."""
 TITLE = 2.05
 """Font size of the title in points for each mm of the band."""
 INSET = 3.5
 """mm in the band beside its words."""
 GAP = 2.2
-"""mm between the band and the fields, and between two fields."""
-DATE = 34.0
-"""mm of the field for the date."""
-SCORE = 17.0
-"""mm of the white box for a score, or for a tick for who has won."""
-EDGE = 1.2
-"""mm of a field's colour round that box."""
+"""mm between a band and the fields below it, and between two fields."""
 PAD, UNDER = 1.2, 2.0
 """mm in a field above its label and below what is filled in."""
-SMALL, WORDS, LABEL, NAME = 6.5, 8.5, 7.5, 10.0
-"""Font sizes in points: of a box's label, beside the title, of a field's label, and of what is
-filled in."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """A player's colour, its word, and who plays it, if known."""
-
-    colour: str
-    word: str
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Header:
-    """What stands at the head of a page. ``occasion`` replaces the field for the ``date``, as an
-    empty label does; ``score`` is the label of the box for a score."""
-
-    title: str
-    beside: str
-    players: tuple[Player, ...]
-    score: str
-    date: str = ""
-    occasion: str = ""
-
-
-def draw_header(
-    document: Document,
-    header: Header,
-    across: tuple[float, float],
-    down: tuple[float, float],
-    *,
-    factor: float = 1.0,
-) -> None:
-    """Draw it between these limits in mm, on a page that is then reduced by ``factor``: its words
-    are as much larger."""
-    (left, right), (top, bottom) = across, down
-    band = BAND * (bottom - top)
-    draw_band(
-        document, header.title, header.beside, across, (top, top + band),
-        occasion=header.occasion, factor=factor,
-    )  # fmt: skip
-    top += band + GAP
-    if header.date and not header.occasion:
-        draw_field(document, header.date, (left, left + DATE), (top, bottom), factor=factor)
-        left += DATE + GAP
-    wide = (right - left + GAP) / len(header.players) - GAP
-    for number, player in enumerate(header.players):
-        at = left + number * (wide + GAP)
-        _player(document, player, header.score, (at, at + wide), (top, bottom), factor)
+WORDS, LABEL, NAME = 8.5, 7.5, 10.0
+"""Font sizes in points: beside the title, of a field's label, and of what is filled in."""
 
 
 def draw_band(
@@ -147,23 +88,3 @@ def draw_field(
     after = at + document.width(label, letters, "Bold") + 3.0
     place = (after, base) if low else (left + 2.0, bottom - UNDER)
     one_line(document, place, told, size, right - spare - 2.0 - place[0], whole=whole)
-
-
-def _player(
-    document: Document,
-    player: Player,
-    score: str,
-    across: tuple[float, float],
-    down: tuple[float, float],
-    factor: float,
-) -> None:
-    """A player's field, and in it a box for the score."""
-    edge = EDGE if document.styles["field"].fill else 0.0
-    draw_field(
-        document, player.word, across, down,
-        told=player.name, seat=player.colour, spare=edge + SCORE, factor=factor,
-    )  # fmt: skip
-    box, top = across[1] - edge - SCORE, down[0] + edge
-    document.box(box, top, SCORE, down[1] - edge - top, "score")
-    small = SMALL / factor
-    document.text((box + 1.2, top + 0.6 + 0.26 * small), score, small, "small")
