@@ -9,16 +9,7 @@ from dataclasses import dataclass, field, replace
 from companion.book.absent import naming
 from companion.book.book import Book, who
 from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text, row_of
-from companion.book.history import (
-    ADDED,
-    CHANGED,
-    DELETED,
-    SETTING,
-    UNDELETED,
-    Said,
-    no_match,
-    note,
-)
+from companion.book.history import ADDED, CHANGED, DELETED, SETTING, UNDELETED, Said, no_match, note
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now

@@ -16,12 +16,7 @@ from companion.book.standings import Count, tallies
 from companion.schema import problem_keys
 
 if TYPE_CHECKING:
-    from companion.answers.players import (
-        HeadToHeadJson,
-        OutingJson,
-        ProfileJson,
-        StreakJson,
-    )
+    from companion.answers.players import HeadToHeadJson, OutingJson, ProfileJson, StreakJson
 
 Kind = Literal["won", "drawn", "lost"]
 WON: Final = "won"

@@ -24,9 +24,7 @@ from companion.cli.book_said import (
 )
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
 from companion.cli.frame import FRAME, answer_json, complain, tell, words
-from companion.cli.frame import (
-    named as as_typed,
-)
+from companion.cli.frame import named as as_typed
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse

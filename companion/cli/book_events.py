@@ -18,9 +18,7 @@ from companion.application.scorebook.told.tournaments import (
     table_name,
     won_told,
 )
-from companion.application.scorebook.told.tournaments import (
-    why as reasons,
-)
+from companion.application.scorebook.told.tournaments import why as reasons
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell

@@ -15,15 +15,7 @@ from typing import Any
 import click
 
 from companion.locale import catalogue, wanted
-from companion.sentences import (
-    ENGLISH,
-    STEERING,
-    Catalogue,
-    Fact,
-    Sentence,
-    printable,
-    say,
-)
+from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, printable, say
 
 _TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
 """The options that name a file to write."""

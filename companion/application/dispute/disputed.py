@@ -22,11 +22,7 @@ from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
 from companion.records.record import answered, tag_notes
 from companion.scoring.from_record import scored_record
-from companion.scoring.outcome import (
-    cases_told,
-    outcome_of,
-    over_in_every_reading,
-)
+from companion.scoring.outcome import cases_told, outcome_of, over_in_every_reading
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence, say

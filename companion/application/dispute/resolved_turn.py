@@ -6,15 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.dispute.slips import (
-    Shown,
-    Slip,
-    Table,
-    hanging,
-    slips,
-    table,
-    with_turn,
-)
+from companion.application.dispute.slips import Shown, Slip, Table, hanging, slips, table, with_turn
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
 from companion.records import Record, result_text, write_record

@@ -18,12 +18,7 @@ from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.measures import MOST_TRIED, Gain, best_gain
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import (
-    Effect,
-    Game,
-    Reading,
-    Tint,
-)
+from companion.games.protocol import Effect, Game, Reading, Tint
 from companion.sentences import N_, Fact, Sentence, say
 
 

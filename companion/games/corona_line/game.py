@@ -18,14 +18,7 @@ from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.table import table
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import (
-    Breach,
-    Effect,
-    Ending,
-    Game,
-    Reading,
-    Unknown,
-)
+from companion.games.protocol import Breach, Effect, Ending, Game, Reading, Unknown
 from companion.sentences import N_, Sentence
 
 

@@ -8,13 +8,7 @@ from dataclasses import replace
 
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.follow import longest_game
-from companion.games.corona_line.histories import (
-    History,
-    Turn,
-    completions,
-    fitting,
-    known_history,
-)
+from companion.games.corona_line.histories import History, Turn, completions, fitting, known_history
 from companion.games.corona_line.legality import crossed_lines, line_breaches
 from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.position import Position, start_position

@@ -29,14 +29,7 @@ from companion.games.line_or_colour.position import (
 )
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import (
-    STANDS,
-    Effect,
-    Game,
-    PuzzlePage,
-    Reading,
-    Unknown,
-)
+from companion.games.protocol import STANDS, Effect, Game, PuzzlePage, Reading, Unknown
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:

@@ -31,14 +31,7 @@ from companion.games.line_wars.trail import Trail
 from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.pointers import Pointer
-from companion.games.protocol import (
-    Breach,
-    Effect,
-    Ending,
-    Game,
-    Reading,
-    Unknown,
-)
+from companion.games.protocol import Breach, Effect, Ending, Game, Reading, Unknown
 from companion.sentences import N_, Sentence, say
 
 SHORT_TURNS = 4

@@ -7,14 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.bits import bits
 from companion.games.blue_and_red import OTHER
 from companion.games.hand import Act, Hand, Held
-from companion.games.lineage.moves import (
-    PASS,
-    Force,
-    Move,
-    Slide,
-    can_move,
-    forces,
-)
+from companion.games.lineage.moves import PASS, Force, Move, Slide, can_move, forces
 from companion.games.lineage.position import Position, reach
 from companion.games.protocol import Breach
 from companion.sentences import N_, say

@@ -7,14 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.blue_and_red import COLOUR
-from companion.games.lineage.moves import (
-    Force,
-    Move,
-    Slide,
-    can_move,
-    legal_moves,
-    open_sides,
-)
+from companion.games.lineage.moves import Force, Move, Slide, can_move, legal_moves, open_sides
 from companion.games.lineage.position import Position
 from companion.games.protocol import Breach
 from companion.games.taking_turns import out_of_turn

@@ -7,13 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from companion.application.scorebook.told.figures import first_place
-from companion.book.events import (
-    DOUBLE_ROUND_ROBIN,
-    EVENING,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-)
+from companion.book.events import DOUBLE_ROUND_ROBIN, EVENING, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told

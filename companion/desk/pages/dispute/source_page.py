@@ -10,12 +10,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.settle import (
-    Compared,
-    dispute_between,
-    read_as_record,
-    read_two,
-)
+from companion.application.dispute.settle import Compared, dispute_between, read_as_record, read_two
 from companion.application.table.open_game import open_record
 from companion.desk.board.tile import Tile
 from companion.desk.shell import route

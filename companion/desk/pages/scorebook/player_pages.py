@@ -25,15 +25,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    button,
-    card,
-    emptied,
-    label,
-    rim_of,
-)
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, card, emptied, label, rim_of
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 

@@ -14,11 +14,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
 from companion.application.scorebook.told.care import repair_told
 from companion.desk.pages.scorebook.care.transfer import ExportCard, ImportCard
-from companion.desk.pages.scorebook.care.work import (
-    checked,
-    made_right,
-    write_backup,
-)
+from companion.desk.pages.scorebook.care.work import checked, made_right, write_backup
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page

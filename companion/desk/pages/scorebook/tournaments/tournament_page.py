@@ -11,12 +11,7 @@ import ttkbootstrap as ttk
 
 from companion import Tournament
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.tournaments import (
-    NAMES,
-    SHORT,
-    ties,
-    why,
-)
+from companion.application.scorebook.told.tournaments import NAMES, SHORT, ties, why
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.scorebook.tournaments.rounds import Rounds
