@@ -253,8 +253,7 @@ def undelete_event(book: Book, name: str) -> Event:
     """Restore a deleted tournament."""
     with book.writing(EVENT_UNDELETED, {"event": shown(name)}) as db:
         done = db.execute(
-            "UPDATE event SET deleted = NULL WHERE key = ? AND deleted IS NOT NULL",
-            (key_of(name),),
+            "UPDATE event SET deleted = NULL WHERE key = ? AND deleted IS NOT NULL", (key_of(name),)
         )
         if not done.rowcount:
             raise BookProblem.of(N_("there is no deleted event “{name}”"), name=name)

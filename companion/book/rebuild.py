@@ -51,9 +51,7 @@ def take_in(book: Book, source: Path) -> int:
             shutil.copyfile(source, copy)
         except OSError as error:
             raise BookProblem.of(
-                N_("{file} cannot be read: {why}"),
-                file=str(source),
-                why=reason(error),
+                N_("{file} cannot be read: {why}"), file=str(source), why=reason(error)
             ) from None
         found = salvaged(copy)
         other = None

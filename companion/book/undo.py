@@ -236,8 +236,7 @@ def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change,
 
 def _changed_since(act: Act) -> BookProblem:
     return BookProblem.of(
-        N_("“{act}” cannot be undone or redone alone: part of it has changed since"),
-        act=act.told,
+        N_("“{act}” cannot be undone or redone alone: part of it has changed since"), act=act.told
     )
 
 

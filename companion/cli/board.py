@@ -14,10 +14,7 @@ from companion.games.sheet_page import item_named, sheet_page
 from companion.sentences import N_
 
 
-@cli_command(
-    "board",
-    help=N_("List where everything is on a sheet, in millimetres."),
-)
+@cli_command("board", help=N_("List where everything is on a sheet, in millimetres."))
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("item", default="board", shell_complete=offered("boards"))
 @option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
@@ -35,12 +32,7 @@ def command(
         answer_json(page.as_json())
         return DONE
     board = page.board
-    tell(
-        N_("{title}, {item}, on {paper} paper"),
-        title=found.title,
-        item=item,
-        paper=paper.title(),
-    )
+    tell(N_("{title}, {item}, on {paper} paper"), title=found.title, item=item, paper=paper.title())
     kinds = (
         (N_("points"), board.points),
         (N_("edges"), board.edges),
@@ -52,8 +44,5 @@ def command(
     for name, places in kinds:
         if places:
             tell(f"  {len(places):>4} {words(name)}")
-    tell(
-        N_("  {markers} printed markers: --json lists where they are"),
-        markers=len(page.markers),
-    )
+    tell(N_("  {markers} printed markers: --json lists where they are"), markers=len(page.markers))
     return DONE

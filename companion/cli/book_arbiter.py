@@ -89,14 +89,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
     winner, loser = pairing.two.name, pairing.one.name
     if pairing.lost == "two":
         winner, loser = loser, winner
-    tell(
-        told,
-        event=event,
-        round=pairing.round,
-        board=pairing.board,
-        winner=winner,
-        loser=loser,
-    )
+    tell(told, event=event, round=pairing.round, board=pairing.board, winner=winner, loser=loser)
 
 
 @book_command(

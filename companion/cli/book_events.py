@@ -46,12 +46,7 @@ if TYPE_CHECKING:
 @option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
 @option("--why", metavar="PLAYER", help=N_("Explain a player's place by the tie-breaks."))
 def event_command(
-    book: Book,
-    name: str | None,
-    gone: bool,
-    back: bool,
-    rounds: bool,
-    why: str | None,
+    book: Book, name: str | None, gone: bool, back: bool, rounds: bool, why: str | None
 ) -> Iterator[object]:
     if name is None and (gone or back or rounds or why):
         raise Problem(see(say(N_("name the event as well")), "companion book event"))
@@ -107,11 +102,7 @@ def _evening(name: str, found: Sequence[Match]) -> Iterator[object]:
 )
 @click.argument("name")
 @click.argument(
-    "players",
-    nargs=-1,
-    required=True,
-    metavar="PLAYER...",
-    shell_complete=offered("players"),
+    "players", nargs=-1, required=True, metavar="PLAYER...", shell_complete=offered("players")
 )
 @option(
     "--game",

@@ -93,9 +93,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @option("--game", metavar="GAME", help=N_("Which game it is, if the file does not say."))
 @option(
-    "--join",
-    is_flag=True,
-    help=N_("Join names and events in your book if the file joins them."),
+    "--join", is_flag=True, help=N_("Join names and events in your book if the file joins them.")
 )
 @option(
     "--yes",
@@ -226,10 +224,7 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     return DONE
 
 
-@cli_command(
-    "check",
-    help=N_("Check the scorebook for damage."),
-)
+@cli_command("check", help=N_("Check the scorebook for damage."))
 @book_option
 @json_option
 def check_command(file: str | None, as_json: bool) -> int:

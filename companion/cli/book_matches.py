@@ -162,10 +162,7 @@ def show_command(book: Book, match: str) -> Iterator[object]:
         tell("{text}", text=line)
 
 
-@book_command(
-    "delete",
-    help=N_("Delete matches. “companion book undelete” restores them."),
-)
+@book_command("delete", help=N_("Delete matches. “companion book undelete” restores them."))
 @click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
 def delete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:
     numbers = book.delete(*matches)
@@ -175,8 +172,7 @@ def delete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:
 
 
 @book_command(
-    "undelete",
-    help=N_("Restore deleted matches. Without MATCH, restore the one deleted last."),
+    "undelete", help=N_("Restore deleted matches. Without MATCH, restore the one deleted last.")
 )
 @click.argument("matches", nargs=-1, metavar="[MATCH...]")
 def undelete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:

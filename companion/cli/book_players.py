@@ -146,8 +146,7 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 
 
 @book_command(
-    "merge",
-    help=N_("Merge two spellings of a name. The matches of NAME then count for OTHER."),
+    "merge", help=N_("Merge two spellings of a name. The matches of NAME then count for OTHER.")
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
@@ -161,10 +160,7 @@ def merge_command(book: Book, name: str, other: str) -> Iterator[object]:
     )
 
 
-@book_command(
-    "unmerge",
-    help=N_("Separate a merged spelling again."),
-)
+@book_command("unmerge", help=N_("Separate a merged spelling again."))
 @click.argument("name", shell_complete=offered("players"))
 def unmerge_command(book: Book, name: str) -> Iterator[object]:
     player = book.unmerge(name)

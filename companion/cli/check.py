@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from companion import Checked
 
 
-@cli_command(
-    "check",
-    help=N_("Check a game record and name the first illegal move."),
-)
+@cli_command("check", help=N_("Check a game record and name the first illegal move."))
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:

@@ -39,13 +39,7 @@ JPEG = ".jpg"
     help=N_("Save the later photo with the new marks highlighted."),
 )
 @json_option
-def command(
-    earlier: str,
-    later: str,
-    reading: Reading,
-    overlay: str | None,
-    as_json: bool,
-) -> int:
+def command(earlier: str, later: str, reading: Reading, overlay: str | None, as_json: bool) -> int:
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import compare
     from companion.application.reading.correct import check_overlay

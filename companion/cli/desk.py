@@ -13,10 +13,7 @@ from companion.sentences import N_
 SMALLEST, LARGEST = 0.75, 3.0
 
 
-@cli_command(
-    "desk",
-    help=N_("Open the window, with a photo or game record if you name one."),
-)
+@cli_command("desk", help=N_("Open the window, with a photo or game record if you name one."))
 @click.argument("file", default="")
 @option(
     "--scale",

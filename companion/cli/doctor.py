@@ -71,10 +71,7 @@ def _imported(module: str) -> str | None:
     return None
 
 
-@cli_command(
-    "doctor",
-    help=N_("Show what is installed or missing, and where your data is."),
-)
+@cli_command("doctor", help=N_("Show what is installed or missing, and where your data is."))
 @json_option
 def command(as_json: bool) -> int:
     from platformdirs import user_data_path

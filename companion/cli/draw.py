@@ -14,10 +14,7 @@ from companion.cli.scans import INPUT
 from companion.sentences import N_
 
 
-@cli_command(
-    "draw",
-    help=N_("Draw the position of a game record or a photo."),
-)
+@cli_command("draw", help=N_("Draw the position of a game record or a photo."))
 @click.argument("file", type=INPUT)
 @picture_option(required=True)
 @option(

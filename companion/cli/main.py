@@ -156,10 +156,7 @@ def explained(error: Exception) -> CompanionError:
 
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
-        return Problem(
-            see(mistake_in(error), f"{asked} --help"),
-            id="usage",
-        )
+        return Problem(see(mistake_in(error), f"{asked} --help"), id="usage")
     if isinstance(error, click.ClickException):
         return Problem.of("{text}", text=error.format_message())
     return refusal(error if is_foreseen(error) else fault_of_a_game(error) or error)

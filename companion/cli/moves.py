@@ -39,13 +39,7 @@ LISTED = 100
 @given_option
 @reading_options
 @json_option
-def command(
-    file: str,
-    limit: int | None,
-    given: str,
-    reading: Reading,
-    as_json: bool,
-) -> int:
+def command(file: str, limit: int | None, given: str, reading: Reading, as_json: bool) -> int:
     from companion.cli.requests import dispute_in
 
     most = limit if as_json or limit is not None else LISTED

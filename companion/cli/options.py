@@ -103,11 +103,7 @@ _GENERAL = joined(
         help=N_("Use this language, such as de (default: your system's)."),
     ),
     option(
-        "-q",
-        "--quiet",
-        is_flag=True,
-        expose_value=False,
-        help=N_("Print only answers and errors."),
+        "-q", "--quiet", is_flag=True, expose_value=False, help=N_("Print only answers and errors.")
     ),
     option(
         "-v",

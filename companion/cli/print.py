@@ -99,16 +99,9 @@ class PrintCommand(Command):
     help=N_("The paper size."),
 )
 @option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
+@option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
 @option(
-    "--layout",
-    metavar="ROWS",
-    help=N_("The colours of the board, row by row from the top."),
-)
-@option(
-    "--seed",
-    type=int,
-    metavar="N",
-    help=N_("Random seed. The same number gives the same sheet."),
+    "--seed", type=int, metavar="N", help=N_("Random seed. The same number gives the same sheet.")
 )
 @option(
     "--difficulty",
@@ -125,13 +118,7 @@ class PrintCommand(Command):
 )
 @option("--preview", is_flag=True, help=N_("Also save the page as a picture (PNG)."))
 @option("--list", "listing", is_flag=True, help=N_("List what can be printed."))
-@option(
-    "-o",
-    "--output",
-    "out",
-    metavar="FILE",
-    help=N_("The PDF to save."),
-)
+@option("-o", "--output", "out", metavar="FILE", help=N_("The PDF to save."))
 @json_option
 def command(
     game: str,

@@ -43,9 +43,7 @@ SEEDS = 1_000_000
     help=N_("With --random: the same number gives the same layout."),
 )
 @option(
-    "--difficulty",
-    metavar="LEVEL",
-    help=N_("With --random and --size 5: how hard the puzzle is."),
+    "--difficulty", metavar="LEVEL", help=N_("With --random and --size 5: how hard the puzzle is.")
 )
 @option(
     "--all-layouts",

@@ -31,21 +31,13 @@ if TYPE_CHECKING:
 @click.argument("folder", metavar="DIR")
 @reading_options
 @json_option
-def command(
-    folder: str,
-    reading: Reading,
-    as_json: bool,
-) -> int:
+def command(folder: str, reading: Reading, as_json: bool) -> int:
     from companion.application.reading.one_file import Request, Task
     from companion.files.new_files import EVERY, NewFiles
     from companion.worker import Keeper
 
     frame = FRAME.get()
-    request = Request(
-        how=reading.how,
-        language=frame.lang or wanted(),
-        json_language=frame.lang,
-    )
+    request = Request(how=reading.how, language=frame.lang or wanted(), json_language=frame.lang)
     if not Path(folder).is_dir():
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
@@ -63,13 +55,7 @@ def command(
                 else:
                     tell(_line(outcome))
             if files.problem and files.problem != problem:
-                complain(
-                    say(
-                        N_("{file} cannot be read: {why}"),
-                        file=folder,
-                        why=files.problem,
-                    )
-                )
+                complain(say(N_("{file} cannot be read: {why}"), file=folder, why=files.problem))
             problem = files.problem
             time.sleep(EVERY)
     finally:

@@ -68,9 +68,7 @@ def of_score(score: Mapping[str, Any] | None) -> tuple[Measure, ...]:
 
 
 def best_gain(
-    player: str,
-    before: tuple[Measure, ...],
-    tried: Iterable[tuple[M, tuple[Measure, ...]]],
+    player: str, before: tuple[Measure, ...], tried: Iterable[tuple[M, tuple[Measure, ...]]]
 ) -> Gain[M] | None:
     """The turn that gains most, ``None`` if none gains.
 

@@ -109,10 +109,7 @@ def doubt(mark: Doubtful) -> Sentence:
 def to_check(marks: int) -> Sentence:
     """How many marks there are to check, to be part of a line."""
     return say(
-        N_("{marks} mark to check"),
-        plural=N_("{marks} marks to check"),
-        count="marks",
-        marks=marks,
+        N_("{marks} mark to check"), plural=N_("{marks} marks to check"), count="marks", marks=marks
     )
 
 

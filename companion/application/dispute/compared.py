@@ -155,10 +155,7 @@ def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]
 
 
 def between_looks(
-    before: Scored,
-    after: Scored,
-    earlier: Mapping[str, Value],
-    later: Mapping[str, Value],
+    before: Scored, after: Scored, earlier: Mapping[str, Value], later: Mapping[str, Value]
 ) -> Between:
     """What was played if the marks ``earlier`` and ``later`` differ from the reading."""
     position = before.reading.position

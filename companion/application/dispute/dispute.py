@@ -366,11 +366,7 @@ class Dispute(Inquiry):
         self._stand_at(walk.to(walk.last if stops else at))
 
     def as_json(
-        self,
-        language: Catalogue = ENGLISH,
-        *,
-        file: str | None = None,
-        written: Sequence[str] = (),
+        self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()
     ) -> SettledJson:
         """The object of ``settle --json``."""
         verdict, question = self.table.verdict, self.question

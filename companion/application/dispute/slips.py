@@ -94,8 +94,7 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
         file, player = sheet.file, sheet.board.player
         if not player:
             raise BadSlip.of(
-                N_("{file} is not a slip. A slip has one player's orders for one turn."),
-                file=file,
+                N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file
             )
         for option in game.options:
             if not option.rule and sheet.options[option.id] != options[option.id]:
@@ -278,8 +277,7 @@ def _only_one() -> Game[Position, Move]:
     games = [game for key in game_keys() if (game := find_game(key)).simultaneous]
     if len(games) != 1:
         raise BadSlip.of(
-            N_("name the game with --game: {games}"),
-            games=", ".join(game.key for game in games),
+            N_("name the game with --game: {games}"), games=", ".join(game.key for game in games)
         )
     return games[0]
 

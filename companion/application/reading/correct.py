@@ -171,10 +171,7 @@ def check_overlay(path: Path) -> None:
         BadFile: its ending is not that of a picture format that can be written.
     """
     if path.suffix.lower() not in OVERLAYS:
-        raise BadFile(
-            choose(sorted(OVERLAYS), path.name),
-            id="bad-picture-kind",
-        )
+        raise BadFile(choose(sorted(OVERLAYS), path.name), id="bad-picture-kind")
 
 
 def save(scored: Scored, file: str | Path) -> Record:

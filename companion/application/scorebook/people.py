@@ -81,11 +81,7 @@ class People:
         give_look(self._book.place, name, colour=colour, picture=picture)
 
     def standings(
-        self,
-        which: Filter | None = None,
-        *,
-        uncertain: bool | None = None,
-        **only: Unpack[Only],
+        self, which: Filter | None = None, *, uncertain: bool | None = None, **only: Unpack[Only]
     ) -> Standings:
         """The standings: wins, points, and ratings with their ±.
 

@@ -100,11 +100,7 @@ class BoardView(tk.Canvas):
         self._motion: Motion | None = None
         self._began_moving = 0.0
         self._next_frame: str | None = None
-        set_name(
-            self,
-            look.words(N_("Board")),
-            look.words(N_("Arrow keys move, Space selects.")),
-        )
+        set_name(self, look.words(N_("Board")), look.words(N_("Arrow keys move, Space selects.")))
         self._listen()
 
     # -- showing

@@ -68,8 +68,7 @@ def parse_order(text: str) -> Order:
         recruits += [found[1]] * int(found[2] or 1)
         if len(recruits) > MOST_RECRUITS:
             raise BadText(
-                say(N_("orders have at most {most} recruits"), most=MOST_RECRUITS),
-                word.start() + 1,
+                say(N_("orders have at most {most} recruits"), most=MOST_RECRUITS), word.start() + 1
             )
     return order(recruits, stands)
 

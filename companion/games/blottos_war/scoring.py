@@ -69,10 +69,7 @@ def _holdings(position: Position) -> Iterator[Item]:
         owned = position.owned(player)
         standing = sum(position.forces[i] for i in bits(owned))
         recruits = say(
-            N_("{number} recruit"),
-            plural=N_("{number} recruits"),
-            count="number",
-            number=standing,
+            N_("{number} recruit"), plural=N_("{number} recruits"), count="number", number=standing
         )
         sentence = say(
             N_("{player} has {territories} territory and {recruits}"),

@@ -53,10 +53,7 @@ def pips(force: int) -> list[int]:
 
 
 def read_marks(
-    options: Options,
-    seen: Marks,
-    item: str = "board",
-    answers: Mapping[str, str] | None = None,
+    options: Options, seen: Marks, item: str = "board", answers: Mapping[str, str] | None = None
 ) -> Reading[Position]:
     """The reading of a sheet. ``answers`` may give a slip the ``position`` it was written in.
 
@@ -127,10 +124,7 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
 
 
 def _read_slip(
-    options: Options,
-    player: str,
-    found: list[tuple[str, str, Value]],
-    position: Position | None,
+    options: Options, player: str, found: list[tuple[str, str, Value]], position: Position | None
 ) -> Reading[Position]:
     """A slip's order. If the position is unknown, only the number of recruits is checked."""
     sent, unclear = _recruits(found)

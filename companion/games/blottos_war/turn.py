@@ -127,11 +127,7 @@ def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
 
 
 def _fight(
-    name: str,
-    owner: str,
-    standing: int,
-    new: Mapping[str, Counter[str]],
-    force: Mapping[str, int],
+    name: str, owner: str, standing: int, new: Mapping[str, Counter[str]], force: Mapping[str, int]
 ) -> Item:
     first, second = sorted(PLAYERS, key=lambda player: -force[player])
     rule = "BW-5"

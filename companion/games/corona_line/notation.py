@@ -174,8 +174,7 @@ class _Parser:
             line = Word(self.table.net.line_name((a, b)), word.column)
             if a == b or not (stands or self.table.net.sights[a] >> b & 1):
                 raise bad_word(
-                    N_("{word} is not a line: it has no length or passes through another dot"),
-                    line,
+                    N_("{word} is not a line: it has no length or passes through another dot"), line
                 )
             pieces = pairwise((a, *self.table.net.between(a, b), b))
             parts = {frozenset(piece) for piece in pieces}

@@ -70,10 +70,7 @@ def _if_over(result: Result, going: tuple[History, ...]) -> Result:
 
 
 def _undecided(
-    position: Position,
-    histories: tuple[History, ...],
-    found: Deciding,
-    going: tuple[History, ...],
+    position: Position, histories: tuple[History, ...], found: Deciding, going: tuple[History, ...]
 ) -> Result:
     """The points if all histories agree on them, the question, and the result for each answer;
     worded as if the game were over where the same answer also allows orders that go on."""

@@ -62,10 +62,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(
-    options: Options,
-    seen: Marks,
-    _: str = "board",
-    answers: Mapping[str, str] | None = None,
+    options: Options, seen: Marks, _: str = "board", answers: Mapping[str, str] | None = None
 ) -> Reading[Position]:
     """The game that a sheet's marks show, its score, and the audit.
 

@@ -93,10 +93,7 @@ class RingSolver:
     def _found(self, filling: Filling, *, in_box: bool) -> Sentence:
         number = filling.number
         if number == BOX and in_box:
-            return say(
-                N_("All {number} rings of one box fit without a win."),
-                number=number,
-            )
+            return say(N_("All {number} rings of one box fit without a win."), number=number)
         if filling.proven:
             return say(
                 N_("{number} rings fit without a win. It is proven that more do not fit."),

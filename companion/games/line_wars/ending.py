@@ -177,10 +177,7 @@ def _gain(player: str, turn: Trail, squares: int, template: str) -> Sentence:
         player=COLOUR[player],
         trail=format_trail(turn),
         squares=say(
-            N_("{number} square"),
-            plural=N_("{number} squares"),
-            count="number",
-            number=squares,
+            N_("{number} square"), plural=N_("{number} squares"), count="number", number=squares
         ),
         lines=lines_told(len(turn.lines())),
     )

@@ -45,10 +45,7 @@ class Grid:
         self.between = {
             pair: edge
             for edge, (a, b) in self.edge_ends.items()
-            for pair in (
-                (self.names[a], self.names[b]),
-                (self.names[b], self.names[a]),
-            )
+            for pair in ((self.names[a], self.names[b]), (self.names[b], self.names[a]))
         }
         self.squares = sum(
             1 << d for d in range(self.dots) if d % size + 1 < size and d + size < self.dots

@@ -116,11 +116,7 @@ def candidates(position: Position, player: str, order: Order | None = None) -> I
 
 
 def _plain(
-    position: Position,
-    player: str,
-    starts: Bits,
-    order: Order | None,
-    patient: bool = True,
+    position: Position, player: str, starts: Bits, order: Order | None, patient: bool = True
 ) -> Iterator[Trail]:
     """``patient``: find every turn, however long it takes; else may raise :class:`Undecided`."""
     g = position.grid
@@ -183,10 +179,7 @@ def _branching(position: Position, count: int, starts: Bits) -> Iterator[Trail]:
 
 
 def _branched_turns(
-    position: Position,
-    count: int,
-    starts: Bits,
-    wanted: Bits = 0,
+    position: Position, count: int, starts: Bits, wanted: Bits = 0
 ) -> Iterator[Trail]:
     """Turns of the full count as connected sets of lines, each once, from its lowest start."""
     g, free = position.grid, position.free

@@ -168,11 +168,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
     """What the line counts say about the turns: a note, never a breach (LW-5, LW-6)."""
     if not blue and not red:
         return
-    yield say(
-        "{blue}; {red}.",
-        blue=_full_turns("blue", blue),
-        red=_full_turns("red", red),
-    )
+    yield say("{blue}; {red}.", blue=_full_turns("blue", blue), red=_full_turns("red", red))
     turns = turns_in("blue", blue)
     if blue != lines_after("blue", turns) or red not in (
         lines_after("red", turns),
@@ -185,10 +181,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
             turn=turns,
         )
     else:
-        yield say(
-            N_("No turn was short: only Blue has played turn {turn}."),
-            turn=turns,
-        )
+        yield say(N_("No turn was short: only Blue has played turn {turn}."), turn=turns)
 
 
 def _full_turns(player: str, lines: int) -> Sentence:

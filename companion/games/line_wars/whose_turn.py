@@ -15,11 +15,7 @@ def example(position: Position, fields: Iterable[str]) -> str:
     """Unknown fields as they are supposed to be where nobody says more."""
     way = completions(replace(position, turns=(None, None)))[0]
     blue, red = way.turns
-    texts = {
-        "next": f"next {way.player}",
-        "turns": f"turns {blue} {red}",
-        "agreed": "agreed no",
-    }
+    texts = {"next": f"next {way.player}", "turns": f"turns {blue} {red}", "agreed": "agreed no"}
     return "; ".join(texts[field] for field in fields)
 
 

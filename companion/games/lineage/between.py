@@ -67,12 +67,7 @@ def _as_far_as_it_goes(
 
 
 def _moved(
-    position: Position,
-    then: Position,
-    player: str,
-    start: str,
-    end: str,
-    explains: frozenset[str],
+    position: Position, then: Position, player: str, start: str, end: str, explains: frozenset[str]
 ) -> Iterator[Made[Position, Move]]:
     """A player's piece that went from one place to another, by itself or forced by the opponent,
     and the pieces that were then not removed, or wrongly removed."""

@@ -124,8 +124,7 @@ def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
     for name, place in _table(data, "points").items():
         if not _POINT.fullmatch(name):
             raise BadBoard.of(
-                N_("points: write names like a1, c12 or d2n, not “{name}”"),
-                name=name[:30],
+                N_("points: write names like a1, c12 or d2n, not “{name}”"), name=name[:30]
             )
         x, y = _pair(place, f"points, {name}")
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
@@ -302,9 +301,7 @@ def _table(table: Mapping[str, Any], key: str, before: str = "") -> Mapping[str,
     found = _part(table, key, before)
     if not isinstance(found, dict):
         raise BadBoard.of(
-            N_("{part} must be a table: {example}"),
-            part=before + key,
-            example=f"[{before + key}]",
+            N_("{part} must be a table: {example}"), part=before + key, example=f"[{before + key}]"
         )
     return found
 

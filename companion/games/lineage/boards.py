@@ -63,10 +63,7 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
     stone = STONE * scale
 
     def placed(at: XY) -> XY:
-        return (
-            round(offset[0] + scale * at[0], 3),
-            round(offset[1] + scale * at[1], 3),
-        )
+        return (round(offset[0] + scale * at[0], 3), round(offset[1] + scale * at[1], 3))
 
     points = {name: placed(at) for name, at in data.points.items()}
     strokes = [tuple(map(placed, stroke)) for line in data.lines for stroke in line.drawn]

@@ -37,7 +37,7 @@ class Lineage(Game[Position, Move]):
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), asked=("next",)),
         "bars": Unknown(
-            N_("where each piece came from with its last move (“c3:d4”: to c3 from d4)"),
+            N_("where each piece came from with its last move (“c3:d4”: to c3 from d4)")
         ),
         "passes": Unknown(N_("whether the last turns were passes"), "passes 0"),
     }

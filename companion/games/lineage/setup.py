@@ -105,9 +105,5 @@ def start(options: Options) -> Position:
     net, pieces = network(options.choice("board")), pieces_set_up(options)
     gone = removed(options, pieces["blue"], pieces["red"], net.no_bars)
     return position_of(
-        options,
-        pieces["blue"] & ~gone,
-        pieces["red"] & ~gone,
-        options.choice("first"),
-        net.no_bars,
+        options, pieces["blue"] & ~gone, pieces["red"] & ~gone, options.choice("first"), net.no_bars
     )

@@ -53,10 +53,7 @@ def film(tell: Tell, source: int | str, folder: str) -> None:
     camera = cv2.VideoCapture(source)
     if not camera.isOpened():
         raise NoCamera(
-            say(
-                N_("Camera {number} is missing or used by another program."),
-                number=_named(source),
-            )
+            say(N_("Camera {number} is missing or used by another program."), number=_named(source))
         )
     try:
         if isinstance(source, int):

@@ -232,8 +232,7 @@ class DisputePage(Page):
         if self._asked_places:
             return self._scene.scene((), of=photos.after).with_(pointed=self._asked_places)
         return self._scene.scene((), of=photos.after).with_(
-            pointed=pointed,
-            wrong=[place for place in finding.places if place not in pointed],
+            pointed=pointed, wrong=[place for place in finding.places if place not in pointed]
         )
 
     def escaped(self) -> bool:

@@ -244,9 +244,6 @@ def _into_match(shell: Shell, review: Review, match: int, record: Record) -> Non
 
     marks = {mark: value for _, mark, value in review.state.said}
     answers = dict(review.state.answers)
-    if asked(
-        lambda book: book.review(match, record, corrections=marks, options=answers),
-        shell,
-    ):
+    if asked(lambda book: book.review(match, record, corrections=marks, options=answers), shell):
         shell.back()
         shell.tell(N_("Changed. Ctrl+Z undoes it."))

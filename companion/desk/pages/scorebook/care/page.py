@@ -49,18 +49,13 @@ class SafetyCard:
             (N_("Back up now"), self.back_up, "shield-check"),
             (N_("Back up to a file"), self.ask_backup, "floppy"),
         )
-        restore = (
-            N_("Restore what is missing"),
-            self.take_backup,
-            "arrow-counterclockwise",
-        )
+        restore = (N_("Restore what is missing"), self.take_backup, "arrow-counterclockwise")
         need_choice(shell, self.table, self._buttons(restore))
         label(inner, words(N_("Damage")), "Card.Heading").pack(
             anchor="w", pady=(shell.px(18), shell.px(6))
         )
         self._buttons(
-            (N_("Check for damage"), self.check, "search"),
-            (N_("Repair"), self.put_right, "wrench"),
+            (N_("Check for damage"), self.check, "search"), (N_("Repair"), self.put_right, "wrench")
         )
         self._told = full_row(inner, pady=(shell.px(8), 0))
         self.refresh()

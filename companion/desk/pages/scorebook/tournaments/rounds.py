@@ -103,10 +103,7 @@ class Rounds(plain.Frame):
         at, self.now = chosen(self.list), now
         self.pairs = tuple(
             sorted(
-                (
-                    *now.pairings,
-                    *(b for r in range(1, now.paired + 1) for b in now.absent(r)),
-                ),
+                (*now.pairings, *(b for r in range(1, now.paired + 1) for b in now.absent(r))),
                 key=lambda each: each.round,
             )
         )
