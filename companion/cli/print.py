@@ -16,7 +16,7 @@ from companion.cli.exits import APART, DONE, NEEDS, Problem, apart
 from companion.cli.frame import FRAME, answer_json, remark, tell, words
 from companion.cli.options import Command, json_option, offered, option, set_option
 from companion.cli.options import command as cli_command
-from companion.cli.outputs import check_name, deliver
+from companion.cli.outputs import check_name, deliver, paper_option
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_record import record_page
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
@@ -91,13 +91,7 @@ class PrintCommand(Command):
 )
 @click.argument("game", default="", shell_complete=offered("printed"))
 @click.argument("item", default="board", shell_complete=offered("printables"))
-@option(
-    "--paper",
-    type=click.Choice(list(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help=N_("The paper size."),
-)
+@paper_option
 @option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
 @option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
 @option(

@@ -243,15 +243,6 @@ class Dispute(Inquiry):
         self.table.changed()
         return True
 
-    def let_stand(self) -> bool:
-        """The players agree that the illegal move stands, and the game goes on from it; whether it
-        can."""
-        return self.can_stand and self.rule(LET_STAND)
-
-    def take_back(self) -> bool:
-        """The players agree that the illegal move and all after it fall; whether there was one."""
-        return self.at_fault and self.rule(TAKE_BACK)
-
     def _let_stand(self) -> bool:
         moves = self.standing
         at = self.walk.at if self.walk is not None else 0
