@@ -21,7 +21,7 @@ from companion.pictures.styles import (
 )
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
 from companion.sheets.document import Document
-from companion.sheets.fields import WORDS, draw_band, draw_field
+from companion.sheets.fields import GAP, WORDS, draw_band, draw_field
 from companion.sheets.furniture import PAPER_NAMES, credited, emblem
 
 WIDTH = 186.0
@@ -178,6 +178,12 @@ class Leaf:
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
         self.document.text(at, words, size, "heading", weight="Bold")
+
+    def parts(self, count: int, between: float = GAP) -> list[tuple[float, float]]:
+        """Left and right end of parts of the width, ``between`` mm apart."""
+        wide = (WIDTH + between) / count
+        starts = [self.left + place * wide for place in range(count)]
+        return [(start, start + wide - between) for start in starts]
 
     def field(
         self,

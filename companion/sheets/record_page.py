@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from companion.board import Board
 from companion.games.in_force import rule_told
 from companion.games.protocol import Item
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
+from companion.sheets.board_sheet import dimensions
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.one_line import fitted
@@ -81,7 +81,7 @@ def record_pdf(order: Order, kept: KeptGame) -> bytes:
     """The game as a PDF, its moves continued on as many pages as needed."""
     subject = say(N_("A game of {title} to keep"), title=order.game.title)
     leaf = Leaf(order, order.say(subject))
-    leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
+    leaf.page(beside=dimensions(order.game.boards(order.options)["board"]))
     _names(leaf, kept)
     moves = _Moves(leaf, kept) if kept.turns else None
     y = _board_and_score(leaf, kept, leaf.top + NAMES, moves.height if moves else 0.0)
@@ -90,29 +90,14 @@ def record_pdf(order: Order, kept: KeptGame) -> bytes:
     return leaf.to_bytes()
 
 
-def _dimensions(board: Board) -> str:
-    return f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice is not None else ""
-
-
 def _names(leaf: Leaf, kept: KeptGame) -> None:
-    """Each player's colour and name at the left of half the width, the score at its right."""
-    document, order = leaf.document, leaf.order
-    players = order.game.players
-    width = (WIDTH + BESIDE) / len(players)
-    base = leaf.top + 4.0
-    for place, player in enumerate(players):
-        left = leaf.left + place * width
-        right = left + width - BESIDE
-        leaf.token((left + 1.6, base - 1.4), player, 1.5)
-        colour = order.colour(player)
-        leaf.heading((left + 5.4, base), colour, 10)
-        start = left + 5.4 + document.width(colour, 10, "Bold") + 2.4
-        score = kept.score.get(player, "")
-        end = right - document.width(score, 12, "Bold") - 2.0
-        name = fitted(document, kept.names.get(player, ""), 10, end - start)
-        document.text((start, base), name, 10)
-        document.text((right, base), score, 12, anchor="end", weight="Bold")
-        document.rule((left, base + 2.6), (right, base + 2.6))
+    """A field for each player: colour and name at its left, the score at its right."""
+    document, players, base = leaf.document, leaf.order.game.players, leaf.top + 4.0
+    for across, player in zip(leaf.parts(len(players)), players, strict=True):
+        score, name = kept.score.get(player, ""), kept.names.get(player, "")
+        spare = document.width(score, 12, "Bold") + 2.0
+        leaf.field(across, base, leaf.order.colour(player), name, seat=player, spare=spare)
+        document.text((across[1] - 2.0, base + 0.4), score, 12, anchor="end", weight="Bold")
 
 
 def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> float:

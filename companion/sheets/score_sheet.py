@@ -8,6 +8,7 @@ from math import ceil, floor
 from companion.games.in_force import answer_text, house_rules
 from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Term, dated, say
+from companion.sheets.board_sheet import dimensions
 from companion.sheets.document import Document
 from companion.sheets.fields import GAP as BESIDE
 from companion.sheets.leaf import WIDTH, Leaf, Order
@@ -108,7 +109,8 @@ class _Sheet:
     def _shape(self) -> list[str]:
         """The board's size and the house rules, broken into lines."""
         order = self.order
-        told = [f"{order.word(N_('Board'))} {_size(order)}"] if _size(order) else []
+        size = dimensions(order.game.boards(order.options)["board"])
+        told = [f"{order.word(N_('Board'))} {size}"] if size else []
         told += [
             order.say(say("{question} {answer}", question=Term(o.question),
                           answer=answer_text(o, order.options)))
@@ -172,25 +174,16 @@ class _Sheet:
         leaf.field((leaf.left + 140, leaf.right), base, word(N_("Result")))
         base += LINE
         names = self.order.names or ("",) * len(self.players)
-        for across, player, name in zip(self._halves(), self.players, names, strict=True):
+        parts = leaf.parts(len(self.players))
+        for across, player, name in zip(parts, self.players, names, strict=True):
             began = word(N_("went first")) if self.scores.began else ""
             spare = self.document.width(began, SMALL) + BOX + 3.0 if began else 0.0
             leaf.field(across, base, self.order.colour(player), name, seat=player, spare=spare)
             if began:
-                self._box_before((across[1] - 1.5, base), began)
+                box = across[1] - 1.5 - BOX
+                self.document.box(box, base - 2.6, BOX, BOX, "box")
+                self.document.text((box - 1.4, base), began, SMALL, anchor="end")
         return base + 2.4
-
-    def _halves(self) -> list[tuple[float, float]]:
-        """The left and right end of each player's part of the width."""
-        wide = (WIDTH + BESIDE) / len(self.players)
-        starts = [self.leaf.left + place * wide for place in range(len(self.players))]
-        return [(start, start + wide - BESIDE) for start in starts]
-
-    def _box_before(self, at: tuple[float, float], words: str) -> None:
-        """A label and a tick box that end at a place."""
-        document = self.document
-        document.box(at[0] - BOX, at[1] - 2.6, BOX, BOX, "box")
-        document.text((at[0] - BOX - 1.4, at[1]), words, SMALL, anchor="end")
 
     def _setup(self, top: float) -> float:
         """A box for each place of a setup, a line for each player."""
@@ -261,7 +254,7 @@ class _Sheet:
         """Beside each player's colour what is ticked and counted, and the game's total."""
         leaf, word = self.leaf, self.order.word
         labels = [*self.scores.totals, N_("Total")]
-        for (left, right), player in zip(self._halves(), self.players, strict=True):
+        for (left, right), player in zip(leaf.parts(len(self.players)), self.players, strict=True):
             leaf.token((left + 1.4, base - 1.1), player)
             x = left + 4.4
             for tally in self.scores.tallies:
@@ -285,8 +278,3 @@ class _Sheet:
 
     def _number(self, option: str) -> int:
         return self.order.options.number(option)
-
-
-def _size(order: Order) -> str:
-    lattice = order.game.boards(order.options)["board"].lattice
-    return f"{lattice.columns} × {lattice.rows}" if lattice is not None else ""
