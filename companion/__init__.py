@@ -134,14 +134,14 @@ if TYPE_CHECKING:
     from companion.board import Page as Page
     from companion.board.marks import Value as Value
     from companion.book.backup import Backup as Backup
+    from companion.book.charts import Bar as Bar
+    from companion.book.charts import Curve as Curve
+    from companion.book.charts import ScoresChart as ScoresChart
+    from companion.book.charts import WinsChart as WinsChart
     from companion.book.check import Finding as Finding
     from companion.book.erasing import Erased as Erased
-    from companion.book.evening import Bar as Bar
-    from companion.book.evening import Curve as Curve
     from companion.book.evening import Evening as Evening
     from companion.book.evening import Run as Run
-    from companion.book.evening import ScoresChart as ScoresChart
-    from companion.book.evening import WinsChart as WinsChart
     from companion.book.events import Entrant as Entrant
     from companion.book.events import Event as Event
     from companion.book.history import Act as Act
@@ -210,7 +210,8 @@ _PLACES = {
     "board.marks": "Value",
     "book.history": "Act Word",
     "book.backup": "Backup",
-    "book.evening": "Bar Curve Evening Run ScoresChart WinsChart",
+    "book.charts": "Bar Curve ScoresChart WinsChart",
+    "book.evening": "Evening Run",
     "book.check": "Finding",
     "book.erasing": "Erased",
     "book.events": "Entrant Event",

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
-from companion.book.backup import create, expected_objects, objects, upgraded
+from companion.book.database import create, expected_objects, objects, upgraded
 from companion.book.guarded import Guarded
 from companion.book.journal import cut_back, held
 from companion.book.own import as_it_is, refuse_harmful, remember

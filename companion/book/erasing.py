@@ -17,10 +17,11 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
-from companion.book.backup import apply_steps, backups
+from companion.book.backup import backups
 from companion.book.book import Book
+from companion.book.database import apply_steps
 from companion.book.erased_names import Names, names_in
-from companion.book.exchange import Exchange, connected, in_place_of, kept_aside
+from companion.book.exchange import Exchange, in_place_of, kept_aside
 from companion.book.history import ERASED
 from companion.book.journal import Line, chained, held, hold, lines, written_anew
 from companion.book.place import Place, to_disk
@@ -28,6 +29,7 @@ from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words
 from companion.book.recording import now
 from companion.book.rows import KEPT, Change, rows_of, write_rows
+from companion.book.salvage import connected
 from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from companion.book.backup import expected_objects, objects
+from companion.book.database import expected_objects, objects
 from companion.book.guarded import Guarded
 from companion.book.journal import lines
 from companion.book.place import NAME, Place, user_folder

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.book.backup import backups, create
+from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.check import count_all, count_in
-from companion.book.exchange import Exchange, Salvage, connected, in_place_of, salvaged
+from companion.book.database import create
+from companion.book.exchange import Exchange, in_place_of
 from companion.book.history import REBUILT
 from companion.book.journal import Line, State, held, hold, lines, replayed, size
 from companion.book.own import remember
@@ -26,6 +27,7 @@ from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
+from companion.book.salvage import Salvage, connected, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys

@@ -28,8 +28,8 @@ from pathlib import Path
 
 from companion.book.backup import back_up
 from companion.book.book import Book
+from companion.book.charts import score_differences, wins_over_time
 from companion.book.check import check
-from companion.book.evening import score_differences, wins_over_time
 from companion.book.exports import export_bytes
 from companion.book.facts import facts_of
 from companion.book.imports import import_file

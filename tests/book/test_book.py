@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import backups, create
+from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.check import check
+from companion.book.database import create
 from companion.book.history import history
 from companion.book.listing import count, match
 from companion.book.place import place_of
@@ -177,10 +178,10 @@ def test_every_step_leads_to_the_same_book(tmp_path: Path) -> None:
 
 def test_a_step_that_fails_leaves_the_old_book(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old_book(path)
-    from companion.book import backup, schema
+    from companion.book import database, schema
 
     broken = schema.Step((*schema.STEPS[1].statements, "INSERT INTO nowhere VALUES (1)"))
-    monkeypatch.setattr(backup, "STEPS", (schema.STEPS[0], broken))
+    monkeypatch.setattr(database, "STEPS", (schema.STEPS[0], broken))
     with pytest.raises(BookProblem):
         Book.open(path)
     monkeypatch.undo()

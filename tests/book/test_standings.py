@@ -17,7 +17,7 @@ from companion.application.scorebook.told.figures import (
     order_told,
 )
 from companion.book.book import Book
-from companion.book.evening import score_differences, wins_over_time
+from companion.book.charts import score_differences, wins_over_time
 from companion.book.listing import Filter
 from companion.book.problems import BookProblem
 from companion.book.profile import Streak, head_to_head, profile

@@ -14,8 +14,9 @@ from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from companion.application.scorebook.looks import PlayerLook
+    from companion.book.charts import ScoresChart, WinsChart
     from companion.book.erasing import Erased
-    from companion.book.evening import Evening, ScoresChart, WinsChart
+    from companion.book.evening import Evening
     from companion.book.profile import HeadToHead, Profile
     from companion.book.standings import Standings
     from companion.pictures.shapes import Picture
@@ -124,7 +125,7 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.evening import wins_over_time
+        from companion.book.charts import wins_over_time
 
         return wins_over_time(self._book, which)
 
@@ -134,7 +135,7 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.evening import score_differences
+        from companion.book.charts import score_differences
 
         return score_differences(self._book, which)
 

@@ -16,7 +16,7 @@ from companion.application.scorebook.pictures.frame import (
 )
 from companion.application.scorebook.pictures.wins import mark, wins_picture, wins_values
 from companion.book.book import Book
-from companion.book.evening import score_differences, wins_over_time
+from companion.book.charts import score_differences, wins_over_time
 from companion.book.facts import result_record
 from companion.book.listing import Filter
 from companion.book.matches import add, entry

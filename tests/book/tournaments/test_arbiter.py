@@ -10,9 +10,9 @@ import pytest
 
 from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
 from companion.application.scorebook.told.tournaments import cell, why
-from companion.book.backup import create
 from companion.book.book import Book
 from companion.book.check import check
+from companion.book.database import create
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     KNOCK_OUT,
@@ -21,12 +21,12 @@ from companion.book.events import (
     find_event,
     make_tournament,
 )
-from companion.book.exchange import salvaged
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
+from companion.book.salvage import salvaged
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament

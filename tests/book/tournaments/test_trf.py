@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.book.backup import create
 from companion.book.book import Book
+from companion.book.database import create
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     KNOCK_OUT,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.application.scorebook.told.figures import counted
 from companion.board import XY
-from companion.book.evening import WIDEST, Bar, ScoresChart
+from companion.book.charts import WIDEST, Bar, ScoresChart
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import Standing
 from companion.pictures.contrast import WORDS, readable

@@ -1,0 +1,124 @@
+"""Making the file of a book: a new one or an upgraded one, each atomically."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+
+from companion.book.backup import back_up
+from companion.book.place import SUFFIX, Place, make_private, unfinished
+from companion.book.problems import unwritable
+from companion.book.schema import APPLICATION, STEPS, VERSION
+
+
+def create(place: Place, version: int = VERSION) -> None:
+    """A new, empty book; if another program has created one meanwhile, that one stays.
+
+    It is built under another name and renamed when complete. ``version``: an older one, for tests.
+    """
+    path = place.file
+    try:
+        if not path.parent.exists():
+            path.parent.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
+        with unfinished(path) as new:
+            _new(new.file, version)
+            _appear(new.file, path)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise unwritable(error, path.parent) from None
+
+
+def _new(path: Path, version: int) -> None:
+    path.touch(mode=0o600)
+    db = sqlite3.connect(path, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        apply_steps(db, 0, version)
+        db.commit()
+    finally:
+        db.close()
+
+
+def _appear(unfinished: Path, path: Path) -> None:
+    """Give the new book its name, without replacing an existing book."""
+    if path.exists() and path.stat().st_size == 0:
+        unfinished.replace(path)
+        return
+    try:
+        os.link(unfinished, path)
+    except FileExistsError:
+        return
+    except OSError:
+        # On a file system without hard links, two programs creating a book at once may collide.
+        if not path.exists():
+            unfinished.rename(path)
+
+
+def objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """The tables, indexes, views and triggers of a file, as they were declared."""
+    rows = db.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+    )
+    return frozenset((kind, name, " ".join((sql or "").split())) for kind, name, sql in rows)
+
+
+@cache
+def expected_objects(version: int) -> frozenset[tuple[str, ...]]:
+    """Those of a book of a version."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.execute("BEGIN")
+        apply_steps(db, 0, version)
+        return objects(db)
+
+
+def upgraded(db: sqlite3.Connection, place: Place) -> bool:
+    """Upgrade the book to this program's version, after a backup; returns whether it was needed.
+
+    Raises:
+        BookProblem: the backup cannot be made; the book is unchanged.
+        sqlite3.Error: a step failed; the book is unchanged.
+    """
+    if db.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
+        return False
+    before = int(db.execute("PRAGMA user_version").fetchone()[0])
+    _own_folders(place)
+    back_up(db, place, label=f"version-{before}")
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        # Another program may have upgraded it while this one waited.
+        before = int(db.execute("PRAGMA user_version").fetchone()[0])
+        apply_steps(db, before, VERSION)
+        db.commit()
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.rollback()
+        raise
+    return True
+
+
+def _own_folders(place: Place) -> None:
+    """Rename the folders of a book that shared them with one called the same but for its suffix."""
+    plain = Place(place.file.with_suffix(SUFFIX))
+    if plain.file.exists():
+        return
+    for old, own in ((plain.photos, place.photos), (plain.backups, place.backups)):
+        if old.is_dir() and not own.exists():
+            with suppress(OSError):
+                old.rename(own)
+
+
+def apply_steps(db: sqlite3.Connection, before: int, after: int = VERSION) -> None:
+    """Bring an open book from one version to another, in a transaction."""
+    for number in range(before + 1, after + 1):
+        step = STEPS[number - 1]
+        for statement in step.statements:
+            db.execute(statement)
+        if step.fill is not None:
+            step.fill(db)
+        db.execute(f"PRAGMA user_version = {number}")
