@@ -50,13 +50,13 @@ def test_rules_have_a_sheet_of_their_own_and_boards_an_empty_back(key):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", ["long", "short"])
+@pytest.mark.parametrize(("paper", "sides"), [("a4", "long"), ("letter", "short")])
 @pytest.mark.parametrize("key", game_keys())
-def test_nothing_shines_through_that_is_drawn_on_photographed_or_cut(key, sides):
+def test_nothing_shines_through_that_is_drawn_on_photographed_or_cut(key, paper, sides):
     """Each sheet held against the light: a tenth of its back is seen through its front. Behind a
     board it is as good as white, and behind a slip; behind a piece there is a piece; what is only
     read, or written on with words, stands before no more than another page of words."""
-    data = kit(key, sides=sides)
+    data = kit(key, paper, sides=sides)
     pages = [
         page.render(scale=0.5, grayscale=True).to_numpy().astype(float)
         for page in pypdfium2.PdfDocument(data)
