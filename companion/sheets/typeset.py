@@ -8,7 +8,7 @@ from functools import lru_cache
 
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 _TIMES = re.compile(r"(?<=\d) [x×] (?=\d)")
-_UNIT = re.compile(r"(?<=\d) (?=(?:%|mm\b))")
+_UNIT = re.compile(r"(?<=\d) (?=(?:%|[cm]m\b))")
 _SCORE = re.compile(r"(?<![\w½-])(\d{1,3}½?)-(\d{1,3}½?)(?![\w½-])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
