@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -50,34 +50,21 @@ class PrintCommand(Command):
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        told = say(
+            N_("GAME is {games} or all. “companion print” lists every ITEM."),
+            games=", ".join(game_keys()),
+        )
         for word in ctx.meta.get("companion.print", ()):
-            try:
+            with suppress(UnknownGame):
                 named = find_game(word)
-            except UnknownGame:
-                continue
-            with formatter.section(named.title):
-                formatter.write_dl([*_rows(named)])
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(
-                    words(
-                        say(
-                            N_("“companion rules {game}” lists the house rules for --set."),
-                            game=named.key,
-                        )
-                    )
-                )
-            return
+                with formatter.section(named.title):
+                    formatter.write_dl([*_rows(named)])
+                template = N_("“companion rules {game}” lists the house rules for --set.")
+                told = say(template, game=named.key)
+                break
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(
-                words(
-                    say(
-                        N_("GAME is {games} or all. “companion print” lists every ITEM."),
-                        games=", ".join(game_keys()),
-                    )
-                )
-            )
+            formatter.write_text(words(told))
 
 
 @cli_command(
@@ -153,22 +140,17 @@ def command(
 
         refuse(APART, *(name for name in shaping if name != "sides"), "chosen", "item", "ink_saver",
                other="print check")  # fmt: skip
-        path = Path(out or f"printer-check-{paper}{PDF}")
-        _check_preview(path, preview=preview)
-        check_name(path, PDF)
-        pdf = check_pdf(
-            paper, wishes["sides"] or "", language=_language(), words=catalogue(_language())
-        )
+        path = _checked(out or f"printer-check-{paper}{PDF}", preview=preview)
+        language = _language()
+        pdf = check_pdf(paper, wishes["sides"] or "", language=language, words=catalogue(language))
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
         if item == "board":
             raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
         refuse(APART, *shaping, other="print record")
         item = input_file(item)
-        path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
-        _check_preview(path, preview=preview)
+        path = _checked(out or f"{Path(item).stem}-{paper}{PDF}", preview=preview)
         keep_inputs([item], [path, _picture_beside(path)] if preview else [path])
-        check_name(path, PDF)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     from companion.games.sheet_page import item_named
@@ -196,9 +178,8 @@ def command(
         "difficulty": difficulty.lower(),
     }
     asked = fitted(item, wished)
-    path = Path(out or file_name(found, item, options, paper, language=_language(), **asked))
-    _check_preview(path, preview=preview)
-    check_name(path, PDF)
+    name = out or file_name(found, item, options, paper, language=_language(), **asked)
+    path = _checked(name, preview=preview)
     written = _write(path, found, item, options, paper, preview=preview, **asked)
     note = small_to_fill(found.boards(options).get(item), paper, asked["up"])
     return _tell_of(written, as_json=as_json, note=note)
@@ -219,9 +200,17 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
     return DONE
 
 
-def _check_preview(path: Path, *, preview: bool) -> None:
-    if preview and str(path) == STANDARD:
+def _checked(name: str, *, preview: bool) -> Path:
+    """The path of the PDF to write.
+
+    Raises:
+        Problem: it cannot be that, or have a preview beside it.
+    """
+    if preview and name == STANDARD:
         raise Problem.of(N_("--preview needs a file name: -o FILE.pdf"))
+    path = Path(name)
+    check_name(path, PDF)
+    return path
 
 
 def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
@@ -299,15 +288,9 @@ def _print_all(
     written: list[Path] = []
     with _progress(len(work)) as advance:
         for path, (game, sheet) in work.items():
-            written += _write(
-                path,
-                game,
-                sheet.item,
-                sheet.options,
-                sheet.paper,
-                ink_saver=ink_saver,
-                preview=preview,
-            )
+            asked: Asked = {"ink_saver": ink_saver}
+            item, options, paper = sheet.item, sheet.options, sheet.paper
+            written += _write(path, game, item, options, paper, preview=preview, **asked)
             advance(path.name)
     remark(
         say(

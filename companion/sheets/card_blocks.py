@@ -120,33 +120,24 @@ class Blocks:
 
         return Block(size * LEADING, draw, gap=self.letters.leading * 0.9, keep=True)
 
-    def paragraph(
-        self, words: str, *, gap: float = 0.0, small: bool = False, keep: bool | None = None
-    ) -> Block:
-        """Words over the whole width; kept with what follows, but for large print, if ``keep`` does
-        not say."""
-        kept = not self.order.large if keep is None else keep
-        return self._text(words, "", 0.0, gap=gap, small=small, keep=kept)
-
-    def rule(
-        self, words: str, *, label: str = "", gap: float = 0.0, small: bool = False,
-        keep: bool = False,
+    def text(
+        self, words: str, *, label: str | None = None, gap: float = 0.0, small: bool = False,
+        keep: bool | None = None,
     ) -> Block:  # fmt: skip
-        """A rule beside its id, or small words below it; with ``keep`` before what follows."""
-        return self._text(words, label, self.ids, gap=gap, small=small, keep=keep)
-
-    def _text(
-        self, words: str, label: str, indent: float, *, gap: float, small: bool, keep: bool = False
-    ) -> Block:
+        """Words over the whole width or, with a label (if only ''), beside the margin of the
+        rules' ids. Without a label they are kept with what follows, but for large print, if
+        ``keep`` does not say."""
+        indent = 0.0 if label is None else self.ids
+        kept = label is None and not self.order.large if keep is None else keep
         letters = self.letters.small if small else self.letters
         lines = self.document.broken(words, letters.size, self.width - indent)
 
         def draw(at: XY) -> None:
             base = at[1] + letters.size * 0.27
-            self.document.text((at[0], base), label, letters.label, "small")
+            self.document.text((at[0], base), label or "", letters.label, "small")
             self._lines((at[0] + indent, base), lines, letters)
 
-        return Block(len(lines) * letters.leading, draw, gap=gap, keep=keep)
+        return Block(len(lines) * letters.leading, draw, gap=gap, keep=kept)
 
     def option(self, option: Option) -> Block:
         """The question, then each answer, the current one first and bold."""

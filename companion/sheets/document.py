@@ -106,16 +106,26 @@ class Document:
         ``turned`` rotates it onto its right side: its left edge is then below.
         """
         canvas, (width, height) = self._canvas, self.size
-        canvas.saveState()
-        if turned:
-            canvas.translate((at[0] + factor * height) * MM, (height - at[1] - factor * width) * MM)
-            canvas.rotate(90)
-        else:
-            canvas.translate(at[0] * MM, (height - at[1] - factor * height) * MM)
-        canvas.scale(factor, factor)
+        right, down = (factor * height, factor * width) if turned else (0.0, factor * height)
+        with self._apart():
+            canvas.translate((at[0] + right) * MM, (height - at[1] - down) * MM)
+            canvas.rotate(90 if turned else 0)
+            canvas.scale(factor, factor)
+            yield
+
+    @contextmanager
+    def _apart(self, clipped: tuple[XY, XY] | None = None) -> Iterator[None]:
+        """A context that leaves the canvas as it was, ``clipped`` to an area of this top-left
+        corner and size."""
+        self._canvas.saveState()
+        if clipped is not None:
+            (x, y), (width, height) = clipped
+            path = self._canvas.beginPath()
+            path.rect(x * MM, (self.size[1] - y - height) * MM, width * MM, height * MM)
+            self._canvas.clipPath(path, stroke=0, fill=0)
         self._painter.forget()
         yield
-        canvas.restoreState()
+        self._canvas.restoreState()
         self._painter.forget()
 
     def next_page(self) -> None:
@@ -143,12 +153,9 @@ class Document:
     @contextmanager
     def shifted(self, by: XY) -> Iterator[None]:
         """A context in which everything is drawn so many mm to the right and further down."""
-        self._canvas.saveState()
-        self._canvas.translate(by[0] * MM, -by[1] * MM)
-        self._painter.forget()
-        yield
-        self._canvas.restoreState()
-        self._painter.forget()
+        with self._apart():
+            self._canvas.translate(by[0] * MM, -by[1] * MM)
+            yield
 
     def bookmark(self, words: str) -> None:
         """Add the page to the outline that a viewer shows."""
@@ -194,15 +201,11 @@ class Document:
         ``corner`` and ``size`` are that part in the larger sheet's mm, ``at`` is where its top-left
         corner goes on the page. Everything outside is clipped.
         """
-        self._canvas.saveState()
-        path = self._canvas.beginPath()
-        path.rect(at[0] * MM, (self.size[1] - at[1] - size[1]) * MM, size[0] * MM, size[1] * MM)
-        self._canvas.clipPath(path, stroke=0, fill=0)
-        self._origin = (at[0] - corner[0], at[1] - corner[1])
-        self._window = (corner, (corner[0] + size[0], corner[1] + size[1]))
-        self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
-        yield
-        self._canvas.restoreState()
+        with self._apart((at, size)):
+            self._origin = (at[0] - corner[0], at[1] - corner[1])
+            self._window = (corner, (corner[0] + size[0], corner[1] + size[1]))
+            self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
+            yield
         self._origin, self._window = (0.0, 0.0), None
         self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
 
@@ -222,22 +225,14 @@ class Document:
         ``at`` is its top-left corner on the page; lines scale with it, words less so, to ``least``
         points at the smallest.
         """
-        width, height = (length * factor for length in picture.size)
-        canvas = self._canvas
-        canvas.saveState()
-        if clipped:
-            path = canvas.beginPath()
-            path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
-            canvas.clipPath(path, stroke=0, fill=0)
         if factor not in self._thinned:
             self._thinned[factor] = thinner(self.styles, factor)
-        styles = self._thinned[factor]
-        picture = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
-        with self._tags.tagged("Figure", self._title):
-            shown = scaled(picture, factor, least / MM)
-            paint_pdf(shown, canvas, styles, at=at, page_height=self.size[1])
-        canvas.restoreState()
-        self._painter.forget()
+        styles, height = self._thinned[factor], self.size[1]
+        shown = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
+        shown = scaled(shown, factor, least / MM)
+        area = (at, shown.size) if clipped else None
+        with self._apart(area), self._tags.tagged("Figure", self._title):
+            paint_pdf(shown, self._canvas, styles, at=at, page_height=height)
 
     def area(self, outlines: Sequence[tuple[XY, ...]], paint: Paint) -> None:
         """Fill many outlines as one, without seams."""

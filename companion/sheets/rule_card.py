@@ -178,10 +178,10 @@ class _Card:
         about, word, blocks = self.about, self.order.word, self.blocks
         yield blocks.heading(word(N_("What you need")))
         for number, words in enumerate(about.needed):
-            yield blocks.paragraph(self.order.say(words), gap=0.8 if number else 0.0)
+            yield blocks.text(self.order.say(words), gap=0.8 if number else 0.0)
         yield blocks.heading(word(N_("Setup")))
         for number, words in enumerate(about.setup):
-            yield blocks.paragraph(self.order.say(words), gap=0.8 if number else 0.0)
+            yield blocks.text(self.order.say(words), gap=0.8 if number else 0.0)
         yield from self._lost()
         for example, diagram in self.pictures:
             if not example.rule:
@@ -190,7 +190,7 @@ class _Card:
         if short:
             yield blocks.heading(word(N_("The game in short")))
             told = " ".join(map(self.order.say, short))
-            yield blocks.paragraph(told)
+            yield blocks.text(told)
         for section in self.sections:
             shown = list(self._shown(section))
             if shown:
@@ -225,7 +225,7 @@ class _Card:
                 yield from told
         if self.options:
             yield blocks.heading(word(HOUSE))
-            yield blocks.paragraph(word(HOUSE_NOTE), small=True, keep=True)
+            yield blocks.text(word(HOUSE_NOTE), small=True, keep=True)
             for option in self.options:
                 yield blocks.option(option)
         if mistakes:
@@ -242,15 +242,15 @@ class _Card:
             if words is not None:
                 gap = blocks.letters.leading * 0.3
                 source = origin(rule.source, rule.left_open)
-                yield blocks.rule(order.say(words), label=name, gap=gap, keep=source is not None)
+                yield blocks.text(order.say(words), label=name, gap=gap, keep=source is not None)
                 if source is not None:
-                    yield blocks.rule(order.say(source), small=True)
+                    yield blocks.text(order.say(source), label="", small=True)
 
     def _lost(self) -> Iterator[Block]:
         """What is known of a lost board."""
         lost = (o for o in self.order.game.options if not o.rule and o.source == "reconstruction")
         for told in dict.fromkeys(filter(None, (origin(o.source, o.left_open) for o in lost))):
-            yield self.blocks.paragraph(self.order.say(told), gap=0.8, small=True)
+            yield self.blocks.text(self.order.say(told), gap=0.8, small=True)
 
 
 def _of_each_rule(mistakes: Sequence[_Mistake]) -> list[_Mistake]:
