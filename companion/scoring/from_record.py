@@ -8,6 +8,7 @@ the confidence (0 to 1), and the alternative value.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -84,6 +85,8 @@ def scored_record(
         )
         for one in played.let_stand
     ]
+    if illegal is None:
+        notes += [_counted_as_legal(one, file) for one in played.doubts[:1]]
     if played.uncounted:
         notes.append(over_before(played))
     elif illegal is not None:
@@ -126,6 +129,19 @@ def stops_at(illegal: Objection[Any, Any]) -> Sentence:
         move=illegal.text,
         turn=illegal.turn,
     )
+
+
+def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
+    """That a move whose legality depends on what is not known counts, and how to find out."""
+    told = say(
+        N_("We can't tell whether {player}'s {move} is legal. Here it counts as legal."),
+        player=player_name(move.player),
+        move=move.text,
+    )
+    if not file:
+        return told
+    settle = say(N_("“companion settle {file}” asks what decides it."), file=shlex.quote(file))
+    return say("{told} {settle}", told=told, settle=settle)
 
 
 _DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<other>[^:]+)")
