@@ -116,7 +116,7 @@ def _cover(order: Order) -> None:
         picture,
         "  ·  ".join(_facts(order)),
         order.occasion or order.word(N_("Everything you need to play")),
-        " – ".join(order.names),
+        " – ".join(filter(None, order.names)),
     )
     leaf.to_bytes()
 
