@@ -225,9 +225,13 @@ class Disputed:
         """The verdict on a move in that place of a turn which it fits best."""
         moves, player = typed_moves(self.game, move)
         positions = self.positions_at(turn)
-        for whose, played, before in self._played_in(turn):
-            if not player and list(moves.values()) == [self.game.unmarked(played)]:
-                return judge(self.game, before, whose, move)
+        told = [
+            judge(self.game, before, whose, move)
+            for whose, played, before in self._played_in(turn)
+            if not player and list(moves.values()) == [self.game.unmarked(played)]
+        ]
+        if told:  # both may have tried the same, and the legal one is not in dispute
+            return min(told, key=lambda v: (v.legal is not False, v.legal is True))
         if player:
             own = [p for p in positions if player in self.game.to_move(p)]
             return judge(self.game, (own or positions)[0], player, move)
