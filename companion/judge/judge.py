@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion.games.protocol import BadText, Game, Json, bare
 from companion.judge.verdict import Verdict, verdict_on
 from companion.locale.meant import meant
+from companion.records.replay import legal_for_all
 from companion.records.turns import DASHES, NUMBER
 from companion.sentences import ENGLISH, N_, Catalogue, Term, say
 
@@ -71,12 +72,9 @@ def _ill_fitting(verdict: Verdict[Any, Any]) -> tuple[int, bool]:
 def _unnamed(found: Verdict[P, M]) -> Verdict[P, M]:
     """The verdict on a move whose player nobody named: legal if it is so in every game that the
     drawing may come from, whoever is to move in it."""
-    game = found.game
-    movers = [(way, game.to_move(way)) for way, _ in game.histories(found.before)]
-    legal = all(
-        len(able) == 1 and not any(game.breaches(way, able[0], found.move)) for way, able in movers
-    )
-    return replace(found, player="", breaches=()) if legal else replace(found, named=False)
+    found = replace(found, named=False)
+    legal = legal_for_all(found.game, found.before, found.move)
+    return replace(found, player="", breaches=()) if legal else found
 
 
 def _completed(game: Game[P, M], position: P, player: str, move: M) -> Verdict[P, M]:

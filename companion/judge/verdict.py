@@ -164,10 +164,10 @@ class Verdict(Generic[P, M]):
 
     @property
     def moves(self) -> dict[str, M]:
-        """The move and the others' simultaneous orders, by player in seating order."""
-        moves = {self.player: self.move, **self.others}
-        if not self.player:
-            return moves
+        """The move and the others' simultaneous orders, by player in seating order; a move that is
+        legal whoever is to move is supposed to be of the player whose turn it may be first."""
+        player = self.player or next(iter(self.game.to_move(self.before)))
+        moves = {player: self.move, **self.others}
         return {player: moves[player] for player in self.game.players if player in moves}
 
     @property

@@ -312,10 +312,20 @@ class Replay(Generic[P, M]):
         not move last, unless only another may play it.
         """
         last = self._steps[-1].moves if self._steps else {}
-        able = self.game.to_move(position) or self.game.players
-        asked = (named,) if named else sorted(able, key=lambda player: player in last)
+        able = self.game.to_move(position)
+        asked = (named,) if named else sorted(able or self.game.players, key=last.__contains__)
         judged = [(one, tuple(self.game.breaches(position, one, move))) for one in asked]
-        return next((found for found in judged if may_be_legal(found[1])), judged[0])
+        found = next((found for found in judged if may_be_legal(found[1])), judged[0])
+        doubtful = len(able) > 1 and not named and found[1] and may_be_legal(found[1])
+        return (found[0], ()) if doubtful and legal_for_all(self.game, position, move) else found
+
+
+def legal_for_all(game: Game[P, M], position: P, move: M) -> bool:
+    """Whether a move is legal in every game that a drawing may come from, whoever is to move."""
+    movers = [(way, game.to_move(way)) for way, _ in game.histories(position)]
+    return all(
+        len(able) == 1 and not any(game.breaches(way, able[0], move)) for way, able in movers
+    )
 
 
 def may_be_legal(breaches: Iterable[Breach]) -> bool:

@@ -23,7 +23,7 @@ from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
-from companion.judge import Verdict, judge, marked_verdict, verdict_on
+from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.records import Record, player_tag, result_text
 from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
 from companion.sentences import N_, Sentence, say
@@ -200,7 +200,7 @@ class Table(Seen):
 
     def _typed_by(self, text: str) -> str | None:
         """The player of a typed move: the one to move, unless the text names one."""
-        if (self.game.simultaneous or self.asked) and ":" not in text:
+        if (self.game.simultaneous or self.asked) and not split_label(self.game, text)[0]:
             return self.player or None
         return None
 

@@ -20,7 +20,9 @@ class CoronaLineHand(Hand[Position, Move]):
     """The start point begins a switch; the path's end may be touched before its line."""
 
     def touches(self, position: Position, player: str, move: Move) -> Held:
-        return (self._start(position, player), move.to) if move.switch else (move.to,)
+        if not move.switch or not player:  # a switch may be legal whoever is to move
+            return (move.to,)
+        return (self._start(position, player), move.to)
 
     def _start(self, position: Position, player: str) -> str:
         return position.net.names[position.table.starts[player]]

@@ -148,6 +148,31 @@ def test_a_move_asks_the_same_before_it_is_in_the_record_and_after(
     assert asked.id == judged.id == ("blue_path" if said else "first")
 
 
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ("line-or-colour: white a1; black b2; next ?", "c5"),
+        ("corona-line: blue a1-c2; red g7-f2; next ?; ends c2 f2; points 0 0; rest no no", "b7"),
+        (
+            "corona-line: blue a1-c2; red g7-f2; next ?; ends c2 f2; points 0 0; rest no no",
+            "blue: switch:f4",
+        ),
+    ],
+)
+def test_a_move_after_a_photo_is_the_same_to_every_command(
+    tmp_path: Path, position: str, move: str
+) -> None:
+    key, shown = position.split(": ", 1)
+    head = f'[Game "{key}"]\n[Photo "sha256:aa"]\n[Position "{shown}"]\n'
+    legal = companion.judge(head.encode(), move).legal
+    assert legal is (True if ":" not in move else None)
+    assert settle(written(tmp_path, head), move).legal is legal
+    played = companion.play(head.encode(), move)
+    path = written(tmp_path, write_record(played.after.record))
+    assert companion.check(path).ok is settle(path).legal is legal
+    assert companion.moves(path).by_player.keys() == {*played.after.to_move}
+
+
 def test_a_legal_record_asks_nothing(tmp_path: Path) -> None:
     path = written(tmp_path, "\n".join(BAD.splitlines()[:5]) + "\n")
     dispute = settle(path)
