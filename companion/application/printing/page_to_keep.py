@@ -98,7 +98,10 @@ def _picture(scored: Scored, words: Catalogue) -> Picture:
     )
     plain = replace(board, bars=(), captions=())
     shapes = drawn(plain, ground=ground).shapes
-    captions = tuple(fitting(board, replace(ground, caption=CAPTION), shapes))
+    # Without boxes to tick, what names no player is on how to fill in a sheet, or on the start.
+    kept = tuple(one for one in board.captions if one.player or board.ticks)
+    noted = replace(board, captions=kept)
+    captions = tuple(fitting(noted, replace(ground, caption=CAPTION), shapes))
     picture = drawn(replace(plain, captions=captions), ground=ground)
     return replace(picture, shapes=tuple(clear_of_spots(board, picture.shapes)))
 
