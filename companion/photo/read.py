@@ -37,6 +37,7 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
+from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
@@ -115,16 +116,28 @@ def read_sheets(
         return read(printed)
     seen = Overview(photo.rgb)
     try:
-        found = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
-        if isinstance(found, list):
-            return read(found)
-        from companion.photo.decode.which_game import drawn_board
-
-        return read([drawn_board(photo, found, game, chosen, pens)])
+        return read(_drawn_or_small(photo, seen, squares, game, chosen, pens))
     except Refusal as refused:
         if case_of(refused).about is About.PICTURE and another_drawing(seen):
             raise refusal("another-drawing") from refused
         raise
+
+
+def _drawn_or_small(
+    photo: Photo,
+    seen: Overview,
+    squares: SquaresSeen,
+    game: str | None,
+    chosen: Mapping[str, str],
+    pens: Mapping[str, str],
+) -> Sequence[Place | ReadPlace]:
+    """The board drawn by hand in a photo, or the printed ones that are small in it."""
+    found = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
+    if isinstance(found, list):
+        return found
+    from companion.photo.decode.which_game import drawn_board
+
+    return [drawn_board(photo, found, game, chosen, pens)]
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:

@@ -12,7 +12,7 @@ import numpy as np
 from companion.board import Lattice
 from companion.photo.hand_drawn.cropping import Beyond, beyond
 from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
-from companion.photo.hand_drawn.lattice import DotGrid, better, find_grid
+from companion.photo.hand_drawn.lattice import STRONG, DotGrid, better, find_grid
 from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Values
@@ -26,9 +26,6 @@ _FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
 SMALLEST_DRAWN_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
-_SECOND: Final = 0.6
-"""Strength of another grid's dots, as a share of the board's, from which it is a second board. One
-of fainter dots is only mentioned: the first is read all the same."""
 _PAPER_BLOCK, _PAPER_GAP = 8, 48
 """px of a block in which some paper shows, and of the widest hatched place."""
 
@@ -125,7 +122,7 @@ def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
     other = find_grid(Dots(dots.at[outside], dots.strength[outside]), sizes)
     if other is None or not other.good:
         return False
-    if other.strength >= _SECOND * grid.strength:
+    if other.strength >= STRONG * grid.strength:
         raise refusal("two-boards")
     return True
 

@@ -18,7 +18,7 @@ from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.page import Page, fit_page
 from companion.photo.image.arrays import Values
 
-_LEVELS: Final = (0.5, 0.3, 0.15)
+LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
 _MOST_DOTS: Final = 400
 _SEEDS: Final = 60
@@ -40,19 +40,16 @@ _SLACK: Final = 0.12 * (1 + np.abs(_PLACES).max(axis=1))
 """Steps that a dot may lie beside each: perspective adds up from step to step."""
 _NEIGHBOURS: Final = 13
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
-_ROUNDS: Final = 16
-"""By which a lattice is grown: by one place on every side in each."""
-_PULL: Final = 16.0
-"""Strength, of the usual dot's, that a dot a step off has to make up for; it grows with the square,
-and of dots set by hand few are more than 0.15 off."""
+NEAR: Final = 0.25
+"""Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
+stronger of two is taken unless it is farther off than makes up for that, by the square."""
 _OFFERS: Final = 4
 """Dots thought of at each place."""
 _BESIDE: Final = 0.2
 """Steps that a dot may lie beside places where the grid should have none."""
-_STRONG: Final = 0.6
-"""The same of a dot that tells against a lattice of which it is none."""
-_MISSING: Final = 2
-"""What a dot missing costs, in dots that are there."""
+STRONG: Final = 0.6
+"""Strength, as a share of the usual dot's, of a dot that tells against a lattice of which it is
+none, and of another grid's from which it is a second board."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it."""
 _REGULAR: Final = 0.14
@@ -79,7 +76,7 @@ class DotGrid:
         size: dots along a side.
         dots: px, shape (size, size, 2); ``dots[row, column]``, row 0 at the top as photographed
             (the turn nearest to upright), NaN where the dot is hidden.
-        score: dots present, less two for each missing and one for each on the lattice outside.
+        score: dots present, less one for each missing and each on the lattice outside.
         strength: usual strength of its dots.
         beyond: the fullest row beyond the grid, as a share of its places; a board of which a row is
             cut off, or one with a thing across it, shows by it.
@@ -118,7 +115,7 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     every = dots.stronger(0.0, len(dots.at))
     best: DotGrid | None = None
     before = 0
-    for level in _LEVELS:
+    for level in LEVELS:
         strong = every.stronger(level, _MOST_DOTS)
         if len(strong.at) < wanted[0] ** 2 // 2 or len(strong.at) == before:
             continue
@@ -194,13 +191,12 @@ def _starts(dots: Dots) -> list[list[int]]:
 def _grow(dots: Dots, start: list[int]) -> dict[Cell, int]:
     """The lattice in which two dots are a step to the right and a step down from a seed dot."""
     cells = dict(zip(((0, 0), (1, 0), (0, 1)), start, strict=True))
-    for _ in range(_ROUNDS):
+    while True:
         beside = {(i + di, j + dj) for i, j in cells for di, dj in _SIDES}
         settled = _settle(dots, cells, sorted(beside | set(cells)))
         if len(settled) <= len(cells):
-            break
+            return cells
         cells = settled
-    return cells
 
 
 def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell, int]:
@@ -216,10 +212,10 @@ def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell
     at = np.array(places, np.float64)
     step = page.spacing(at)
     far, dot = dots.nearest(page.places(at), _OFFERS)
-    which, offer = np.nonzero(far**2 * _PULL < step[:, None] ** 2)
+    which, offer = np.nonzero(far < NEAR * step[:, None])
     far, dot = far[which, offer], dot[which, offer]
     strength = np.minimum(dots.strength[dot] / usual, 1.0)
-    worth = strength - _PULL * (far / step[which]) ** 2
+    worth = strength - (far / (NEAR * step[which])) ** 2
     taken: dict[Cell, int] = {}
     used: set[int] = set()
     for k in np.argsort(-worth)[: int((worth > 0).sum())].tolist():
@@ -240,21 +236,21 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
     window = {(i - left, j - top): dot for (i, j), dot in cells.items()}
     taken = {cell: window[cell] for cell in places if cell in window}
     outside = len(cells) - len(taken)
-    for _ in range(_ROUNDS):
+    for _ in range(size):
         if len(taken) <= max(3, size**2 // 2):
             return None
         before = taken
         taken = _settle(dots, taken, places)
         if taken == before:
             break
-    score = len(taken) - _MISSING * (size**2 - len(taken)) - outside
+    score = 2 * len(taken) - size**2 - outside
     if score < _GOOD * size**2:
         return None
     own = list(taken.values())
     usual = float(np.median(dots.strength[own]))
     weights = np.minimum(dots.strength[own] / usual, 1.0) ** 2
     page, off = fit_page(np.array(list(taken), float), dots.at[own], weights)
-    known = dots.stronger(_STRONG * usual, len(dots.at))
+    known = dots.stronger(STRONG * usual, len(dots.at))
     between = max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3))
     if float(np.sqrt(np.mean(off**2))) > _REGULAR or between > _CROWDED:
         return None
@@ -277,7 +273,7 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
         inside = sums[size:] - sums[:-size]
         inside = inside[:, size:] - inside[:, :-size]
         column, row = np.unravel_index(inside.argmax(), inside.shape)
-        score = (2 + _MISSING) * int(inside.max()) - _MISSING * size**2
+        score = 3 * int(inside.max()) - size**2
         return score, size, int(column + low[0]), int(row + low[1])
 
     return max(map(best, sizes))[1:]

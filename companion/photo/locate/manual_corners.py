@@ -17,6 +17,7 @@ from companion.board import PAPERS, Lattice, Page, ring_page
 from companion.games import game as game_by_key
 from companion.photo.hand_drawn.detection import DrawnGrid, reduced_ink, whole_grid
 from companion.photo.hand_drawn.dots import dark_ink, find_dots
+from companion.photo.hand_drawn.lattice import LEVELS, NEAR
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
@@ -25,9 +26,6 @@ from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
 from companion.photo.refusals import refusal
 
-_NEAR: Final = 0.3
-"""Steps of the lattice within which a dot is taken for the one that is expected there."""
-_STRONG: Final = 0.15
 _ENOUGH: Final = 0.6
 """Share of the dots that must be found before the board is laid through them."""
 _THINNEST: Final = 0.12
@@ -138,7 +136,7 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     """
     ink, scale = reduced_ink(rgb)
     dots = find_dots(dark_ink(ink))
-    strong = dots.stronger(_STRONG, len(dots.at))
+    strong = dots.stronger(min(LEVELS), len(dots.at))
     found = np.full(expected.shape, np.nan)
     if not len(strong.at):
         return found
@@ -146,6 +144,6 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     rows = wanted.reshape(-1, columns, 2)
     step = float(np.median(np.linalg.norm(np.diff(rows, axis=1), axis=2)))
     far, which = strong.nearest(wanted)
-    near = far[:, 0] < _NEAR * step
+    near = far[:, 0] < NEAR * step
     found[near] = (strong.at[which[near, 0]] + 0.5) / scale - 0.5
     return found
