@@ -267,8 +267,6 @@ EDGE: Final = 0.1
 """Change over that length, in logarithms of light, of a shadow's edge. On 40 photos, of samples and
 of real ink, 99 % of the paper shows 0.053 at the most, and the edge of a shadow that takes a third
 of the light 0.16 at the least."""
-_EDGE_ALONG: Final = 0.3
-"""Share of a mark's places at which the edge must run."""
 
 
 def shadow_change(rectified: RectifiedBoard) -> tuple[Image32, float]:
@@ -291,5 +289,5 @@ def on_shadow_edges(rectified: RectifiedBoard, slots: Iterable[Slot]) -> frozens
         slot.name
         for slot in slots
         if (nearest(change, (inside(rectified.board, slot) + margin) * scale - 0.5) > EDGE).mean()
-        > _EDGE_ALONG
+        > _AT
     )

@@ -25,8 +25,6 @@ _GLARE, _COVERED, _SHADOW = (230, 120, 0), (150, 0, 180), (0, 110, 220)
 """Colours of what cannot be seen for glare, and for things; and of the edges of shadows."""
 _STROKE: Final = 2.0
 """mm wide that a mark which cannot be seen is painted."""
-_INK: Final = 0.08
-"""Darkness of a drawn picture from which a pixel is drawn on."""
 
 
 def pictures(sheet: SheetTrace) -> Iterator[tuple[str, Rgb]]:
@@ -103,6 +101,6 @@ def left_over_picture(rectified: RectifiedBoard, values: Mapping[str, Value]) ->
     """The ink that neither the empty board nor any mark explains, dark on white."""
     drawn = explained_picture(rectified, values).min(axis=2)
     reach = 2 * round(rectified.tolerance.stray * rectified.flat.scale) + 1
-    explained = (drawn < 255 * (1 - _INK)).astype(np.uint8)
+    explained = (drawn < WHITE).astype(np.uint8)
     near = cv2.dilate(explained, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
     return _on_white(np.where(near > 0, np.float32(0), rectified.ink.mean))

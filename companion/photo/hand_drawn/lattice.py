@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.hand_drawn.dots import Dots
-from companion.photo.hand_drawn.page import Page, fit_page
+from companion.photo.hand_drawn.page import SIDES, Page, fit_page
 from companion.photo.image.arrays import Values
 
 LEVELS: Final = (0.5, 0.3, 0.15)
@@ -24,7 +24,7 @@ _MOST_DOTS: Final = 400
 _SEEDS: Final = 60
 _TRIES: Final = 4
 """Lattices grown before the search is given up. Of 138 boards the first was a good one of all but
-one, of 130 others of all; squared paper offers hundreds."""
+one, and 288 others are found as well; squared paper offers hundreds."""
 _ASKEW: Final = 0.7
 """How far, in steps, one of two steps may be from the other turned by a quarter."""
 _SUPPORT: Final = 7.0
@@ -39,7 +39,6 @@ _PLACES: Final = np.array(
 _SLACK: Final = 0.12 * (1 + np.abs(_PLACES).max(axis=1))
 """Steps that a dot may lie beside each: perspective adds up from step to step."""
 _NEIGHBOURS: Final = 13
-_SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
 stronger of two is taken unless it is farther off than makes up for that, by the square."""
@@ -192,7 +191,7 @@ def _grow(dots: Dots, start: list[int]) -> dict[Cell, int]:
     """The lattice in which two dots are a step to the right and a step down from a seed dot."""
     cells = dict(zip(((0, 0), (1, 0), (0, 1)), start, strict=True))
     while True:
-        beside = {(i + di, j + dj) for i, j in cells for di, dj in _SIDES}
+        beside = {(i + di, j + dj) for i, j in cells for di, dj in SIDES}
         settled = _settle(dots, cells, sorted(beside | set(cells)))
         if len(settled) <= len(cells):
             return cells

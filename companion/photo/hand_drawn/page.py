@@ -25,8 +25,8 @@ _KNOWN: Final = np.diag(_SPREAD**2 / np.repeat([1e3, _QUADRATIC, _CUBIC], [3, 3,
 """What is known of each term beforehand, in dots."""
 
 
-_HALVES: Final = np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)])
-"""Half a step each way, right and down."""
+SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""A step each way, right and down."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Page:
 
     def steps(self, cells: Values) -> Values:
         """The lattice's steps to the right and down at columns and rows, px, shape (N, 2, 2)."""
-        ends = self.places((cells[:, None] + _HALVES).reshape(-1, 2)).reshape(-1, 2, 2, 2)
+        beside = (cells[:, None] + np.divide(SIDES, 2)).reshape(-1, 2)
+        ends = self.places(beside).reshape(-1, 2, 2, 2)
         return np.asarray(ends[:, :, 0] - ends[:, :, 1])
 
     def spacing(self, cells: Values) -> Values:

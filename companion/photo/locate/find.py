@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from companion.photo.locate.place import (
 )
 from companion.photo.locate.refusals import (
     NO_INK,
-    NOT_SEEN,
+    POOR,
     first_shown,
     no_board,
     unread_markers,
@@ -38,9 +38,6 @@ from companion.photo.visibility import refuse_outside
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
-
-_LEAVES_ROOM: Final = 0.4
-"""Share of the picture that a printed sheet takes up at most where another one fits beside it."""
 
 
 def find_grid_or_small_sheets(
@@ -124,7 +121,7 @@ def _poor_picture_first(seen: Overview) -> Iterator[None]:
     try:
         yield
     except Refusal as refused:
-        poor = first_shown(seen, NOT_SEEN) if refused.code == "cut-off" else None
+        poor = first_shown(seen, POOR) if refused.code == "cut-off" else None
         raise poor or refused from None
 
 
@@ -141,10 +138,11 @@ def _all_printed(
 
 
 def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
-    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it room."""
+    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it more than
+    half."""
     height, width = photo.rgb.shape[:2]
     outline = np.array(sheet.corners_px, np.float32)
-    if cv2.contourArea(outline) > _LEAVES_ROOM * width * height:
+    if 2 * cv2.contourArea(outline) > width * height:
         return
     from companion.photo.hand_drawn.detection import find_drawn_grid
 

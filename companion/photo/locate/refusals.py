@@ -35,12 +35,10 @@ _RING: Final = 8
 _IN_A_ROW: Final = 0.6
 """Share of them on one line from which they are a page's holes or its binding: a ring of twelve has
 four."""
-_SOFT: Final = 1.5
+_SOFT: Final = 1.8
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
 leaves 1.6, of 12 pixels 1.3."""
-_SOFTISH: Final = 1.8
-"""The same where no board was found: softness then is the likely reason."""
 _CRISP: Final = 2.2
 """The same from which markers of a size to be seen are always read."""
 _BURNT, _PAGE = 0.05, 0.5
@@ -84,14 +82,10 @@ def _dim(seen: Overview) -> bool:
     return seen.level(0.99) < 2 * _DARK
 
 
-def _soft(seen: Overview, softest: float = _SOFT) -> bool:
+def _soft(seen: Overview) -> bool:
     """Whether a photo is blurred all over, a small page in it as well: a plain table round it has
     no edges that could be steep."""
-    return seen.softness < softest and (seen.page is None or seen.page.softness < softest)
-
-
-def _softish(seen: Overview) -> bool:
-    return _soft(seen, _SOFTISH)
+    return seen.softness < _SOFT and (seen.page is None or seen.page.softness < _SOFT)
 
 
 def _small(seen: Overview) -> bool:
@@ -228,17 +222,14 @@ Signs = Sequence[tuple[str, Callable[[Overview], bool]]]
 
 NO_INK: Final[Signs] = (("dark", _too_dark),)
 POOR: Final[Signs] = (("dark", _dim), ("blurred", _soft))
-"""A photo dark or blurred all over: why a sheet was not read. One that can be read all the same
-is."""
-NOT_SEEN: Final[Signs] = (("dark", _dim), ("blurred", _softish))
-"""The same where no whole board was found: less of a blur is the likely reason."""
+"""A photo dark or blurred all over: why a sheet was not read, or no whole board found. One that can
+be read all the same is."""
 _SMALL_SHEET: Final[Signs] = (("blurred", _small_and_soft), ("small", _small))
 _NO_BOARD: Final[Signs] = (
     *NO_INK,
     *_SMALL_SHEET,
     *POOR,
     ("glare", _dazzled),
-    *NOT_SEEN,
     ("blank", _blank),
 )
 
