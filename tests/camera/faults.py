@@ -16,6 +16,7 @@ from companion.games import game
 from companion.games.sheet_page import sheet_page
 from tests.camera.deal import KINDS, SHORT, deal
 from tests.camera.dealt import Dealt, beside_corners
+from tests.camera.games import lineage
 from tests.camera.looks import Rng
 from tests.camera.pictures import mirrored, on_screen, washed_out, without_colours
 from tests.camera.presses import COPY_SCALE, enlarged, page_size, scaled_print
@@ -64,6 +65,8 @@ def deal_faulty(name: str, kind: str, look: str, seed: int, sheets: Path, **wish
     wishes = {**wishes, **fault.conditions}
     if fault.press and KINDS[SHORT.get(kind, kind)].__name__ == "hand_drawn":
         raise NotForThis(f"{kind} is not printed")
+    if fault.press == "cut-short" and KINDS[SHORT.get(kind, kind)] is lineage.board:
+        raise NotForThis("tiles are printed farther from the paper's edges")
     dealt = deal(kind, look, seed, sheets, press=fault.press, **wishes)
     if fault.scene is not None:
         dealt = fault.scene(dealt, sheets, np.random.default_rng([seed, 5]))

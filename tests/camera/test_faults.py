@@ -8,11 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.board.page import PAPERS
+from companion.board.tiles import tile_corner, tiles
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from tests.camera.deal import Dealt, truth
 from tests.camera.faults import FAULTS, NotForThis, deal_faulty, photograph_faulty
 from tests.camera.pictures import upright
+from tests.camera.presses import UNPRINTED
 from tests.camera.shot import Photo
 
 KIND = "corona-line-printed"
@@ -131,3 +134,14 @@ def test_a_fault_is_named_in_the_truth_and_not_every_sheet_can_have_each(sheets:
     for name in ("grey", "scale-95", "covered-marker"):
         with pytest.raises(NotForThis):
             deal_faulty(name, "corona-line-hand-drawn", "desk", 1, sheets)
+
+
+def test_what_a_printer_leaves_out_at_the_edges_never_reaches_a_tile(sheets: Path) -> None:
+    whole = sheet_page(game("lineage"), game("lineage").choose(), "board", "a4")
+    for paper, size in PAPERS.items():
+        corner = tile_corner(paper)
+        for tile in tiles(whole):
+            far = [size[k] - corner[k] - tile.size[k] for k in range(2)]
+            assert min(*corner, *far) > UNPRINTED
+    with pytest.raises(NotForThis):
+        deal_faulty("cut-short", "lineage-board", "desk", 1, sheets)
