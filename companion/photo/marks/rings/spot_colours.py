@@ -56,9 +56,10 @@ _FAR: Final = 0.26
 _SAME_GREY: Final = 0.07
 _LETTER, _LETTER_SAMPLES = 0.55, 25
 """Radii about a spot's middle within which its letter is, and samples across it."""
-_LIKE, _LIKER = 0.6, 0.04
+_LIKE, _LIKER = 0.7, 0.04
 """Correlation of a spot's letter with those of its colour at the least, and by how much it must be
-higher than with any other colour's."""
+higher than with any other colour's: of 668 spots of 20 boards in grey 582 are then told of the 628
+that may be, and one of the 40 on which a counter in grey lies."""
 _EVEN: Final = 0.54
 """Share of the directions that show a spot's colour unless something lies over the spot."""
 
