@@ -24,7 +24,7 @@ from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit, log_t, normal_below, softmax
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, load_priors
-from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
+from companion.photo.marks.rings.polar_bands import OUTSIDE, RADIAL_STEP, unroll
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -117,7 +117,11 @@ def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
 
 
 def measure_rounds(
-    rectified: RectifiedBoard, centres: Values, radius: float, colours: Sequence[str]
+    rectified: RectifiedBoard,
+    centres: Values,
+    radius: float,
+    colours: Sequence[str],
+    reach: Values,
 ) -> Rounds:
     """Measure the best closed path round each spot.
 
@@ -125,11 +129,14 @@ def measure_rounds(
         centres: board mm, shape (N, 2).
         radius: of the spots, mm.
         colours: of the spots.
+        reach: how far what lies on each goes in each direction, mm from its middle, shape
+            (N, DIRECTIONS); no ring is looked for so near.
     """
     seen, radii = unrolled(rectified, centres, radius, _RIM)
-    lines = beside_lines(rectified, centres, radius, on_circles(centres, radii, seen.shape[1]))
-    if lines.any():
-        seen = without_lines(seen, lines)
+    other = beside_lines(rectified, centres, radius, on_circles(centres, radii, seen.shape[1]))
+    other |= radii < reach[..., None] + OUTSIDE
+    if other.any():
+        seen = without_lines(seen, other)
     amount, tint, _ = best_paths(seen)
     density = tint.sum(axis=1)
     there, _ = ring_probability(amount, density, tint)

@@ -65,6 +65,8 @@ class Bands:
             light on the paper varies outwards; the most in each direction, shape (N, DIRECTIONS).
         reach: mm from a spot's middle to where its colour ends, shape (N, DIRECTIONS).
         black: mm that are black, darker than the spot, at the middle direction, shape (N,).
+        body: the same, but of the spot only where no paper shows between it and what is beyond it,
+            as it does within a ring drawn by pen.
         light: mm of the spot that something light lies on, likewise.
     """
 
@@ -72,6 +74,7 @@ class Bands:
     evidence: Values
     reach: Values
     black: Values
+    body: Values
     light: Values
 
 
@@ -126,7 +129,13 @@ def measure_bands(
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     darker = np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
-    darker = np.where(beyond[..., None] & (radii > radius - _HALF_HIDDEN), _BLACK, darker)
+    about_rim = (radii > radius) & (radii < radius + 2 * OUTSIDE)
+    touching = beyond & (least[:, :, about_rim] > _BLACK).all(axis=2)
+    half = radii > radius - _HALF_HIDDEN
+    black, body = (
+        np.median((least > np.where(on[..., None] & half, _BLACK, darker)).sum(axis=2), axis=1)
+        for on in (beyond, touching)
+    )
     odd = np.maximum(on_spot, on_paper) > ALIKE
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
@@ -135,7 +144,8 @@ def measure_bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),
         reach=reach,
-        black=np.median((least > darker).sum(axis=2), axis=1) * RADIAL_STEP,
+        black=black * RADIAL_STEP,
+        body=body * RADIAL_STEP,
         light=np.median(light.sum(axis=2), axis=1) * RADIAL_STEP,
     )  # fmt: skip
 

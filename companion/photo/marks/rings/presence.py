@@ -22,7 +22,7 @@ from companion.photo.marks.rings.pen_drawn import (
     measure_rounds,
     round_features,
 )
-from companion.photo.marks.rings.polar_bands import Bands, measure_bands
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
     covered_spots,
@@ -57,8 +57,15 @@ def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
     names = [slot.name for slot in slots]
     if not pieces(bands):
         pens = (_WHITE, _BLACK) if rectified.pen(_BLACK) == _BLACK else (_BLACK, _WHITE)
-        inks = [spots[slot.place].colour for slot in slots]
-        rounds = measure_rounds(rectified, centres, radius, inks)
+        inks = [
+            "a counter's" if on else spots[slot.place].colour
+            for slot, on in zip(slots, covered, strict=True)
+        ]
+        # a counter lies askew to one side; what goes on to both is a ring drawn along it
+        opposite = np.roll(bands.reach, DIRECTIONS // 2, axis=1)
+        lies = covered[:, None] & (opposite < radius + OUTSIDE)
+        reach = np.where(lies, bands.reach, 0)
+        rounds = measure_rounds(rectified, centres, radius, inks, reach)
         rectified.measured(names, round_features(rounds))
         return drawn_rings(names, rounds, pens, hidden | _rim(rounds, covered))
     circles = best_circles(rectified, centres, bands)
@@ -80,7 +87,7 @@ def _rim(rounds: Rounds, covered: Flags) -> Flags:
 
 def pieces(bands: Bands) -> bool:
     """Whether rings lie on the board, of wood, plastic or paper, and none are drawn by pen."""
-    black, light = (bands.black > _BODY).sum(), (bands.light > _LIGHT).sum()
+    black, light = (bands.body > _BODY).sum(), (bands.light > _LIGHT).sum()
     return bool(max(black, light) >= _MANY)
 
 

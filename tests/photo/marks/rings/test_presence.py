@@ -88,7 +88,7 @@ def features_of(half: list[float], circles: list[float], black: list[float]) -> 
     black."""
     seen = np.repeat(np.array(half)[:, None], DIRECTIONS, axis=1)
     count = len(half)
-    bands = Bands(6.0, seen, seen + 6, np.array(black), np.zeros(count))
+    bands = Bands(6.0, seen, seen + 6, np.array(black), np.array(black), np.zeros(count))
     return ring_features(bands, np.array(circles), np.zeros(count))
 
 

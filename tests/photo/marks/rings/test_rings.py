@@ -74,6 +74,14 @@ def test_black_rings_are_told_from_the_dark_spots_of_a_copy(tmp_path: Path, shee
     assert len([mark for mark in rings.values() if not mark.sure]) <= 9
 
 
+def test_rings_drawn_by_pen_round_grey_spots_are_no_pieces(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal_faulty("grey", "line-or-colour", "curled", 42004, sheets, long_side=1800)
+    reading = read(tmp_path, dealt.scene)
+    assert {name: mark.value for name, mark in reading.marks.items() if name in dealt.marks} == {
+        name: value for name, value in dealt.marks.items() if name.startswith("ring")
+    }
+
+
 def test_a_copy_says_that_it_has_no_colours_not_that_something_lies_on_it(
     tmp_path: Path, sheets: Path
 ) -> None:
