@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.board import XY, Box
 from companion.board.check_page import (
     CHECK,
     CIRCLE,
@@ -16,7 +17,7 @@ from companion.board.check_page import (
 )
 from companion.board.sheet_code import SheetCode, encode
 from companion.pictures.shapes import Circle
-from companion.pictures.styles import COLOURS, PAPER, Paint
+from companion.pictures.styles import COLOURS, PAPER, RGB, Paint
 from companion.sentences import ENGLISH, N_, Catalogue, Term
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_qr, draw_scales
@@ -95,27 +96,28 @@ def _boxes(document: Document, check: CheckPage, words: Catalogue) -> None:
         document.text(at, words.gettext(heading), 9, weight="Bold")
     for black, box in zip(GREYS, check.greys, strict=True):
         level = round(255 * (1 - black))
-        _filled(document, box.at, box.side, (level, level, level))
-        below = (box.at[0], box.at[1] + box.side / 2 + 3.4)
-        document.text(below, f"{round(100 * black)}%", 7, "small", anchor="middle")
+        _filled(document, box, (level, level, level))
+        _below(document, box, f"{round(100 * black)}%")
     for colour, box in check.colours.items():
-        _filled(document, box.at, box.side, COLOURS[colour])
-        below = (box.at[0], box.at[1] + box.side / 2 + 3.4)
-        name = words.gettext(Term(colour))
-        document.text(below, name, 7, "small", anchor="middle")
+        _filled(document, box, COLOURS[colour])
+        _below(document, box, words.gettext(Term(colour)))
     for pen in PENS:
         box = check.pens[pen]
-        half = box.side / 2
-        document.box(box.at[0] - half, box.at[1] - half, box.side, box.side, "box")
-        below = (box.at[0], box.at[1] + half + 3.4)
-        document.text(below, words.gettext(Term(pen)), 7, "small", anchor="middle")
+        document.box(*_corner(box), box.side, box.side, "box")
+        _below(document, box, words.gettext(Term(pen)))
 
 
-def _filled(
-    document: Document, at: tuple[float, float], side: float, colour: tuple[int, int, int]
-) -> None:
-    corner = (at[0] - side / 2, at[1] - side / 2)
-    document.area([rectangle(*corner, side, side)], Paint(fill=colour))
+def _corner(box: Box) -> XY:
+    return (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
+
+
+def _filled(document: Document, box: Box, colour: RGB) -> None:
+    document.area([rectangle(*_corner(box), box.side, box.side)], Paint(fill=colour))
+
+
+def _below(document: Document, box: Box, words: str) -> None:
+    at = (box.at[0], box.at[1] + box.side / 2 + 3.4)
+    document.text(at, words, 7, "small", anchor="middle")
 
 
 def _scales(document: Document, check: CheckPage, words: Catalogue) -> None:

@@ -15,7 +15,7 @@ from companion.board import XY
 from companion.pictures.fonts import Weight
 from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, register_fonts
 from companion.pictures.scaled import extent, scaled, thinner
-from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Anchor, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 from companion.sheets.tags import Tags
 from companion.sheets.typeset import NO_BREAK, line_ends, typeset
@@ -286,9 +286,6 @@ class Document:
 
     def box(self, left: float, top: float, width: float, height: float, style: str) -> None:
         self.draw(Polygon(rectangle(left, top, width, height), style))
-
-    def disc(self, at: XY, radius: float, style: str) -> None:
-        self.draw(Circle(at, radius, style))
 
     def to_bytes(self) -> bytes:
         """The finished PDF; b'' for a part, whose last page this ends."""

@@ -196,10 +196,12 @@ class _Card:
             if shown:
                 yield blocks.heading(word(section.heading))
                 yield from shown
-        if self.lessons:
-            yield blocks.heading(word(MISTAKES))
-            for mistake in self.lessons:
-                yield blocks.mistake(*mistake)
+        yield from self._gallery(self.lessons)
+
+    def _gallery(self, mistakes: Sequence[_Mistake]) -> Iterator[Block]:
+        if mistakes:
+            yield self.blocks.heading(self.order.word(MISTAKES))
+            yield from (self.blocks.mistake(*mistake) for mistake in mistakes)
 
     def _shown(self, section: Section) -> Iterator[Block]:
         """A section's pictures, two of one size side by side."""
@@ -228,10 +230,7 @@ class _Card:
             yield blocks.text(word(HOUSE_NOTE), small=True, keep=True)
             for option in self.options:
                 yield blocks.option(option)
-        if mistakes:
-            yield blocks.heading(word(MISTAKES))
-            for mistake in mistakes:
-                yield blocks.mistake(*mistake)
+        yield from self._gallery(mistakes)
 
     def _told(self, section: Section) -> Iterator[Block]:
         """A section's rules, below each where it comes from."""

@@ -269,12 +269,10 @@ class _Sheet:
     def _tally(self, at: tuple[float, float], tally: Tally) -> float:
         """Tick boxes after their label; returns where the next item begins."""
         document, words = self.document, self.order.word(tally.text)
-        count = tally.boxes if isinstance(tally.boxes, int) else self._number(tally.boxes)
+        boxes = tally.boxes
+        count = boxes if isinstance(boxes, int) else self.order.options.number(boxes)
         document.text(at, words, SMALL)
         x = at[0] + document.width(words, SMALL) + 1.4
         for number in range(count):
             document.box(x + number * BOX, at[1] - 2.6, BOX, BOX, "box")
         return x + count * BOX + 4.0
-
-    def _number(self, option: str) -> int:
-        return self.order.options.number(option)
