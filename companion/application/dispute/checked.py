@@ -111,9 +111,11 @@ class Checked:
         return self._told_at(at, verdict)
 
     def _told_at(self, at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
-        """A fault in a line: turn, player, and what it breaks."""
-        played = self.replay
-        turn = turn_told(played.game, at.before, at.player, at.turn, bool(played.record.position))
+        """A fault in a line: turn, player, and what it breaks. Where a record begins later than its
+        game, the turn is the player's own."""
+        turn, played = at.turn, self.replay
+        if played.record.position:
+            turn = played.game.turn_of(at.before, at.player) or 0
         return told_at(turn, at.player, verdict.finding)
 
     def as_json(self, language: Catalogue = ENGLISH) -> CheckedJson:
@@ -169,14 +171,6 @@ class Checked:
                 _fault_json(one, _verdict(game, one), language) for one in self.remedy.further
             ],
         }
-
-
-def turn_told(
-    game: Game[Position, Move], before: Position, player: str, turn: int, later: bool
-) -> int:
-    """The number of a turn as people count it: ``turn``, that of its record, or in a record that
-    begins ``later`` than the game the player's own, 0 where that is not known."""
-    return game.turn_of(before, player) or 0 if later else turn
 
 
 def told_at(turn: int, player: str, told: Sentence | str) -> Sentence:

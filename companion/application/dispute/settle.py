@@ -58,7 +58,10 @@ def settle(
     if later:
         found = read_two(unwatched, str(file), what, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
-    dispute = _in_record(Path(file)) if is_record(str(file)) else _in_photo(file, **how)
+    if is_record(str(file)):
+        dispute = _in_record(Path(file))
+    else:
+        dispute = Dispute.of_photo(read_as_record(unwatched, str(file), **how), file)
     if what and not dispute.table.type_move(what):
         told = dispute.table.answer
         raise CompanionError(
@@ -76,10 +79,6 @@ def _in_record(path: Path) -> Dispute:
         if at is not None:
             dispute.go_to(at)
     return dispute
-
-
-def _in_photo(file: str | Path, **how: Unpack[How]) -> Dispute:
-    return Dispute.of_photo(read_as_record(unwatched, str(file), **how), file)
 
 
 def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:

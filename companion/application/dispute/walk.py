@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from companion.application.dispute.checked import all_legal, told_at, turn_told
+from companion.application.dispute.checked import all_legal, told_at
 from companion.application.table.table import Table
-from companion.application.table.tree import Moves, Node, number_of
+from companion.application.table.tree import Node, number_of
 from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first
 from companion.records import Objection
+from companion.records.replay import legal_for_all
 from companion.sentences import N_, Sentence, say
 
 
@@ -103,60 +104,52 @@ def walk_along(table: Table) -> Walk:
     could not be played comes last."""
     game, tree, state = table.game, table.tree, table.state
     seats = 1 if game.simultaneous else len(game.players)
-    line, later_on = tree.line(), table.from_position
+    line = tree.line()
     points = [
-        _point(game, number // seats + 1, later_on, before, tree.nodes[before].position,
-               tree.nodes[after])
+        _point(game, number // seats + 1, before, tree.nodes[before].position, tree.nodes[after])
         for number, (before, after) in enumerate(pairwise(line))
-    ]  # fmt: skip
+    ]
     at, later = line.index(tree.at), 0
     objection = state.objection
     if objection is not None and line[-1] == tree.main_line()[-1]:
-        points.append(_refused(game, objection, later_on, line[-1], over=table.over_before_rest))
+        points.append(_refused(objection, line[-1], over=table.over_before_rest))
         later = number_of(game, state.rest) - 1
     else:
         turn = (len(line) - 1) // seats + 1
         points.append(Point(turn, tree.nodes[line[-1]].position, line[-1]))
+    if table.from_position:  # turns count as the game counts them, not from there
+        points = [replace(p, turn=game.turn_of(p.position, p.player) or 0) for p in points]
     return Walk(tuple(points), at, later)
 
 
 def _point(
-    game: Game[Position, Move], turn: int, later_on: bool, node: int, before: Position, after: Node
+    game: Game[Position, Move], turn: int, node: int, before: Position, after: Node
 ) -> Point:
     text = " | ".join(game.format_move(move) for _, move in after.moves)
-    standing, rule = _standing(game, before, after.moves)
+    standing, rule = _standing(game, before, after)
     player = after.moves[0][0] if len(after.moves) == 1 else ""
     supposed = after.supposed and game.to_move(before) != (player,)
-    turn = turn_told(game, before, player, turn, later_on)
     return Point(turn, before, node, player, text, standing, rule, supposed)
 
 
-def _standing(game: Game[Position, Move], before: Position, moves: Moves) -> tuple[Standing, str]:
+def _standing(game: Game[Position, Move], before: Position, after: Node) -> tuple[Standing, str]:
     """What the rules say of a move that was played; nothing is worked out for one that could only
     be played because it is legal."""
     known = not game.unknown_in(before)
-    for player, move in moves:
+    for player, move in after.moves:
         own = game.unmarked(move)
         if own == move and known:
             continue
         breaches = sure_first(game.breaches(before, player, own))
-        if breaches:
-            stood = own != move
+        stood = own != move
+        if breaches and (stood or not after.supposed or not legal_for_all(game, before, own)):
             return Standing.STANDS if stood else Standing.DEPENDS, breaches[0].rule
     return Standing.LEGAL, ""
 
 
-def _refused(
-    game: Game[Position, Move],
-    objection: Objection[Position, Move],
-    later_on: bool,
-    node: int,
-    *,
-    over: bool,
-) -> Point:
+def _refused(objection: Objection[Position, Move], node: int, *, over: bool) -> Point:
     first: Breach = sure_first(objection.breaches)[0]
-    turn = turn_told(game, objection.before, objection.player, objection.turn, later_on)
     return Point(
-        turn, objection.before, node, objection.player, objection.text,
+        objection.turn, objection.before, node, objection.player, objection.text,
         Standing.UNCOUNTED if over else Standing.ILLEGAL, first.rule,
     )  # fmt: skip

@@ -299,7 +299,11 @@ def slot_meant(board: Board, name: str) -> Slot:
     *before, place = name.lower().split() or [""]
     turned = "-".join(reversed(place.split("-")))
     there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
-    meant_by = [slot for slot in there if any(_ends_in(name, before) for name in _names(slot))]
+    meant_by = [
+        slot
+        for slot in there
+        if any(name[len(name) - len(before) :] == before for name in _names(slot))
+    ]
     if len(meant_by) == 1:
         return meant_by[0]
     examples = {slot.kind: slot.name for slot in reversed(board.slots)}
@@ -315,10 +319,6 @@ def _names(slot: Slot) -> Iterator[list[str]]:
     yield [slot.kind]
     for words in catalogues():
         yield mark_name(slot.name).text(words).lower().split()[:-1]
-
-
-def _ends_in(words: list[str], last: list[str]) -> bool:
-    return words[len(words) - len(last) :] == last
 
 
 def value_meant(slot: Slot, said: Value) -> Value:

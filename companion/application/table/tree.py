@@ -280,11 +280,6 @@ def number_of(game: Game[Position, Move], rest: Sequence[Turn]) -> int:
     return len(entries_of(rest, game))
 
 
-def after_first(game: Game[Position, Move], rest: Sequence[Turn]) -> tuple[Turn, ...]:
-    """A rest without its first unit."""
-    return tuple(_rest(rest, game, 1))
-
-
 def text_of(turn: Turn) -> str:
     """A move, or simultaneous orders, as in the move list."""
     return " | ".join(move.text for move in turn)
@@ -303,5 +298,5 @@ def put_right(
     note = comments_of(first_of(game, rest))
     if note and not tree.node.note:
         tree = tree.noted(note)
-    turns = turns_of(game, tree, after_first(game, rest))
+    turns = turns_of(game, tree, tuple(_rest(rest, game, 1)))
     return entered(game, replace(record, turns=turns), tree)

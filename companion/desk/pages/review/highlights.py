@@ -106,11 +106,7 @@ class Highlights:
             self._aimed = (links, standing), targets
         return targets
 
-    def over_photo(self) -> Lit:
-        """The lines over the photo, each drawn twice to be visible on any background."""
-        return list(self._over_photo())
-
-    def _over_photo(self) -> Iterator[tuple[Points, str, float]]:
+    def over_photo(self) -> Iterator[tuple[Points, str, float]]:
         links, review = self.links, self._review
         if links is None:
             return

@@ -248,7 +248,7 @@ class ReviewPage(Page):
             self.photo.link(links, quarters)
         self.photo.handles.grid = partial(laid_grid, review.state.target)
         self.photo.point(review.state.pointing)
-        self.photo.light([] if review.state.pointing else self.lights.over_photo())
+        self.photo.light([] if review.state.pointing else list(self.lights.over_photo()))
         here = (review.sheet, review.at)
         if here != self._looked and self.photo.picture is not None and links is not None:
             # After undo a mark is uncertain again only once the score is computed.

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from companion.desk.shell.file_dialog.request import FileKind, FileRequest, Paths, Unavailable
+from companion.desk.shell.file_dialog.request import FileRequest, Paths, Unavailable
 
 BUS_NAME: Final = "org.freedesktop.portal.Desktop"
 OBJECT: Final = "/org/freedesktop/portal/desktop"
@@ -94,16 +94,15 @@ def options(request: FileRequest, token: str) -> dict[str, tuple[str, Any]]:
     if request.purpose == "folder":
         told["directory"] = ("b", True)
     if request.kinds:
-        told["filters"] = ("a(sa(us))", [_filter(kind) for kind in request.kinds])
+        told["filters"] = (
+            "a(sa(us))",
+            [(kind.name, [(0, one) for one in kind.patterns]) for kind in request.kinds],
+        )
     if request.name:
         told["current_name"] = ("s", request.name)
     if request.folder:
         told["current_folder"] = ("ay", os.fsencode(request.folder) + b"\0")
     return told
-
-
-def _filter(kind: FileKind) -> tuple[str, list[tuple[int, str]]]:
-    return kind.name, [(0, pattern) for pattern in kind.patterns]
 
 
 def chosen(code: int, results: dict[str, tuple[str, Any]]) -> Paths:
