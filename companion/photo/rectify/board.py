@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
-from companion.photo.image.absorptance import Image32, Ink, ink_of, linear_light, paper_light
+from companion.photo.image.absorptance import Image32, Ink, ink_of, paper_light
 from companion.photo.image.arrays import Values
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
@@ -115,7 +115,7 @@ class RectifiedBoard:
     def paper(self, scale: float) -> Image32:
         """The light that bare paper would send, linear, shape (H, W, 3), at ``scale`` px per mm, at
         most those of the board laid flat."""
-        return paper_light(linear_light(self.flat.at_most(scale).rgb), *self._blocks(scale))
+        return paper_light(self.flat.at_most(scale).rgb, *self._blocks(scale))
 
     def _blocks(self, scale: float) -> tuple[int, int]:
         """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
