@@ -104,8 +104,10 @@ class RectifiedBoard:
     @property
     def bow(self) -> float:
         """How far beside the straight line a stroke may lie, mm, that shares its ink with no other:
-        the longer a printed board's lines are, the further a hand strays."""
-        return max(self.tolerance.stray, _BOW * self.pitch if self.jitter is None else 0.0)
+        the longer a printed board's lines are, the further a hand strays; but so far beside a line
+        the ring round a spot may lie as well."""
+        bows = self.jitter is None and not self.board.spots
+        return max(self.tolerance.stray, _BOW * self.pitch if bows else 0.0)
 
     @cached_property
     def ink(self) -> Ink:
