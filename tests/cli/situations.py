@@ -32,6 +32,10 @@ FILES = {
         '[Game "corona-line"]\n[Position "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 '
         'g7-d5-c4-b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"]\n'
     ),
+    "supposed.pgr": (
+        '[Game "corona-line"]\n[Position "blue a1-c2; red g7-f2; next ?; ends c2 f2; points 0 0; '
+        'rest no no"]\n\n1. blue: b7\n'
+    ),
     "lineage.pgr": '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8"]\n',
     "doubts.pgr": (
         '[Game "line-wars"]\n[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red '
@@ -254,7 +258,10 @@ SITUATIONS = (
     Situation(
         "moves photo.pgr --given 'turns 99 2'", "With Blue's {blue} lines", codes=VERDICT
     ),
-    Situation("moves illegal.pgr", "is not legal. “companion check {file}”", codes=(1,)),
+    Situation("moves illegal.pgr", "“companion check {file}” says why.", codes=(1,)),
+    Situation("score supposed.pgr", "“companion settle {file}” asks what", codes=VERDICT),
+    Situation("book add illegal.pgr --player blue=Ann --player red=Ben",
+              "“companion check {file}” says which.", codes=(0, 1)),
     Situation("game.pgr", "“{word}” is a file, not a command"),
     Situation("schema foo", "{mistake}. See “companion help”."),
     Situation("print line-wars --set size", "write it like {example}, not “{word}”"),
