@@ -251,7 +251,7 @@ class OpenGame:
         here, end = tree.at, tree.main_line()[-1]
         tree = tree.to(end)
         for node in added:
-            tree = tree.played(node.moves, node.position)
+            tree = tree.played(node.moves, node.position, supposed=node.supposed)
             tree = tree.noted(node.note) if node.note else tree
         tree = tree if here == end else tree.to(here)
         self.table.edit(replace(self.table.state, tree=tree, result=theirs.state.result))
