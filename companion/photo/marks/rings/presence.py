@@ -16,12 +16,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
-from companion.photo.marks.rings.pen_drawn import (
-    Rounds,
-    drawn_rings,
-    measure_rounds,
-    round_features,
-)
+from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
@@ -35,10 +30,6 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _WHITE, _BLACK = "white", "black"
-_RIM_SHOWS: Final = 0.4
-"""Share of what plain rings show up to which a counter's rim may: on a board of seven such rims
-each showed a third at the most."""
-
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many such rings
 tell that none are drawn."""
@@ -67,22 +58,13 @@ def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
         reach = np.where(lies, bands.reach, 0)
         rounds = measure_rounds(rectified, centres, radius, inks, reach)
         rectified.measured(names, round_features(rounds))
-        return drawn_rings(names, rounds, pens, hidden | _rim(rounds, covered))
+        return drawn_rings(names, rounds, pens, hidden)
     circles = best_circles(rectified, centres, bands)
     followed = share_followed(rectified, centres, bands)
     seen, priors = ring_features(bands, circles, followed), load_priors("rings")
     features = dict(zip(priors.features, seen.T, strict=True))
     rectified.measured(names, {**features, "counter": covered, "covered": hidden})
     return ring_evidence(names, seen, covered, hidden)
-
-
-def _rim(rounds: Rounds, covered: Flags) -> Flags:
-    """Where what was taken for a ring may be the rim of a counter that lies askew, shape (N,): it
-    shows much less than rings round spots without one do."""
-    ringed = rounds.there > 0.5
-    plain = rounds.amount[ringed & ~covered]
-    usual = float(np.median(plain)) if plain.size else np.inf
-    return covered & ringed & (rounds.amount < _RIM_SHOWS * usual)
 
 
 def pieces(bands: Bands) -> bool:
@@ -97,7 +79,7 @@ def ring_evidence(
     """The evidence on N spots.
 
     Args:
-        seen: from :func:`~companion.photo.marks.rings.presence.ring_features`, shape (N, 8).
+        seen: from :func:`~companion.photo.marks.rings.presence.ring_features`, shape (N, 6).
         covered: on which a counter lies, shape (N,): bare spots look otherwise there.
         hidden: over which something lies that may hide a ring, shape (N,).
     """
