@@ -137,16 +137,16 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> Values:
     """What each of P pens left along E lines, as ``lines_beside_black`` has it, shape (E, P, 3).
 
     More of the pen's own colour than noise has must show beside black, in ink that is dark enough;
-    where the line lies under black, less of either will do.
+    where the line lies under black, less of either will do. That there is less colour than noise
+    has tells nothing under black, and little of a pen whose strokes hardly show more.
     """
-    found = [
-        (
-            np.log(np.maximum(path.own / noise, _NOISE)),
-            np.log(np.clip(path.grey / grey, _LEAST, 1)),
-            lines.buried,
-        )
-        for path, noise, grey in zip(lines.pens, sheet.noise, sheet.greys, strict=True)
-    ]
+    found = []
+    pens = zip(lines.pens, sheet.noise, sheet.levels, sheet.greys, strict=True)
+    for path, noise, level, grey in pens:
+        least = min(max(noise / level, _NOISE), 1.0) if level else _NOISE
+        colour = np.log(np.maximum(path.own / noise, least))
+        colour *= np.where(colour < 0, 1 - lines.buried, 1)
+        found.append((colour, np.log(np.clip(path.grey / grey, _LEAST, 1)), lines.buried))
     return np.moveaxis(np.array(found), (0, 1), (1, 2))
 
 
