@@ -33,6 +33,10 @@ _NOISE: Final = 0.4
 _INKED: Final = 0.5
 """Logarithm of the ink of a line, over what is half-way from bare paper to a stroke, from which it
 is an example of the sheet's strokes."""
+_ANY_HUE, _LEFT = 6.0, 2.0
+"""Nats by which ink where nobody drew is less likely of any other hue than of a pen's very hue, as
+an older drawing's is; and by which such a place is likelier than its ink alone says. Both are the
+likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
 _ODD: Final = 12.0
 """Nats by which a stroke in nobody's ink is less likely than one of a pen's very hue."""
 
@@ -105,7 +109,8 @@ def judge_lines(
     in_clear = stroke_nats(ink, ~hatched, priors)
     stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
-    nats = np.column_stack([by_pen, np.logaddexp(0.0, nobodys)])
+    left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -_ANY_HUE) + _LEFT)
+    nats = np.column_stack([by_pen, np.logaddexp(left, nobodys)])
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
