@@ -9,7 +9,8 @@ from functools import partial
 
 from companion.board import XY
 from companion.board.page import RIM
-from companion.pictures.drawing import CAPTION_SIZE
+from companion.pictures.drawing import CAPTION_SIZE, Ground
+from companion.pictures.pdf import MM
 from companion.sentences import N_
 from companion.sheets.board_sheet import (
     BoardSheet,
@@ -129,7 +130,7 @@ class _Pair:
     def _slip(self, slip: BoardSheet) -> None:
         document, page = self.document, slip.page
         ground = self.speech.ground(page.board, slip.players)
-        draw_board(document, page, replace(ground, caption=CAPTION_SIZE / self.factor))
+        draw_board(document, page, replace(ground, caption=self._caption(slip, ground)))
         if page.qr is not None:
             draw_qr(document, page.qr, slip.code)
         _, top, bottom = _ring(slip)
@@ -138,6 +139,15 @@ class _Pair:
         for start, end in ((top, field), (field + page.board.size[1], bottom)):
             document.rule((x, start), (x, start + _whole_dashes(document, end - start)), "fold")
         self._how(slip, _outside_from(slip) + FLAP, bottom)
+
+    def _caption(self, slip: BoardSheet, ground: Ground) -> float:
+        """The font size in mm at which the longest caption is no wider than the ring of markers."""
+        size, left = CAPTION_SIZE / self.factor, _ring(slip)[0]
+        for caption in slip.page.board.captions:
+            words = (ground.captions or {}).get(caption.text, caption.text)
+            room = 2 * (slip.page.on_page(caption.at)[0] - left)
+            size = min(size, room / self.document.width(words, MM, "Bold"))
+        return size
 
     def _whose(self, slip: BoardSheet, corner: XY, turn: int | None) -> None:
         """What stays visible of the folded slip: the game, the player, the turn."""

@@ -19,6 +19,7 @@ from companion.photo import read_photo, read_sheets
 from companion.photo.printed.sheet import find_sheets
 from companion.sheets import print_sheet
 from companion.sheets.slip_sheet import HINT
+from companion.sheets.small_boards import cells
 from companion.sheets.typeset import NO_BREAK, typeset
 from tests.photo.shots import stored
 from tests.sheets.rendered import overlap, text_boxes
@@ -122,6 +123,16 @@ def test_no_words_of_a_slip_touch_each_other(
 
 
 @pytest.mark.slow
+def test_small_slips_say_what_to_fill_in_before_their_qr_code() -> None:
+    pdf = print_sheet("blottos-war", SLIPS[0], GAME.choose(), "a4", language="de", up=8)
+    slip = page(SLIPS[0], "a4")
+    factor, (corner, *_) = cells(slip.size, 4)
+    assert slip.qr is not None
+    code = corner[0] + factor * (slip.qr.at[0] - slip.qr.side / 2)
+    first = next(right for _, _, right, _, word in text_boxes(pdf) if word == "Zahl")
+    assert first < code - 0.3
+
+
 def test_turns_are_filled_in_on_pages_of_their_own() -> None:
     def numbers(page: int, up: int) -> list[str]:
         turns = tuple(range(31, 36))
