@@ -149,8 +149,10 @@ def command(
             raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
         refuse(APART, *shaping, other="print record")
         item = input_file(item)
-        path = _checked(out or f"{Path(item).stem}-{paper}{PDF}", preview=preview)
-        keep_inputs([item], [path, _picture_beside(path)] if preview else [path])
+        name = out or f"{Path(item).stem}-{paper}{PDF}"
+        over = [Path(name), _picture_beside(Path(name))]
+        keep_inputs([item], over if preview else over[:1])
+        path = _checked(name, preview=preview)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     from companion.games.sheet_page import item_named
