@@ -33,7 +33,7 @@ _NOISE: Final = 0.4
 _INKED: Final = 0.5
 """Logarithm of the ink of a line, over what is half-way from bare paper to a stroke, from which it
 is an example of the sheet's strokes."""
-_ANY_HUE, _LEFT = 6.0, 2.0
+_ANY_HUE, _LEFT = 6.0, 1.95
 """Nats by which ink where nobody drew is less likely of any other hue than of a pen's very hue, as
 an older drawing's is; and by which such a place is likelier than its ink alone says. Both are the
 likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
