@@ -88,6 +88,8 @@ def _remarks(outcome: Outcome) -> str:
     comes_to = found["outcome"]
     if found["status"] == "unreadable":
         return outcome.problem
+    if "printer" in found:
+        return " ".join(outcome.report)
     remarks = [outcome.standing] if outcome.standing else []
     counted = comes_to is not None and comes_to["id"] == "depends-on-marks"
     if found["unsure"] and not counted:

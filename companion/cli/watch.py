@@ -79,6 +79,8 @@ def _line(outcome: Outcome) -> str:
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
         return name + ": " + outcome.problem
+    if "printer" in outcome.object:
+        return name + ": " + " ".join(outcome.report)
     told = [outcome.report[0].removesuffix(".")]
     come_to = outcome.object["outcome"]
     if come_to is not None and come_to["id"] == "nothing-to-score":

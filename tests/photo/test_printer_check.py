@@ -10,9 +10,11 @@ from PIL import Image, ImageDraw
 
 import companion
 from companion.application.printing import printer
+from companion.application.reading.one_file import Request, Task, outcome
 from companion.board import PAPERS
 from companion.board.check_page import SHIFTS, check_pages
 from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
+from companion.cli.score_table import tell_table
 from companion.locale import catalogue
 from companion.photo.reading import CheckedPrinter
 from companion.sheets.check_sheet import check_pdf
@@ -131,6 +133,13 @@ def test_what_is_not_filled_in_is_not_claimed_and_lost_edges_are_told():
         "Pens: not checked",
         "Backs: not checked",
     ]
+
+
+def test_among_other_photos_the_page_tells_what_it_shows(tmp_path, capsys):
+    file = tmp_path / "check.png"
+    pages()[0].save(file)
+    tell_table([outcome(Task(str(file), Request()))])
+    assert "Pens: not checked. Scribble" in capsys.readouterr().out
 
 
 def test_what_is_kept_moves_backs_of_what_is_printed_on_both_sides(tmp_path, monkeypatch):
