@@ -9,6 +9,8 @@ from companion.sheets.one_line import one_line
 
 TITLE = 2.05
 """Font size of the title in points for each mm of the band."""
+BESIDE = 0.85
+"""Largest font size of words beside the title, in units of the title's."""
 INSET = 3.5
 """mm in the band beside its words."""
 GAP = 2.2
@@ -33,7 +35,8 @@ def draw_band(
     (left, right), (top, bottom) = across, down
     band = bottom - top
     document.box(left, top, right - left, band, "cover")
-    words, size = WORDS / factor, TITLE * band
+    size = TITLE * band
+    words = min(WORDS / factor, BESIDE * size)
     room = 0.5 * (right - left) if occasion else right - left - 2 * INSET
     room -= document.width(beside, words) + 3.0
     size = min(size, size * room / document.width(title, size, "Light"))
