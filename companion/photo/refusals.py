@@ -199,7 +199,10 @@ _SHEET: Final[_Told] = {
         N_("this sheet was printed by an earlier version of Companion and cannot be read."),
         N_("Print the sheet again."),
     ),
-    "printer-check": ("the markers of the page that checks a printer", "{why}"),
+    "printer-check": (
+        "the markers of the page that checks a printer",
+        N_("this is the page that checks a printer, not a board. {why}"),
+    ),
     "no-colours": (
         "no pixel has a colour, and marks of the board differ by theirs",
         N_("the picture is not in colour, so the players' marks cannot be told apart."),
