@@ -211,7 +211,7 @@ class Dispute(Inquiry):
             return None
         if walk is not None and walk.here.standing is not Standing.END:
             return None
-        return say(N_("{move} has not been played yet."), move=verdict.text)
+        return say(N_("{move} would be the next move."), move=verdict.text)
 
     @property
     def can_stand(self) -> bool:

@@ -118,7 +118,7 @@ def test_a_move_that_is_not_in_the_record_can_be_let_stand_or_taken_back(
     dispute = settle(written(tmp_path, BAD.split(" e1")[0]), "red: a5-a4")
     asked = dispute.question
     assert asked is not None
-    assert str(asked.sentence) == "a5-a4 has not been played yet. What have you agreed?"
+    assert str(asked.sentence) == "a5-a4 would be the next move. What have you agreed?"
     assert [*asked.answers] == [TAKE_BACK, LET_STAND]
     assert dispute.answer(answer)
     assert (moves(dispute), dispute.question) == (kept, None)
