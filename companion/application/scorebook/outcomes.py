@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypedDict, get_args
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of, row_of
@@ -41,7 +41,6 @@ WAYS: Mapping[State, tuple[Way, ...]] = {
     "alike": ("another",),
     "deleted": ("another", "restore"),
 }
-STATES: tuple[State, ...] = get_args(State)
 
 
 @dataclass(frozen=True)

@@ -295,11 +295,11 @@ _ALONE = (
 
 def alone_told(marks: Sequence[Doubt]) -> Sentence:
     """How many marks are to be checked, and what some of them do on their own."""
+    told = to_check(len(marks))
     stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
     if not 0 < len(stakes) < len(marks):
-        return say("{told}.", told=to_check(len(marks)))
+        return say("{told}.", told=told)
     one, many = _ALONE["winner" in stakes or None in stakes]
-    told = to_check(len(marks))
     return say(one, plural=many, count="number", told=told, number=len(stakes))
 
 
