@@ -115,12 +115,17 @@ def read_sheets(
     if printed:
         return read(printed)
     seen = Overview(photo.rgb)
+    found, refused = tuple[PhotoReading, ...](), None
     try:
-        return read(_drawn_or_small(photo, seen, squares, game, chosen, pens))
-    except Refusal as refused:
-        if case_of(refused).about is About.PICTURE and another_drawing(seen):
-            raise refusal("another-drawing") from refused
-        raise
+        found = read(_drawn_or_small(photo, seen, squares, game, chosen, pens))
+    except Refusal as error:
+        refused = error
+    doubtful = _in_one_ink(found) if refused is None else case_of(refused).about is About.PICTURE
+    if doubtful and another_drawing(seen):
+        raise refusal("another-drawing") from refused
+    if refused is not None:
+        raise refused
+    return found
 
 
 def _drawn_or_small(
@@ -138,6 +143,14 @@ def _drawn_or_small(
     from companion.photo.decode.which_game import drawn_board
 
     return [drawn_board(photo, found, game, chosen, pens)]
+
+
+def _in_one_ink(found: Sequence[PhotoReading]) -> bool:
+    """Whether the sure lines of a board drawn by hand are one player's alone, as a puzzle's are."""
+    (board, *others) = found
+    lines = (mark for name, mark in board.marks.items() if name.startswith("line"))
+    whose = {line.value for line in lines if line.sure} - {EMPTY}
+    return board.sheet.kind == "hand-drawn" and not others and len(whose) < 2
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:

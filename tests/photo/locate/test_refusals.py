@@ -106,9 +106,16 @@ def test_a_page_without_a_board_is_refused(tmp_path: Path, what: str) -> None:
     assert not refused.bad_file
 
 
-def test_a_puzzle_is_another_drawing_and_no_bad_photo(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("paper", "noise", "scale"),
+    [((225, 225, 225), 3, 1), ((240, 230, 205), 0, 2)],
+    ids=["photo", "warm-and-sharp"],
+)
+def test_a_puzzle_is_another_drawing_and_no_bad_photo(
+    tmp_path: Path, paper: tuple[int, int, int], noise: int, scale: int
+) -> None:
     rng = np.random.default_rng(4)
-    puzzle = np.full((900, 700, 3), 225, np.uint8)
+    puzzle = np.full((900, 700, 3), paper, np.uint8)
     for k in range(10):
         at, wide = 80 + 60 * k, 4 if k % 3 == 0 else 2
         cv2.line(puzzle, (at, 150), (at, 690), (30, 30, 30), wide, cv2.LINE_AA)
@@ -116,7 +123,8 @@ def test_a_puzzle_is_another_drawing_and_no_bad_photo(tmp_path: Path) -> None:
     for cell in rng.choice(81, 30, replace=False).tolist():
         at, digit = (98 + 60 * (cell % 9), 192 + 60 * (cell // 9)), str(cell % 9 + 1)
         cv2.putText(puzzle, digit, at, cv2.FONT_HERSHEY_SIMPLEX, 1.1, (30, 30, 30), 3, cv2.LINE_AA)
-    picture = np.clip(puzzle + rng.normal(0, 3, puzzle.shape), 0, 255).astype(np.uint8)
+    puzzle = cv2.resize(puzzle, None, fx=scale, fy=scale)
+    picture = np.clip(puzzle + rng.normal(0, noise, puzzle.shape), 0, 255).astype(np.uint8)
     assert refusal(tmp_path, picture).code == "another-drawing"
 
 
