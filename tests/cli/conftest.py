@@ -66,7 +66,7 @@ def companion(capsys: pytest.CaptureFixture[str]) -> Companion:
 
 @pytest.fixture(scope="session")
 def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A photo with a pen and a stick on its board: three of twelve uncertain marks change the
+    """A photo with a pen and a stick on its board: two of nine uncertain marks change the
     score, the others nothing."""
     samples = Path(__file__).parents[2] / "samples"
     photo = Image.open(samples / "line-wars-hand-drawn-covered.jpg").convert("RGB")

@@ -60,7 +60,7 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
     companion: Companion, covered: Path
 ) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
-        asked = answer(terminal, "\r", "\r", "e")
+        asked = answer(terminal, "\r", "e")
         while "None of the other" not in (question := terminal.until(PROMPT)):
             terminal.press("\r")
             asked.append(question)
