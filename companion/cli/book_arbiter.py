@@ -116,12 +116,12 @@ def bye_command(
     "result",
     help=N_(
         "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such as "
-        "14-11, or * to take one back. BOARD is the board's number, or one or both players. RESULT "
-        "gives the points of the player named first, then those of the other."
+        "14-11, or * to take one back. BOARD is the board's number; one or both players do as "
+        "well. RESULT gives the points of the player named first, then those of the other."
     ),
 )
 @click.argument("event", shell_complete=offered("events"))
-@click.argument("who", nargs=-1, required=True, metavar="BOARD")
+@click.argument("who", nargs=-1, required=True, metavar="BOARD|PLAYER [PLAYER]")
 @click.argument("result")
 @round_option
 def result_command(
