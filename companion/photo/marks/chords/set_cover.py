@@ -279,13 +279,14 @@ def _searched(part: InkPieces, price: Values, order: Indices, width: int, deares
 def _dual_prices(part: InkPieces) -> Values:
     """What each stroke that a piece calls for costs at the least, nats, shape (A,), such that no
     way costs less than all that it explains: the dual of the linear relaxation (G. Nemhauser and
-    L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3)."""
+    L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3). A way may cost a little
+    less than nothing, which no price is low enough for: it counts as nothing."""
     if not len(part.needs):
         return part.weights
     found = linprog(
         -part.needs.astype(float),
         A_ub=csr_matrix(part.covers.T.astype(float)),
-        b_ub=part.costs,
+        b_ub=np.maximum(part.costs, 0.0),
         bounds=np.stack([np.zeros(len(part.needs)), part.weights / part.needs], 1),
     )
     return np.asarray(found.x, np.float64)

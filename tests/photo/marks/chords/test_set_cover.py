@@ -163,3 +163,9 @@ def test_sets_that_explain_the_ink_nearly_as_well_are_told_cheapest_first() -> N
     assert choice.lines.tolist() == [0, 1, 2]
     assert choice.drawn[:2].tolist() == [[True, False, False], [False, True, True]]
     assert choice.extra[:2] == pytest.approx([0.0, 1.0])
+
+
+def test_a_line_may_cost_less_than_nothing() -> None:
+    found = explain(np.array([-0.2, 1.0]), np.array([[1, 1]]), np.array([3.0]))
+    assert found.drawn.tolist() == [True, False]
+    assert found.margin == pytest.approx([1.2, 1.0])
