@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import dist
 from typing import Final
 
 from numpy.typing import ArrayLike
@@ -101,12 +102,15 @@ class RectifiedBoard:
         """mm from one place to the next."""
         return self.board.pitch
 
-    @property
+    @cached_property
     def bow(self) -> float:
         """How far beside the straight line a stroke may lie, mm, that shares its ink with no other:
-        the longer a printed board's lines are, the further a hand strays; but so far beside a line
-        the ring round a spot may lie as well."""
-        bows = self.jitter is None and not self.board.spots
+        the longer a printed board's lines are, the further a hand strays. So far beside a line the
+        ring round a spot may lie as well, or, where lines are not all of one length, another
+        line."""
+        ways = (self.board.line(slot.place) for slot in self.slots("line"))
+        lengths = {round(dist(*way) / self.pitch, 1) for way in ways}
+        bows = len(lengths) == 1 and self.jitter is None and not self.board.spots
         return max(self.tolerance.stray, _BOW * self.pitch if bows else 0.0)
 
     @cached_property
