@@ -88,11 +88,11 @@ def looked_at_again(
         rounds: what was measured round the spots of owners, where they are ringed by pen.
         paths: where the strokes of lines run that were drawn in any direction, mm, shape (N, 2).
     """
-    found = dict(posteriors)
-    for kind, judge in _judges(rectified, rounds, paths or {}):
+    found, shared = dict(posteriors), lines_share_ink(rectified)
+    for kind, judge in _judges(rectified, rounds, paths or {}, shared):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
-        anywhere = kind == "line" and lines_share_ink(rectified)
+        anywhere = kind == "line" and shared
         if lawful is not None and anywhere:
             evidence = _without_older_drawings(rectified, evidence, marks, lawful)
         columns: dict[str, Sequence[float]] = {
@@ -173,13 +173,13 @@ def _without_older_drawings(
 
 
 def _judges(
-    rectified: RectifiedBoard, rounds: Rounds | None, paths: Mapping[str, Values]
+    rectified: RectifiedBoard, rounds: Rounds | None, paths: Mapping[str, Values], shared: bool
 ) -> Iterator[tuple[MarkKind, Judge]]:
-    """What judges which kind of mark on a board."""
+    """What judges which kind of mark on a board, whose lines may share their ink or not."""
     if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
-        yield "line", partial(nats_for_lines, paths)
+        yield "line", partial(nats_for_lines, paths, shared)
     if rectified.slots("owner") and rounds is not None:
         from companion.photo.explain.lines import nats_for_owners
 

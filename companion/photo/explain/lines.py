@@ -28,7 +28,7 @@ from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest
-from companion.photo.marks.chords.marks import board_chords, lines_share_ink
+from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.pen_drawn import Rounds
@@ -54,13 +54,17 @@ _LEFT_OVER: Final = 0.4
 
 
 def nats_for_lines(
-    paths: Mapping[str, Values], rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
+    paths: Mapping[str, Values],
+    shared: bool,
+    rectified: RectifiedBoard,
+    marks: Mapping[str, ReadMark],
 ) -> dict[str, SecondLook]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
     a line's tint is the other colour's. A line of ``paths``, mm, is looked for where the reading
-    says that it runs: a hand bows by more than it strays.
+    says that it runs: a hand bows by more than it strays. ``shared`` is whether two lines may lie
+    so near one another that a stroke is on both.
     """
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
@@ -73,8 +77,7 @@ def nats_for_lines(
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
     known = np.array([slot.name in paths for slot in slots])[drawn]
-    anywhere = lines_share_ink(rectified)
-    reach = rectified.tolerance.stray if anywhere else rectified.bow
+    reach = rectified.tolerance.stray if shared else rectified.bow
     for near in _NEAR:
         stray = near * reach
         left_over = ~nearest(_explained(rectified, where[drawn], known, stray), where)
@@ -92,7 +95,7 @@ def nats_for_lines(
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
     ink = nats_for_strokes(amounts, values, bare)
     tint, both = nats_for_tints(tints, amounts, values)
-    if not anywhere:
+    if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
     return second_looks(names, values, ink, (tint, both), pale_strokes(amounts, values))
