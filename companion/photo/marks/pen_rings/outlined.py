@@ -18,11 +18,11 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
+from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_drawn import (
     Rounds,
     beside_lines,
     best_paths,
-    ring_probability,
     unrolled,
     without_lines,
 )

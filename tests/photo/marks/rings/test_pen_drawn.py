@@ -9,7 +9,8 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.pen_drawn import greyer_probability, ring_probability
+from companion.photo.marks.rings.erased import ring_probability
+from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard

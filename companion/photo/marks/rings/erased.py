@@ -1,0 +1,102 @@
+"""Round which spots pens drew rings, and round which there is what is left of an older drawing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import log_t, normal_below
+from companion.photo.marks.evidence import LEAST
+from companion.photo.marks.priors import Look, load_priors
+from companion.photo.marks.rings.pen_tints import alike
+from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
+
+_FARTHEST: Final = 1.2
+"""How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
+photographed out of focus or from afar."""
+_SPREADS: Final = (0.7, 1.0, 1.4)
+"""Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
+_ERASED: Final = 0.03
+"""Share of the places without a ring that show one which was erased."""
+_WEIGHT: Final = 5.0
+"""Number of places that this share is worth beside the sheet's own: either an older game was
+erased on a sheet, and many of its rings show, or none does."""
+_MORE: Final = 0.2
+"""By how much erased rings stand out round filled spots, in the average of the logarithm of the
+contrast: many rings there are hair lines."""
+_RING_RANGE, _FAINTEST = 3.5, 0.3
+"""The range above that of bare spots in which the logarithms of the contrast of any pen's rings
+lie, and where it begins."""
+_ANOTHER_PEN: Final = 0.5
+"""Number of rings that a ring in a pen of its own is worth beside those of its tint (the
+concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
+
+
+def ring_probability(
+    amounts: Values, densities: Values, tints: Values, more: float = _MORE
+) -> tuple[Values, float]:
+    """How probably there is a ring round each of N spots, from the contrast, the optical density
+    and the tint of the best path round it, shape (N,); and how many others show an erased one.
+
+    Args:
+        tints: optical density of R, G and B, shape (N, 3).
+        more: by how much erased rings stand out, in the average of the logarithm of the contrast.
+
+    Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
+    rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
+    erased ring has its pen's tint but is paler than its rings. What stands out a little may be a
+    pale ring or an erased one: the sheet's other spots say which is likelier.
+    """
+    bare, ring, erased = load_priors("pen_drawn").looks
+    logs = np.log(amounts)
+    density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
+    centre, spread = _bare_contrast(logs, bare)
+    above = logs - centre
+    clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
+    begins = normal_below((above - _FAINTEST) / spread)
+    any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
+    denser = density[:, None] - density
+    own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
+    paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
+    own, paler, same = np.exp(own), np.exp(paler), alike(tints)
+    share, usual, traces, there = _ERASED, 0.0, 0.0, np.zeros(len(logs))
+    for _ in range(ROUNDS):
+        over = density - usual
+        others = same * there**EXAMPLES
+        count = others.sum(axis=1) + _ANOTHER_PEN
+        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
+        drawn = begins * (another + (others * own).sum(axis=1)) / count
+        older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
+        left = share * trace * (older + (others * paler).sum(axis=1)) / count
+        plain = (1 - share) * clean * np.exp(log_t(over - bare.mean[1], bare.within[1]))
+        none = plain + left + LEAST
+        there = drawn / (drawn + none)
+        traces = float(((1 - there) * left / none).sum())
+        share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
+        usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
+    return np.asarray(there, np.float64), traces
+
+
+def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:
+    """Where the logarithms of the contrast of a sheet's bare spots lie, and their spread."""
+    spreads = bare.within[0] * np.array(_SPREADS)
+    from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
+    centres = bare.mean[0] + from_usual
+    above = logs - centres[:, None, None]
+    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
+    score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
+    best = np.unravel_index(int(score.argmax()), score.shape)
+    return float(centres[best[0]]), float(spreads[best[1]])
+
+
+def _normal(away: Values, spread: Values | float) -> Values:
+    """Density of the normal distribution."""
+    return np.asarray(np.exp(-0.5 * (away / spread) ** 2) / (spread * np.sqrt(2 * np.pi)))
+
+
+def _normal_and_more(away: Values, spread: float, more: float) -> Values:
+    """Density of the sum of a normal and an exponential variable of mean ``more``."""
+    z, rate = away / spread, spread / more
+    return np.asarray(np.exp(rate * (rate / 2 - z)) * normal_below(z - rate) / more)
