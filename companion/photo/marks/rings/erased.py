@@ -12,7 +12,6 @@ from companion.photo.image.statistics import log_t, normal_below, softmax
 from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.pen_tints import (
-    BREACH,
     DENSITY_SPREAD,
     alike,
     out_of_turn,
@@ -189,7 +188,7 @@ def _likely(density: Values, drawn: Flags, shown: Flags, tints: Values, blur: Va
     total = sum(
         _population(density[pen], ring.mean[1], np.hypot(*_of_density(ring))) for pen in pens
     )
-    total -= BREACH * out_of_turn((~first).astype(np.intp))
+    total -= out_of_turn((~first).astype(np.intp))
     if not (left := shown & ~drawn).any():
         return total
     shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
