@@ -36,10 +36,10 @@ _FINE: Final = 0.015
 _STROKE: Final = 0.35
 """Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
-_FROM_START, _AS_INSIDE = 0.7, 0.75
-"""Strokes to be expected towards a row cut off, of which a start is often one end: so many, and so
-many for each between the two nearest pairs of rows that are seen. About the mean over 21,000 sides
-of games of which a row and a column, or two of each, are cut off."""
+_EXPECTED: Final = 0.75
+"""Strokes to be expected towards a row cut off: so many from a start, and for each between the two
+nearest pairs of rows that are seen. About the mean over 21,000 sides of games of which a row and a
+column, or two of each, are cut off."""
 _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together."""
 _OTHERWISE: Final = 0.1
@@ -102,7 +102,7 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
     count, *inside = (_strokes(ink, side[k + 1], side[k], stroke) for k in range(3))
     if np.isnan(count):
         return 0.0
-    expected = _FROM_START + _AS_INSIDE * float(np.nan_to_num(np.nanmean(inside)))
+    expected = _EXPECTED * (1 + float(np.nan_to_num(np.nanmean(inside))))
     cut = count * np.log(expected) - expected - lgamma(count + 1)
     if count == 0:
         return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _OTHERWISE))

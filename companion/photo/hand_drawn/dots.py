@@ -28,13 +28,6 @@ WEAKEST: Final = 0.06
 _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale."""
 _RING_PLACES: Final = 16
-_BENDS: Final = (
-    np.array([[0, -1, 0], [-1, 4, -1], [0, -1, 0]], np.float32),
-    np.array([[0, -1, 0], [1, 0, 1], [0, -1, 0]], np.float32),
-    np.array([[1, 0, -1], [0, 0, 0], [-1, 0, 1]], np.float32) / 2,
-)
-"""Second derivatives: across and down together with their sign turned, one less the other, and
-twice the mixed one."""
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs."""
 
@@ -104,9 +97,12 @@ def find_dots(density: Image32) -> Dots:
 def _least_bend(density: Image32, sigma: float) -> Image32:
     """How far the picture curves down where it is smoothed, in the direction where least."""
     smooth = cv2.GaussianBlur(density, (0, 0), sigma)
-    half = np.float32(sigma * sigma / 2)
-    both, apart, mixed = (cv2.filter2D(smooth, -1, half * kernel) for kernel in _BENDS)
-    return np.asarray(cv2.subtract(both, cv2.magnitude(apart, mixed, apart), both), np.float32)
+    across, down, mixed = (
+        cv2.Sobel(smooth, -1, *way, ksize=size, scale=sigma * sigma * scale)
+        for way, size, scale in (((2, 0), 1, 0.5), ((0, 2), 1, 0.5), ((1, 1), 3, 0.25))
+    )
+    twist = cv2.magnitude(cv2.subtract(across, down), mixed)
+    return np.asarray(cv2.subtract(-cv2.add(across, down, across), twist), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:

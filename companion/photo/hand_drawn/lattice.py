@@ -36,14 +36,11 @@ _PLACES: Final = np.array(
     np.float64,
 )
 """Places up to two steps from a seed, other than those that a pair of steps is chosen by."""
-_SLACK: Final = 0.12 * (1 + np.abs(_PLACES).max(axis=1))
-"""Steps that a dot may lie beside each: perspective adds up from step to step."""
 _NEIGHBOURS: Final = 13
+"""Dots thought of round each dot or place."""
 NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
 stronger of two is taken unless it is farther off than makes up for that, by the square."""
-_OFFERS: Final = 4
-"""Dots thought of at each place."""
 _BESIDE: Final = 0.2
 """Steps that a dot may lie beside places where the grid should have none."""
 STRONG: Final = 0.6
@@ -51,8 +48,6 @@ STRONG: Final = 0.6
 none, and of another grid's from which it is a second board."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it."""
-_REGULAR: Final = 0.14
-"""Most irregular a lattice drawn by hand may be, in its own steps."""
 _CROWDED: Final = 1 / 3
 """Share of the places between neighbouring dots from which dots there are a finer lattice: of 270
 boards the most was 0.23, of lattices in noise and text the least 0.4."""
@@ -175,7 +170,8 @@ def _starts(dots: Dots) -> list[list[int]]:
         return []
     sums = _PLACES @ np.stack([u[row, pair], v[row, pair]], axis=1)
     length = length[row, pair]
-    reach = length[:, None] * _SLACK
+    # perspective adds up from step to step
+    reach = length[:, None] * NEAR / 2 * (1 + np.abs(_PLACES).max(axis=1))
     places = (at[seeds[row], None] + sums).reshape(-1, 2)
     off = dots.nearest(places)[0].reshape(reach.shape)
     support = np.maximum(1 - (off / reach) ** 2, 0).sum(axis=1)
@@ -201,16 +197,10 @@ def _grow(dots: Dots, start: list[int]) -> dict[Cell, int]:
 def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell, int]:
     """The dots that suit some places best, by the page of those that lie on ``cells``: strong, and
     near where it has them."""
-    own = dots.strength[list(cells.values())]
-    usual = float(np.median(own))
-    page, _ = fit_page(
-        np.array(list(cells), float),
-        dots.at[list(cells.values())],
-        np.minimum(own / usual, 1.0) ** 2,
-    )
+    page, usual = _page_of(dots, cells)
     at = np.array(places, np.float64)
     step = page.spacing(at)
-    far, dot = dots.nearest(page.places(at), _OFFERS)
+    far, dot = dots.nearest(page.places(at), _NEIGHBOURS)
     which, offer = np.nonzero(far < NEAR * step[:, None])
     far, dot = far[which, offer], dot[which, offer]
     strength = np.minimum(dots.strength[dot] / usual, 1.0)
@@ -225,11 +215,20 @@ def _settle(dots: Dots, cells: dict[Cell, int], places: list[Cell]) -> dict[Cell
     return taken
 
 
+def _page_of(dots: Dots, cells: dict[Cell, int]) -> tuple[Page, float]:
+    """The page that a lattice's dots lie on, those that are faint with less weight, and how strong
+    the usual one is."""
+    own = list(cells.values())
+    usual = float(np.median(dots.strength[own]))
+    weights = np.minimum(dots.strength[own] / usual, 1.0) ** 2
+    return fit_page(np.array(list(cells), float), dots.at[own], weights), usual
+
+
 def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> DotGrid | None:
     """The square window of a lattice that explains its dots best, with its dots taken anew from all
     ``dots``, by one page for all; ``None`` where that is no lattice set by hand: too few are there,
-    too far from their places, or as many half-way or a third of the way between neighbours, where
-    every second or third dot of a finer lattice was taken."""
+    or as many half-way or a third of the way between neighbours, where every second or third dot of
+    a finer lattice was taken."""
     size, left, top = _window(np.array(list(cells)), sizes)
     places = list(np.ndindex(size, size))
     window = {(i - left, j - top): dot for (i, j), dot in cells.items()}
@@ -245,13 +244,9 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
     score = 2 * len(taken) - size**2 - outside
     if score < _GOOD * size**2:
         return None
-    own = list(taken.values())
-    usual = float(np.median(dots.strength[own]))
-    weights = np.minimum(dots.strength[own] / usual, 1.0) ** 2
-    page, off = fit_page(np.array(list(taken), float), dots.at[own], weights)
+    page, usual = _page_of(dots, taken)
     known = dots.stronger(STRONG * usual, len(dots.at))
-    between = max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3))
-    if float(np.sqrt(np.mean(off**2))) > _REGULAR or between > _CROWDED:
+    if max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3)) > _CROWDED:
         return None
     found = np.full((size, size, 2), np.nan)
     for (column, row), dot in taken.items():

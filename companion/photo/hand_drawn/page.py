@@ -16,13 +16,10 @@ from companion.photo.image.arrays import Values
 
 _SPREAD: Final = 0.04
 """Steps that dots set by hand usually are off."""
-_QUADRATIC: Final = 0.02
-"""Steps by which a page usually bends a step from the middle; it grows with the square."""
-_CUBIC: Final = 0.003
-"""The same of what grows with the third power."""
+_USUAL: Final = np.repeat([1e3, 0.02, 0.003], [3, 3, 4])
+"""Steps that each term of a page's polynomial usually is a step from its middle: of any size where
+it lies and how it is seen, little by which it bends with the square and the third power."""
 _TURNS: Final = 4
-_KNOWN: Final = np.diag(_SPREAD**2 / np.repeat([1e3, _QUADRATIC, _CUBIC], [3, 3, 4]) ** 2)
-"""What is known of each term beforehand, in dots."""
 
 
 SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -57,28 +54,23 @@ class Page:
         return np.asarray(np.linalg.norm(self.steps(cells), axis=2).min(axis=1))
 
 
-def fit_page(cells: Values, px: Values, weights: Values) -> tuple[Page, Values]:
+def fit_page(cells: Values, px: Values, weights: Values) -> Page:
     """The page that dots lie on, by their weights, shape (N,); those far off count little.
 
     Args:
         cells: columns and rows of three dots or more, not all on one line, shape (N, 2).
         px: where they are, shape (N, 2).
-
-    Returns:
-        the page, and how far each dot is from where all the others say, in steps, shape (N,).
     """
     middle = cells.mean(axis=0)
     terms = _terms(cells - middle)
-    weight = weights
+    weight, known = weights, np.diag((_SPREAD / _USUAL) ** 2)
     for _ in range(_TURNS):
         heavy = terms.T * weight
-        spread = np.linalg.inv(heavy @ terms + _KNOWN)
-        page = Page(middle, spread @ (heavy @ px))
+        page = Page(middle, np.asarray(np.linalg.solve(heavy @ terms + known, heavy @ px)))
         rest = np.linalg.norm(px - terms @ page.worth, axis=1) / max(page.step, 1e-9)
         usual = max(_SPREAD, 1.2 * float(np.median(rest)))
         weight = weights / (1 + (rest / (2 * usual)) ** 2) ** 2
-    own = np.einsum("ij,ij->i", terms @ spread, heavy.T)
-    return page, rest / np.maximum(1 - own, 0.1)
+    return page
 
 
 def dot_jitter(dots: Values) -> Values:
@@ -93,7 +85,7 @@ def dot_jitter(dots: Values) -> Values:
         dots: px of the photo, shape (size, size, 2), row 0 at the top.
     """
     cells, px = lattice_cells(len(dots)), dots.reshape(-1, 2)
-    page, _ = fit_page(cells, px, np.ones(len(cells)))
+    page = fit_page(cells, px, np.ones(len(cells)))
     off = (px - page.places(cells))[..., None]
     ways = np.linalg.solve(page.steps(cells).transpose(0, 2, 1), off)
     return np.asarray(ways, np.float64).reshape(dots.shape)
