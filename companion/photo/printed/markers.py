@@ -25,16 +25,11 @@ Quads = Values
 
 BITS: Final = 5
 """Cells along a side of a marker, without its border."""
-EVERY_ID: Final = frozenset(range(1000))
-"""The markers of OpenCV's dictionary DICT_5X5_1000."""
-_CELLS: Final = BITS + 2
 _WINDOW: Final = 13
 """px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
 the three windows together that OpenCV tries by itself."""
 _LEAST_PERIMETER: Final = 0.01
 """Of a marker, as a share of the picture's longer side."""
-_LOOKS: Final = np.array([-0.25, 0.25])
-"""Where in a cell it is looked at, along each side, from its middle, in cells."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +96,10 @@ def _every_marker() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
 
 
+EVERY_ID: Final = frozenset(range(len(_every_marker().bytesList)))
+"""The markers of OpenCV's dictionary."""
+
+
 @cache
 def _codes(ids: tuple[int, ...]) -> Values:
     """The bits of markers, 1 or -1, shape (25, 8 N): in four turns, and then in a mirror."""
@@ -116,7 +115,7 @@ def _codes(ids: tuple[int, ...]) -> Values:
 def _thresholds(cells: Values) -> Values:
     """The value that parts the cells of each square, shape (N, 7, 7), in two classes, each as alike
     as can be (N. Otsu, *IEEE Trans. SMC* 9, 1979), shape (N, 1, 1): OpenCV's goes one by one."""
-    ordered = np.sort(cells.reshape(len(cells), _CELLS**2), axis=1)
+    ordered = np.sort(cells.reshape(len(cells), (BITS + 2) ** 2), axis=1)
     below = np.arange(1, ordered.shape[1])
     sums = ordered.cumsum(axis=1)
     apart = sums[:, :-1] * ordered.shape[1] - sums[:, -1:] * below
@@ -125,13 +124,13 @@ def _thresholds(cells: Values) -> Values:
 
 
 def _cells(grey: NDArray[np.uint8], quads: Quads) -> Values:
-    """How bright each cell of each square is, its border included, shape (N, 7, 7)."""
-    along = ((np.arange(_CELLS)[:, None] + 0.5 + _LOOKS) / _CELLS).ravel()
-    right, down = np.meshgrid(along, along)
+    """How bright each cell of each square is, its border included, at the middles of its quarters,
+    shape (N, 7, 7)."""
+    cells = BITS + 2
+    right, down = np.meshgrid(*2 * [(np.arange(2 * cells) + 0.5) / (2 * cells)])
     weights = np.stack(
         [(1 - right) * (1 - down), right * (1 - down), right * down, (1 - right) * down]
     )
-    at = np.einsum("kij,nkc->nijc", weights, quads).reshape(len(quads), len(along) ** 2, 2)
-    looks = len(_LOOKS)
-    levels = sampled(grey.astype(np.float32), at).reshape(-1, _CELLS, looks, _CELLS, looks)
+    at = np.einsum("kij,nkc->nijc", weights, quads).reshape(len(quads), right.size, 2)
+    levels = sampled(grey.astype(np.float32), at).reshape(-1, cells, 2, cells, 2)
     return np.asarray(levels.mean(axis=(2, 4)), np.float64)

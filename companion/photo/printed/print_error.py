@@ -25,8 +25,6 @@ _OUTSIDE: Final = 26.0
 """The same outside: a print at 90 % leaves so much paper round it."""
 _SCALE: Final = 2.0
 """px per mm of the picture that is looked at."""
-_APART: Final = 2.0
-"""mm from one look outwards to the next."""
 _OTHER: Final = 0.14
 """Share of the paper's light by which what lies beside it differs at the least."""
 _WIDE: Final = 1.5
@@ -96,8 +94,8 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     """How far outside of where it should be the paper ends at the top of a picture, mm, in the
     middle of the page, and how steeply its rim rises to the right; ``None`` where it is not
     seen."""
-    ends, apart = round((_OUTSIDE + _INSIDE) * _SCALE), round(_APART * _SCALE)
-    look = seen[:ends, ends:-ends:apart][::-1].astype(np.float32)  # from within outwards
+    ends = round((_OUTSIDE + _INSIDE) * _SCALE)
+    look = seen[:ends, ends:-ends][::-1].astype(np.float32)  # from within outwards
     paper = np.median(look[: round(_INSIDE / 2 * _SCALE)], axis=0)
     other = np.abs(look - paper).max(axis=2) > _OTHER * paper.max(axis=1)
     wide = round(_WIDE * _SCALE)
@@ -106,7 +104,7 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     columns = np.arange(len(first))
     beyond = look[np.minimum(first + wide - 1, ends - 1), columns].any(axis=1)
     known = rims.any(axis=0) & beyond & (paper.max(axis=1) >= 40)
-    x = _APART * (columns - len(first) / 2 + 0.5)
+    x = (columns - len(first) / 2 + 0.5) / _SCALE
     out = first / _SCALE - _INSIDE
     if known.sum() < _AGREE * len(first):
         return None

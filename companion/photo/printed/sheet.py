@@ -40,29 +40,25 @@ _BEND: Final = 0.15
 others; the thin plate takes that up."""
 _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
-_ALIKE: Final = 1.5
-"""Times its smallest marker's side that a sheet's largest one may have in a picture in which it is
-small: so steeply is hardly one seen."""
 _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
 _SAME_BOARD: Final = 0.4
 """Of a board's width: so far apart may its markers say that its middle lies; the middles of two
 boards are farther apart than one board is wide."""
-_MANY, _ASTRAY = 8, 3
-"""Where of so many markers more than so few lie far from a flat page, it is bent."""
+_ASTRAY: Final = 3
+"""Markers that may lie far from a flat page: where more do, it is bent."""
 
 
 @dataclass(frozen=True)
 class PrintedSheet(KnownSheet):
     """A printed sheet found in a photo.
 
-    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found;
-    ``cut_off`` names the player whose slip lies beside this one, but not whole.
+    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``cut_off`` names the player
+    whose slip lies beside this one, but not whole.
     """
 
     warp: SheetWarp
     corners_px: Outline
-    markers: int
     px_per_mm: float
     cut_off: str = ""
 
@@ -74,21 +70,12 @@ def find_sheets(
     where several of one kind share a page, row by row.
 
     Raises:
-        Refusal: see :func:`_sheets_of`; of several of one kind, all are refused.
+        Refusal: see :func:`_sheets_of`; no board that cannot be read is left out in silence.
     """
     several = _boards_apart(rgb, squares or squares_seen(rgb, side))
     if len(several) == 1:
         return _sheets_of(rgb, several[0])
-    found: list[PrintedSheet] = []
-    refused: list[Refusal] = []
-    for corners in several:
-        try:
-            found += _sheets_of(rgb, corners)
-        except Refusal as problem:
-            refused.append(problem)
-    if refused:
-        # A board that cannot be read is never left out in silence.
-        raise refused[0]
+    found = [sheet for corners in several for sheet in _sheets_of(rgb, corners)]
     slips = Counter(sheet.page.board.player for sheet in found if sheet.page.board.player)
     if len({*slips.values()}) > 1 or len(slips) == 1:
         # Only of pages of whole pairs can it be said which ones the players mean.
@@ -134,16 +121,11 @@ def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, .
                 _refuse_small(quads)
     if not found:
         raise partly[0]
-    _refuse_twice(found)
+    if len({(sheet.game, sheet.page.board.player) for sheet in found}) < len(found):
+        raise refusal("two-sheets")  # slips of which it cannot be said which one a player means
     cut_off = _cut_off(found, [first for first, _ in blocks])
     found = [replace(sheet, cut_off=cut_off) for sheet in found]
     return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
-
-
-def _refuse_twice(found: Sequence[PrintedSheet]) -> None:
-    """Refuse slips of which it cannot be said which one a player means."""
-    if len({(sheet.game, sheet.page.board.player) for sheet in found}) < len(found):
-        raise refusal("two-sheets")
 
 
 def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
@@ -183,7 +165,7 @@ def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Value
 
 def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     page = _layout(first)
-    warp, outline, markers, scale = _fit(page, _seen(page, corners))
+    warp, outline, scale = _fit(page, _seen(page, corners))
     if first in check_pages():
         from companion.photo.printed.printer_check import checked_printer
 
@@ -194,15 +176,16 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
         if first in open_pages() or refused.code == "earlier-sheet":
             raise
         told = _told_by_markers(first)
-    return PrintedSheet(
-        **vars(told), warp=warp, corners_px=outline, markers=markers, px_per_mm=scale
-    )
+    return PrintedSheet(**vars(told), warp=warp, corners_px=outline, px_per_mm=scale)
+
+
+def _usual_side(quads: list[Values]) -> float:
+    return float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
 
 
 def _refuse_small(quads: list[Values]) -> None:
     """Refuse a sheet whose markers are hardly large enough to be read."""
-    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
-    if side < _SMALL_MARKER:
+    if _usual_side(quads) < _SMALL_MARKER:
         raise refusal("small")
 
 
@@ -210,9 +193,8 @@ def _well_inside(quads: list[Values], rgb: Rgb) -> bool:
     """Whether markers keep away from the picture's edge: none beside them can be cut off."""
     at = np.concatenate(quads)
     height, width = rgb.shape[:2]
-    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
     room = min(*at.min(axis=0), width - 1 - at[:, 0].max(), height - 1 - at[:, 1].max())
-    return bool(room > _MARKER_STEPS * side)
+    return bool(room > _MARKER_STEPS * _usual_side(quads))
 
 
 def refuse_unknown_rings(squares: SquaresSeen) -> None:
@@ -237,14 +219,10 @@ def _most_of_a_ring(ids: Iterable[int]) -> int:
 
 def may_be_small(squares: SquaresSeen) -> bool:
     """Whether a sheet may be in the picture, too small for its markers to be read in one reduced
-    to :data:`DETECT_SIDE`: one of them was all the same, or some squares alike may be its
+    to :data:`DETECT_SIDE`: one of them was all the same, or some small squares may be its
     others."""
-    if squares.markers:
-        return True
-    sides = np.sort(np.linalg.norm(squares.unread[:, 1] - squares.unread[:, 0], axis=1))
-    sides = sides[sides < _SMALL_MARKER]
-    few = LEAST_MARKERS - 1
-    return bool((sides[few:] <= _ALIKE * sides[: len(sides) - few]).any())
+    sides = np.linalg.norm(squares.unread[:, 1] - squares.unread[:, 0], axis=1)
+    return bool(squares.markers) or int((sides < _SMALL_MARKER).sum()) >= LEAST_MARKERS
 
 
 def _block(marker_id: int) -> int:
@@ -336,8 +314,8 @@ def _refined(rgb: Rgb, quad: Values) -> Values:
     return np.where(np.hypot(*(moved - quad).T)[:, None] <= reach, moved, quad)
 
 
-def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outline, int, float]:
-    """The warp, the page's corners in px, how many markers agree, and px per mm."""
+def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outline, float]:
+    """The warp, the page's corners in px, and px per mm."""
     offset = np.asarray(page.offset)
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
     px = np.concatenate([quad for _, quad in seen])
@@ -350,7 +328,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
     good = off < _BEND * span * page.board.size[0]
     kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
-    if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
+    if len(kept) < len(seen) - _ASTRAY:
         raise refusal("bent")
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
         raise _cut_off_at(page, {m.id: m for m in kept})
@@ -362,7 +340,7 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     width, height = page.size
     outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
     corners = apply_homography(homography, outline)
-    return warp, outline_of(corners), len(kept), span
+    return warp, outline_of(corners), span
 
 
 def _surround(page: Page, kept: Iterable[Marker]) -> bool:
