@@ -9,7 +9,6 @@ about. What the photo says plainly stands: players err as well
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -68,39 +67,22 @@ def cheapest_combinations(
     first; of those that cost the same, first the one that differs in earlier choices.
 
     Args:
-        costs: of each choice's options, the cheapest first.
+        costs: of each choice's options, the cheapest first, which mostly costs nothing.
         reach: what a combination may cost.
         most: how many there may be.
 
     Returns:
         the combinations, one at the least, and the least that any other one costs.
     """
-    # each combination follows from one other: where choices stand by what their second option
-    # costs more, either the last one that differs from the cheapest goes on to its next option,
-    # or the one after it differs as well, or that one instead of it
-    turn = [k for k, own in enumerate(costs) if len(own) > 1]
-    turn.sort(key=lambda k: costs[k][1] - costs[k][0])
-    cheapest = sum(float(own[0]) for own in costs)
-    queue, found = [(cheapest, (0,) * len(costs), -1)], list[tuple[float, tuple[int, ...]]]()
-    while queue:
-        total, less, last = heapq.heappop(queue)
-        if found and (total > reach or len(found) == most):
-            return found, min(total, reach)
-        found.append((total, tuple(-rank for rank in less)))
-        rank = -less[turn[last]] if last >= 0 else 0
-        steps = [[(last, rank + 1)]] if last >= 0 else []
-        if last + 1 < len(turn):
-            steps += [[(last + 1, 1)], *([[(last, 0), (last + 1, 1)]] if rank == 1 else [])]
-        for step in steps:
-            onward, more = list(less), 0.0
-            for at, new in step:
-                own, old = costs[turn[at]], -less[turn[at]]
-                if new < len(own):
-                    onward[turn[at]] = -new
-                    more += float(own[new]) - float(own[old])
-            if (then := tuple(onward)) != less:
-                heapq.heappush(queue, (total + max(more, 0.0), then, step[-1][0]))
-    return found, reach
+    total, ranks = np.zeros(1), np.zeros((1, 0), np.intp)
+    for own in costs:  # the cheapest begin as the cheapest of the choices before do
+        sums = (np.asarray(own)[:, None] + total).ravel()
+        order = np.argsort(sums, kind="stable")
+        kept = order[: max(1, min(most, int((sums <= reach).sum())))]
+        reach = min([reach, *sums[order[len(kept) : len(kept) + 1]].tolist()])
+        rank, before = np.divmod(kept, len(total))
+        total, ranks = sums[kept], np.column_stack([ranks[before], rank])
+    return list(zip(total.tolist(), map(tuple, ranks.tolist()), strict=True)), reach
 
 
 def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str, Nats]:
