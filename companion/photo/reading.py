@@ -15,6 +15,9 @@ from companion.sentences import Sentence
 
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
+FEW, _SHARE = 3, 0.05
+"""Marks, and share of those drawn, from which more is wrong than a single mark: at most one mark in
+a thousand is surely misread, and people who draw on draw a turn."""
 
 if TYPE_CHECKING:
     import numpy as np
@@ -142,6 +145,11 @@ class ReadMark:
             confidence=min(self.confidence, most),
             reasons=tuple(dict.fromkeys((*self.reasons, *reasons))),
         )
+
+
+def too_many(contradicted: int, drawn: int) -> bool:
+    """Whether so many marks are contradicted, for those drawn, that others are in doubt as well."""
+    return contradicted >= max(FEW, _SHARE * drawn)
 
 
 class Warp(Protocol):

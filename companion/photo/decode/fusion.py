@@ -16,14 +16,11 @@ from companion.board import EMPTY, Board, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
-from companion.photo.reading import PhotoReading, ReadMark, Reason
+from companion.photo.reading import PhotoReading, ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_marks
 from companion.photo.refusals import refusal
 from companion.sentences import N_, say, strung
 
-_FEW, _SHARE = 2, 0.04
-"""Marks, and share of those drawn, of which two photos of one sheet may be sure in different ways:
-at most one mark in a thousand is surely misread, and people who draw on draw a turn."""
 _NAMED: Final = 3
 """Marks that differ which people are told of."""
 _HIDING: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
@@ -105,7 +102,7 @@ def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, Read
     """Refuse photos too much of which is surely different."""
     differing = _contradicted(marks, theirs)
     drawn = sum(mark.value != EMPTY for mark in marks.values())
-    if len(differing) > max(_FEW, _SHARE * drawn):
+    if too_many(len(differing), drawn):
         some = strung(
             [*map(mark_name, differing[:_NAMED]), *([say("…")] if differing[_NAMED:] else [])]
         )

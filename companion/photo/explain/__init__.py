@@ -25,7 +25,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
-from companion.photo.reading import ReadMark, Reason, mixed
+from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
@@ -37,15 +37,12 @@ picture can be asked and contradicts few. On 536 photos it contradicted, by more
 marks called drawn of which one was wrong, and 22 called empty of which three were, all by more than
 2.4; of 130 others that it spoke for by less than 4 nats none was wrong."""
 
-_SOME, _SHARE = 3, 0.05
-"""How many marks, and how many for each that is called drawn, must be contradicted for the reading
-of the kind to be doubted as a whole: then it counts for nothing beside the picture, and marks that
-cannot be judged are asked about."""
-
 _DOUBTED: Final = 0.5
-"""How many marks, for each that is called drawn, may be uncertain by their ink before that happens
-as well. On 536 photos no board was silently wrong that a graded discount by the share of such
-marks, from the first on, would have asked about, and it asked about 148 marks."""
+"""How many marks, for each that is called drawn, may be uncertain by their ink before the reading
+of the kind is doubted as a whole, as it is where too many are contradicted: then it counts for
+nothing beside the picture, and marks that cannot be judged are asked about. On 536 photos no board
+was silently wrong that a graded discount by the share of such marks, from the first on, would have
+asked about, and it asked about 148 marks."""
 _BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
@@ -205,7 +202,7 @@ def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     beside one or two marks say nothing of the kind."""
     drawn = sum(mark.value != EMPTY for mark in marks)
     doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
-    return drawn >= _SOME and doubtful > max(_SOME, _DOUBTED * drawn)
+    return drawn >= FEW and doubtful > max(FEW, _DOUBTED * drawn)
 
 
 def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark]) -> bool:
@@ -218,4 +215,4 @@ def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark
         for name, some in evidence.items()
     )
     drawn = sum(marks[name].value != EMPTY for name in evidence)
-    return against >= max(_SOME, _SHARE * drawn)
+    return too_many(against, drawn)
