@@ -52,10 +52,8 @@ fill 1 part in 100 of their surroundings. Of those on 80 boards 1 in 200 has les
 so; where 2 parts in 100 are looked at, 1 in 10 has less than 0.13."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
 """Places across the surroundings of a dot or an outline, as shares of their reach."""
-_ALONG: Final = np.linspace(0.2, 0.8, 25)
-"""Places along a line, as shares of its length, of which none is at a dot."""
-_ACROSS: Final = np.linspace(-0.35, 0.35, 5)
-"""Places across what is no line, as shares of its width."""
+_WITHIN: Final = np.linspace(-0.3, 0.3, 25)
+"""Places within a line or a square, as shares of its length, from its middle: none is at a dot."""
 
 
 def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
@@ -142,11 +140,14 @@ def inside(board: Board, slot: Slot) -> Values:
     places, reach = anchors(board, slot)
     if slot.seat == "edge":
         start, end = np.array(places)
-        return np.asarray(start + _ALONG[:, None] * (end - start))
-    if slot.seat == "square":
-        reach = side(board, slot.place) / 2
-    grid = np.stack(np.meshgrid(_ACROSS, _ACROSS), 2).reshape(-1, 2)
-    return np.asarray(places[0] + 2 * reach * grid)
+        return np.asarray((start + end) / 2 + _WITHIN[:, None] * (end - start))
+    return across(places[0], side(board, slot.place) if slot.seat == "square" else 2 * reach)
+
+
+def across(middle: XY, side: float) -> Values:
+    """Places across a square, in its own unit, shape (25, 2)."""
+    grid = np.stack(np.meshgrid(_WITHIN[::6], _WITHIN[::6]), 2).reshape(-1, 2)
+    return np.asarray(np.asarray(middle) + side * grid)
 
 
 def _printed_round(board: Board, slot: Slot) -> list[tuple[XY, float]]:

@@ -21,10 +21,12 @@ from companion.pictures.raster import paint_image
 
 _PALE: Final = 0.35
 """How strongly the board shows under what is laid over it."""
-_GLARE, _COVERED, _SHADOW = (230, 120, 0), (150, 0, 180), (0, 110, 220)
-"""Colours of what cannot be seen for glare, and for things; and of the edges of shadows."""
-_STROKE: Final = 2.0
-"""mm wide that a mark which cannot be seen is painted."""
+_COLOURS: Final = {
+    Reason.SHADOW_EDGE: (0, 110, 220),
+    Reason.GLARE: (230, 120, 0),
+    Reason.COVERED: (150, 0, 180),
+}
+"""Colours of the edges of shadows, and of what cannot be seen."""
 
 
 def pictures(sheet: SheetTrace) -> Iterator[tuple[str, Rgb]]:
@@ -56,11 +58,11 @@ def visibility_picture(sheet: SheetTrace) -> Rgb:
     height, width = rgb.shape[:2]
     change, _ = shadow_change(rectified)
     edges = cv2.resize(change, (width, height)) > EDGE
-    found[edges] = _SHADOW
-    found[(rgb >= WHITE).all(axis=2)] = _GLARE
-    for reason, colour in ((Reason.GLARE, _GLARE), (Reason.COVERED, _COVERED)):
+    found[edges] = _COLOURS[Reason.SHADOW_EDGE]
+    found[(rgb >= WHITE).all(axis=2)] = _COLOURS[Reason.GLARE]
+    for reason in (Reason.GLARE, Reason.COVERED):
         names = [name for name, mark in sheet.marks.items() if reason in mark.reasons]
-        _lay(found, rectified, names, colour)
+        _lay(found, rectified, names, _COLOURS[reason])
     return found
 
 
@@ -75,7 +77,7 @@ def _lay(
             places, reach = anchors(board, slot)
             px = np.round(rectified.flat.pixels(np.array(places))).astype(int).tolist()
             if slot.seat == "edge":
-                cv2.line(rgb, px[0], px[1], colour, max(2, round(_STROKE * scale)))
+                cv2.line(rgb, px[0], px[1], colour, max(2, round(2 * PRINTED.stroke * scale)))
             else:
                 cv2.circle(rgb, px[0], round(reach * scale), colour, max(2, round(scale)))
 

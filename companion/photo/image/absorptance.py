@@ -25,10 +25,13 @@ _AROUND: Final = 4.0
 """How far around, in gaps, brighter paper is looked for."""
 _FAR_WEIGHT: Final = 1e-3
 
-_SRGB: Final = np.arange(256, dtype=np.float64) / 255
-LINEAR: Final[NDArray[np.float32]] = np.where(
-    _SRGB <= 0.04045, _SRGB / 12.92, ((_SRGB + 0.055) / 1.055) ** 2.4
-).astype(np.float32)
+
+def _linear(srgb: NDArray[np.float64]) -> Image32:
+    bright = ((srgb + 0.055) / 1.055) ** 2.4
+    return np.where(srgb <= 0.04045, srgb / 12.92, bright).astype(np.float32)
+
+
+LINEAR: Final = _linear(np.arange(256) / 255)
 """Linear light, 0 to 1, of an sRGB byte (IEC 61966-2-1)."""
 
 

@@ -201,7 +201,7 @@ def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
         ImageOps.exif_transpose(picture, in_place=True)
     factor = reduce if max(picture.size) > -(-max(width, height) // reduce) else 1
     deep = picture.mode == "F" or picture.mode.startswith("I")
-    white = (65535.0 if float(_brightest(picture)) > 255 else 255.0) if deep else 0.0
+    white = (65535.0 if np.max(picture.getextrema()) > 255 else 255.0) if deep else 0.0
     rgb = np.empty((-(-picture.height // factor), -(-picture.width // factor), 3), np.uint8)
     for top in range(0, picture.height, ROWS):
         rows = picture.crop((0, top, picture.width, min(top + ROWS, picture.height)))
@@ -210,13 +210,6 @@ def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
             plain = plain.reduce(factor)
         rgb[top // factor :][: plain.height] = np.asarray(plain)
     return rgb
-
-
-def _brightest(picture: Image.Image) -> float:
-    """The highest value of a picture of one band."""
-    _, highest = picture.getextrema()
-    assert not isinstance(highest, tuple)
-    return highest
 
 
 def _grey(rows: Image.Image, white: float) -> Image.Image:

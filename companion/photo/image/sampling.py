@@ -46,20 +46,17 @@ def sampled(picture: NDArray[Any], where: Values, *, continued: bool = True) -> 
     return np.asarray(np.concatenate(parts).reshape(shape), np.float32)
 
 
-def on_circles(middles: Values, radii: Values, directions: int | NDArray[Any]) -> Values:
+def on_circles(middles: Values, radii: Values, directions: int) -> Values:
     """Places round N middles, shape (N, 2), in the unit of both.
 
     Args:
         radii: shape (R,), the same circles round all, or (N, D), one path round each.
-        directions: how many, evenly round from the right by below, or their angles, shape (D,).
+        directions: how many, evenly round from the right by below.
 
     Returns:
         shape (N, D, R, 2), or (N, D, 2) of paths.
     """
-    if isinstance(directions, int):
-        turns = np.asarray(np.arange(directions) * (2 * np.pi / directions))
-    else:
-        turns = directions
+    turns = np.arange(directions) * (2 * np.pi / directions)
     ways = np.stack([np.cos(turns), np.sin(turns)], -1)
     if radii.ndim > 1:
         return np.asarray(middles[:, None] + radii[..., None] * ways)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
-from companion.photo.visibility import WHITE
+from companion.photo.visibility import WHITE, across
 
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper; twice of
@@ -247,8 +247,6 @@ def no_board(seen: Overview) -> Refusal:
 _GREY: Final = 6
 """How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
 them further apart in one that has any, and printed colour samples are twice as far at the least."""
-_SAMPLE, _LOOKS = 0.6, 9
-"""How much of a sample's side is looked at, as a share, and at how many places across it."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 
@@ -301,37 +299,28 @@ def _for_pieces(place: Place) -> bool:
 def sheet_colourless(place: Place, rgb: Rgb) -> bool:
     """Whether the blue and the red sample that are printed beside a board are dark without a
     colour, as grey printers and copiers leave them; where ink was saved they are bare paper."""
-    white = _sample(place, rgb, "white")
-    inks = [_sample(place, rgb, colour) for colour in sorted(_COLOURS)]
-    return white is not None and all(
-        ink is not None
-        and float(np.median(np.ptp(ink, axis=1))) < 2 * _GREY
-        and float(np.median(ink)) < float(np.median(white)) / 2
-        for ink in inks
+    seen = _samples(place, rgb)
+    return {"white", *_COLOURS} <= seen.keys() and all(
+        seen[ink][1] < 2 * _GREY and seen[ink][0] < seen["white"][0] / 2 for ink in _COLOURS
     )
 
 
 def _samples_coloured(place: Place, rgb: Rgb) -> bool:
     """Whether the blue and the red sample that are printed beside a board have a colour."""
-    samples = [_sample(place, rgb, colour) for colour in _COLOURS & place.samples.keys()]
-    return bool(samples) and all(
-        sample is not None and float(np.median(np.ptp(sample, axis=1))) >= 2 * _GREY
-        for sample in samples
-    )
+    seen, printed = _samples(place, rgb), _COLOURS & place.samples.keys()
+    return bool(printed) and all(k in seen and seen[k][1] >= 2 * _GREY for k in printed)
 
 
-def _sample(place: Place, rgb: Rgb, colour: str) -> NDArray[np.uint8] | None:
-    """Pixels of a colour sample printed beside a board, shape (N, 3); ``None`` where none is
-    printed or it is outside the photo."""
-    box = place.samples.get(colour)
-    if box is None:
-        return None
-    across = np.linspace(-_SAMPLE, _SAMPLE, _LOOKS)
-    grid = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
-    at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
-    if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
-        return None
-    return nearest(rgb, at)
+def _samples(place: Place, rgb: Rgb) -> Mapping[str, tuple[float, float]]:
+    """How bright each colour sample printed beside a board is, and how far its colours are apart,
+    0 to 255; nothing of one that is outside the photo."""
+    found = {}
+    for colour, box in place.samples.items():
+        at = place.warp.to_photo(across(box.at, box.side))
+        if (at >= 0).all() and (at <= np.array([rgb.shape[1], rgb.shape[0]]) - 1).all():
+            pixels = nearest(rgb, at)
+            found[colour] = float(np.median(pixels)), float(np.median(np.ptp(pixels, axis=1)))
+    return found
 
 
 def _colourless(rgb: Rgb) -> bool:
