@@ -199,19 +199,15 @@ def contrast_along(
 
 
 _TRACE: Final = 0.35
-"""On paper with an older drawing, the share of the fainter colour's usual contrast up to which ink
-on an empty place may be left over, and the share of its own colour's from which it may be a stroke.
-On 140 photos, rendered and of real ink, one stroke in 300 shows less than 0.4 of its
-colour's usual contrast, and bare places 0.09 at the most; drawings that were erased or shine
-through show up to 0.38, so the most of them are asked about.
-"""
-_OLDER, _SOME_OLDER = 0.5, 2
-"""Share of the fainter colour's usual contrast below which ink on a place called empty was left
-over from an older drawing, and of its colour's plainer strokes from which ink may be a stroke then;
-and how many such places show that there was one. Of 180 photos of clean paper, rendered and of
-real ink, none has two such places but for one with a crease; strokes of an older drawing that were
-called drawn show up to 0.6 on paper with traces, and nine in ten that were drawn 0.65 or more. Of
-166 more photos of clean paper two have one such place, each a line drawn faintly."""
+"""Share of its own colour's usual contrast up to which ink on an empty place may be left over, and
+from which it may be a stroke. On 140 photos, rendered and of real ink, one stroke in 300 shows less
+than 0.4."""
+_OLDER, _SOME_OLDER = 0.45, 2
+"""The same on paper with an older drawing, strokes being held against the plainer ones of their
+colour; and how many places called empty with less ink show that there was one. On 64 photos of such
+paper one stroke in 200 shows less than 0.55, and one place in 1,000 where nobody drew more than
+0.45. Of 180 photos of clean paper, rendered and of real ink, none has two such places but for one
+with a crease."""
 _PALE: Final = 0.8
 """Share of the strokes' contrast below which ink may be a drawing that was there before: on 16
 photos of paper with traces these show up to 0.69 of what the fainter colour's strokes do."""
@@ -221,35 +217,50 @@ _STEEPLY: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace."""
 
 
-def nats_for_strokes(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
+def nats_for_strokes(amounts: Values, tints: Values, values: Sequence[str], bare: Bare) -> Values:
     """By how many nats the contrasts of N marks speak for their values.
 
-    A mark that is called empty is doubted for ink that stands out from the paper; on paper with an
-    older drawing only for more than a third of what the fainter colour has. One that is called
-    drawn is doubted for ink that does not stand out, or is much less than its own colour's; on
-    paper with an older drawing, for less than the colour's plainer strokes have.
+    A mark that is called empty is doubted for ink that stands out from the paper, if it is more
+    than a share of what strokes of the colour have whose tint is nearest. One that is called drawn
+    is doubted for ink that does not stand out, or is much less than its own colour's. On paper with
+    an older drawing that share is larger.
 
     Args:
         amounts: contrast along each mark's place, shape (N,).
+        tints: of what stands out there, absorptance of R, G and B, shape (N, 3).
         values: what each mark is called, of two or more colours or empty.
         bare: what places without ink show.
     """
     called = np.array(values)
-    ink = bare.nats(amounts)
-    usual, least = usual_amounts(amounts, called, 0.5), _TRACE
-    nats = np.where(called == EMPTY, -ink, ink)
-    share = np.maximum(amounts, 1e-6)
-    if usual:
-        faintest = max(min(usual.values()), 1e-6)
-        older = (called == EMPTY) & (ink > 0) & (amounts < _OLDER * faintest)
-        if older.sum() >= _SOME_OLDER:
-            trace = -_STEEPLY * np.log(share / (_TRACE * faintest))
-            nats = np.where(called == EMPTY, np.maximum(nats, trace), nats)
-            usual, least = usual_amounts(amounts, called, _PLAINER), _OLDER
-    for value, middle in usual.items():
-        stroke = _STEEPLY * np.log(share / (least * max(middle, 1e-6)))
-        nats = np.where(called == value, np.minimum(nats, stroke), nats)
-    return np.asarray(nats, np.float64)
+    ink, empty = bare.nats(amounts), called == EMPTY
+    nats = np.where(empty, -ink, ink)
+    usual = _usual_of_own(amounts, tints, called, 0.5)
+    if not usual.any():
+        return np.asarray(nats, np.float64)
+    older = empty & (ink > 0) & (amounts < _OLDER * usual)
+    least = _TRACE
+    if older.sum() >= _SOME_OLDER:
+        plainer = _usual_of_own(amounts, tints, called, _PLAINER)
+        usual, least = np.where(empty, usual, plainer), _OLDER
+    share = np.maximum(amounts, 1e-6) / np.maximum(usual, 1e-6)
+    stroke = _STEEPLY * np.log(share / least)
+    return np.where(empty, np.maximum(nats, -stroke), np.minimum(nats, stroke))
+
+
+def _usual_of_own(
+    amounts: Values, tints: Values, called: NDArray[np.str_], quantile: float
+) -> Values:
+    """A quantile of what strokes show of the colour that each of N marks is called, or has most
+    nearly if it is called empty, shape (N,); 0 of a colour with too few strokes."""
+    usual = usual_amounts(amounts, called, quantile)
+    if not usual:
+        return np.zeros(len(called))
+    hues = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    own = [np.median(hues[called == value], axis=0) for value in usual]
+    away = np.linalg.norm(hues[:, None] - own, axis=2)
+    nearest = np.array([*usual.values()])[away.argmin(axis=1)]
+    named = np.array([usual.get(value, 0.0) for value in called.tolist()])
+    return np.where(called == EMPTY, nearest, named)
 
 
 def pale_strokes(amounts: Values, values: Sequence[str]) -> Flags:

@@ -93,7 +93,7 @@ def nats_for_lines(
     judged = np.flatnonzero(~np.isnan(amounts))
     bare = learn_bare(_controls(rectified, marks, reach))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
-    ink = nats_for_strokes(amounts, values, bare)
+    ink = nats_for_strokes(amounts, tints, values, bare)
     tint, both = nats_for_tints(tints, amounts, values)
     if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)

@@ -8,7 +8,7 @@ refusal, but no sure mark may differ from what stands on the sheet.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,6 +34,7 @@ from companion.photo.explain.contrast import (
 )
 from companion.photo.explain.lines import nats_for_owners
 from companion.photo.explain.tints import nats_for_tints
+from companion.photo.image.arrays import Values
 from companion.photo.marks.rings.pen_drawn import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
@@ -195,32 +196,44 @@ def test_one_tint_says_nothing() -> None:
     assert np.isinf(nats_of([BLUE] * 8, ["blue"] * 8)).all()
 
 
-def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
+def in_one_tint(amounts: Sequence[float], names: Sequence[str]) -> Values:
     bare = Bare(0.0, 0.003)
-    drawn = [0.4] * 6
-    nats = nats_for_strokes(np.array([*drawn, 0.06, 0.07]), ["blue"] * 6 + [EMPTY] * 2, bare)
+    return nats_for_strokes(np.array(amounts), np.array([BLUE] * len(names)), names, bare)
+
+
+def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
+    nats = in_one_tint([0.4] * 6 + [0.06, 0.07], ["blue"] * 6 + [EMPTY] * 2)
     assert (nats[-2:] > 4).all()
-    alone = nats_for_strokes(np.array([0.06] * 7), [EMPTY] * 7, bare)
+    alone = in_one_tint([0.06] * 7, [EMPTY] * 7)
     assert (alone < 0).all(), "with nothing to compare it with it may be a faint pen"
+
+
+def test_what_an_eraser_left_is_held_against_strokes_of_its_own_tint() -> None:
+    """A third of what red strokes show is as much as blue ones do."""
+    amounts = [0.15] * 6 + [0.5] * 6 + [0.15] * 2
+    names = ["blue"] * 6 + ["red"] * 6 + [EMPTY] * 2
+    for tint, sign in ((BLUE, -1), (RED, 1)):
+        tints = np.array([BLUE] * 6 + [RED] * 6 + [tint] * 2)
+        nats = nats_for_strokes(np.array(amounts), tints, names, Bare(0.0, 0.003))
+        assert (sign * nats[-2:] > 4).all()
+        assert (nats[:12] > 4).all()
 
 
 def test_a_lone_faint_stroke_on_clean_paper_is_asked_about() -> None:
     """An eraser leaves more than one."""
-    drawn = [0.4] * 6
-    nats = nats_for_strokes(
-        np.array([*drawn, 0.06, 0.0]), ["blue"] * 6 + [EMPTY] * 2, Bare(0.0, 0.003)
-    )
-    assert nats[-2] < 0
-    assert (nats[:6] > 4).all()
+    drawn, names = [0.4] * 6, ["blue"] * 6 + [EMPTY] * 2
+    alone = in_one_tint([*drawn, 0.13, 0.0], names)
+    assert alone[-2] < 1, "less than the reading needs to be relied on, at 0.99"
+    assert (alone[:6] > 4).all()
+    assert (in_one_tint([*drawn, 0.13, 0.13], names)[-2:] > 3).all()
 
 
 def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
-    bare = Bare(0.0, 0.003)
     drawn, pale, erased = [0.4] * 6, [0.22], [0.1, 0.12]
-    names = ["blue"] * 7
-    clean = nats_for_strokes(np.array([*drawn, *pale, 0.0, 0.0]), [*names, EMPTY, EMPTY], bare)
+    names = [*["blue"] * 7, EMPTY, EMPTY]
+    clean = in_one_tint([*drawn, *pale, 0.0, 0.0], names)
     assert clean[6] > 4
-    older = nats_for_strokes(np.array([*drawn, *pale, *erased]), [*names, EMPTY, EMPTY], bare)
+    older = in_one_tint([*drawn, *pale, *erased], names)
     assert older[6] < 2.2, "with as much for it as the reading may say, below 0.99"
     assert (older[:6] > 4).all()
 
