@@ -117,8 +117,11 @@ def _there(mark: KnownMark) -> bool:
     return mark.value != EMPTY
 
 
-def _in_clear(mark: KnownMark) -> bool:
-    return not mark.features["beside black"] and not mark.features["erased"]
+def _in_clear(value: bool, erased: bool = False) -> Callable[[KnownMark], bool]:
+    return lambda mark: (
+        not mark.features["beside black"]
+        and (bool(mark.features["erased"]), _there(mark)) == (erased, value)
+    )
 
 
 LOOKS: Final[Mapping[str, LooksFit]] = {
@@ -158,10 +161,13 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ("line",),
         (0.05,),
         (
-            LookFit("bare", EMPTY, lambda mark: _in_clear(mark) and not _there(mark)),
-            LookFit("stroke", "drawn", lambda mark: _in_clear(mark) and _there(mark)),
+            LookFit("bare", EMPTY, _in_clear(False)),
+            LookFit("stroke", "drawn", _in_clear(True)),
+            LookFit("erased", EMPTY, _in_clear(False, erased=True)),
         ),
-        nats=lambda seen, looks: stroke_nats(seen[:, 0], np.ones(len(seen), bool), looks),
+        nats=lambda seen, looks: stroke_nats(
+            seen[:, 0], np.zeros(0), np.ones(len(seen), bool), looks
+        ),
     ),
     "lines_beside_black": LooksFit(
         ("line",),
@@ -208,7 +214,7 @@ BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
-ON_REAL_PAPER: Final = {"pen_drawn", "pips"}
+ON_REAL_PAPER: Final = {"lines", "pen_drawn", "pips"}
 """Files that are fitted on real paper alone: the fast camera's pens are more alike than people's,
 and it shows nothing that was erased."""
 

@@ -2,14 +2,15 @@
 
 Everything is judged within the sheet: once it has taught what its paper and its pens look like
 (:mod:`companion.photo.marks.lines.pen_model`), every line is held against bare paper and each pen.
-In the clear, how much ink lies along it tells whether there is a stroke, and its hue whose. Beside
-a blackened square any path has ink; there a pen's own colour must be seen as well.
+In the clear, how much ink lies along it, for a stroke of its pen, tells whether it is one, bare
+paper, or what is left of an older drawing, and its hue whose. Beside a blackened square any path
+has ink; there a pen's own colour must be seen as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -21,22 +22,27 @@ from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import SheetInk, learn
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 from companion.photo.marks.priors import Priors, load_priors
-from companion.photo.marks.sheet_classifier import class_likelihoods
+from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
 
+INK: Final = "ink over its pen's (log)"
 HUE: Final = "hue (nats)"
-"""What a trace calls how likely the hue of a line's ink is a pen's."""
+"""What a trace calls how much ink a line has for a stroke of its pen, and how likely the hue of its
+ink is a pen's."""
 _LEAST: Final = 0.1
-"""Share of a usual amount of ink below which less tells nothing more."""
+"""Share of a pen's usual ink below which less tells nothing more beside black."""
+_FAINTEST: Final = 0.02
+"""Share of a pen's usual ink below which less tells nothing more."""
 _NOISE: Final = 0.4
 """A pen's own colour, in units of noise, below which less tells nothing more."""
-_INKED: Final = 0.5
-"""Logarithm of the ink of a line, over what is half-way from bare paper to a stroke, from which it
-is an example of the sheet's strokes."""
-_ANY_HUE, _LEFT = 6.0, 1.95
+_INKED: Final = -1.0
+"""Logarithm of the ink of a line, over its pen's strokes, from which it may be one."""
+_USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.1])
+"""Bare lines, strokes and strokes of an older drawing that are counted beside the sheet's own. On
+74 boards of real ink a third of these, or three times as many, read alike."""
+_ANY_HUE: Final = 6.0
 """Nats by which ink where nobody drew is less likely of any other hue than of a pen's very hue, as
-an older drawing's is; and by which such a place is likelier than its ink alone says. Both are the
-likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
+an older drawing's is: the likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
 _ODD: Final = 12.0
 """Nats by which a stroke in nobody's ink is less likely than one of a pen's very hue."""
 
@@ -93,12 +99,15 @@ def judge_lines(
     by_hue = sheet.hue_likelihoods(
         np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)
     )
-    usual = softmax(by_hue, axis=1) @ np.sqrt(sheet.bare * sheet.strokes)
-    ink = np.log(np.maximum(lines.over_paper / usual, _LEAST))
+    ink = _over_strokes(lines, by_hue, sheet)
+    bare = controls.any_ink.hues[:, None]
+    bare_ink = _over_strokes(
+        controls, sheet.hue_likelihoods(bare, np.ones((len(bare), len(pens)))), sheet
+    )[~controls_hatched]
     by_black = load_priors("lines_beside_black")
     own_ink = _own_ink(lines, sheet)
     features = {
-        "ink (log of share)": ink,
+        INK: ink,
         "covered (share)": np.where(hatched, lines.tinted, lines.covered),
         "beside black": hatched,
     }
@@ -106,10 +115,10 @@ def judge_lines(
         seen = {**dict(zip(by_black.features, own_ink[:, pen].T, strict=True)), HUE: by_hue[:, pen]}
         for name, each in seen.items():  # a trace is told nothing of what is infinite
             features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
-    in_clear = stroke_nats(ink, ~hatched, priors)
+    in_clear = stroke_nats(ink, bare_ink, ~hatched, priors)
     stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
-    left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -_ANY_HUE) + _LEFT)
+    left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -_ANY_HUE))
     nats = np.column_stack([by_pen, np.logaddexp(left, nobodys)])
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
@@ -120,17 +129,36 @@ def judge_lines(
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
 
-def stroke_nats(ink: Values, clear: Flags, priors: Priors) -> Values:
-    """Nats by which lines look more like the sheet's strokes than like its bare paths, shape (E,).
+def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
+    """The logarithm of the ink along E lines over that of the strokes of the pen whose hue it has,
+    shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
+    usual = np.exp(softmax(by_hue, axis=1) @ np.log(sheet.strokes))
+    return np.asarray(np.log(np.maximum(lines.over_paper / usual, _FAINTEST)), np.float64)
+
+
+def stroke_nats(ink: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
+    """Nats by which lines are rather the sheet's strokes than bare, or of an older drawing, (E,).
+
+    How many lines are of each look is learned from the sheet with what these look like: an older
+    drawing leaves many pale strokes or none.
 
     Args:
         ink: the logarithm of how much lies along each, as in ``priors``, shape (E,).
-        clear: which lie beside no black, and so may be examples, shape (E,).
+        bare: the same of paths where no stroke may be, shape (C,).
+        clear: which lines lie beside no black, and so may be examples, shape (E,).
+        priors: of bare paper, strokes, and strokes of an older drawing.
     """
-    inked = ink > _INKED
-    examples = np.stack([~inked, inked], axis=1) & clear[:, None]
-    bare, drawn = class_likelihoods(ink[:, None], examples.astype(np.float64), priors).T
-    return np.asarray(priors.slope * (drawn - bare), np.float64)
+    seen, lines = np.concatenate([ink, bare])[:, None], len(ink)
+    each = Priors(looks=tuple(replace(look, of=look.name) for look in priors.looks))
+    examples = np.zeros((len(seen), len(each.looks)))
+    examples[lines:, 0] = 1
+    counts = _USUAL_COUNTS
+    for _ in range(ROUNDS):
+        nats = class_likelihoods(seen, examples, each)[:lines] + np.log(counts / counts.sum())
+        likely = softmax(nats, axis=1) * clear[:, None]
+        examples[:lines] = likely**EXAMPLES
+        counts = _USUAL_COUNTS + likely.sum(axis=0)
+    return np.asarray(priors.slope * (nats[:, 1] - np.logaddexp(nats[:, 0], nats[:, 2])))
 
 
 def of_pen(pen: int, feature: str) -> str:

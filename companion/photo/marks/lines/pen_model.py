@@ -46,7 +46,8 @@ class SheetInk:
 
     Attributes:
         bare: ink over the paper beside them, px, of paths where no stroke may be.
-        strokes: the same of each pen's strokes, shape (P,).
+        strokes: the same of each pen's strokes, shape (P,); those of one that is not seen are as
+            dark as the others'.
         levels: each pen's evidence summed across its stroke, px, shape (P,); 0 where it is not
             seen.
         noise: the same that hardly any path has where no stroke may be, hatched or not, (P,).
@@ -133,6 +134,8 @@ def learn(
             unseen = min(least, _PLAINLY * max(float(amounts.max()), _FAINTEST))
             found.append([unseen, 0.0, unseen])
     strokes, levels, greys = np.array(found).T
+    if (shown := levels > 0).any():
+        strokes = np.where(shown, strokes, strokes[shown].mean())
     usual = float(np.median(bare)) if len(bare) else _FAINTEST
     bare_ink = max(usual, _FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]

@@ -150,8 +150,8 @@ def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a
 
 
 def test_where_no_stroke_is_plain_and_nothing_hatched_a_faint_tint_is_no_pens() -> None:
-    tints = [(0.13, 0.62, (0.12, -0.07))] * 2 + [(0.04, 0.88, (0.05, -0.04))] * 2
+    tints = [(0.13, 0.62, (0.12, -0.07))] * 20 + [(0.04, 0.88, (0.05, -0.04))] * 2
     lines, bare = paths(tints, tints, tints), paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
-    for mark in read(lines, np.zeros(4, bool), bare, np.zeros(8, bool)):
+    for mark in read(lines, np.zeros(22, bool), bare, np.zeros(8, bool)):
         assert mark.value == EMPTY
         assert mark.sure
