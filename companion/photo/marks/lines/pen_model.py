@@ -29,6 +29,9 @@ _ABOVE: Final = 1.5
 _TRACE: Final = 0.35
 """Share of the ink, and of the colour, of a hue's darker strokes up to which a stroke may be what
 an eraser left, or partly hidden."""
+_UNLIKE: Final = 0.4
+"""Standard deviation of the logarithm of their ink from which strokes of a hue are not all one
+pen's: 128 pens of 64 sheets have 0.32 at the most."""
 _LEAST_OWN: Final = 0.02
 """Evidence for a pen, over the mean absorptance, that its darkest ink still gives, a navy near to
 black; black itself gives none, other colours less than none."""
@@ -128,6 +131,7 @@ def learn(
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
+            drawn = _own_strokes(drawn, np.log(amounts[drawn]))
             kinds = amounts, path.own, path.grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
         else:
@@ -180,6 +184,12 @@ def _plain_strokes(
                 least = _TRACE * float(np.quantile(of_pen[mine], 0.8))
                 plain = np.asarray(plain & (~mine | (of_pen > least)), bool)
     return strong[plain]
+
+
+def _own_strokes(drawn: Indices, logs: Values) -> Indices:
+    """The lines of a hue that the pen drew: the darker ones, where they differ more than one pen's
+    strokes do; ``logs`` are the logarithms of their ink."""
+    return drawn if logs.std() < _UNLIKE else drawn[logs > threshold_otsu(logs)]
 
 
 def distances(hues: Values, centres: Values) -> Values:
