@@ -123,17 +123,19 @@ def measure_outlined(
         away = np.linalg.norm(places - pip[:, None, None], axis=3)
         among |= away < size[:, None, None] + _PIP
     seen[among] = 0
-    (amount, tint, path), beside = _clear_of(seen, beside_lines(rectified, middles, radius, places))
+    (amount, tint, path, usual), beside = _clear_of(
+        seen, beside_lines(rectified, middles, radius, places)
+    )
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, _MORE)
-    rounds = Rounds(amount, density, there, tint, np.zeros_like(tint), erased)
+    rounds = Rounds(amount, density, there, usual, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness, beside)
 
 
-def _clear_of(seen: Image32, lines: Flags) -> tuple[tuple[Values, Values, Indices], Flags]:
+def _clear_of(seen: Image32, lines: Flags) -> tuple[tuple[Values, Values, Indices, Values], Flags]:
     """The best closed paths that keep clear of a board's lines, as from
     :func:`~companion.photo.marks.rings.pen_drawn.best_paths`, or one that does not where it is
     plainly darker; and which of them may be such lines."""
@@ -142,11 +144,11 @@ def _clear_of(seen: Image32, lines: Flags) -> tuple[tuple[Values, Values, Indice
         return best, np.zeros(len(seen), bool)
     clear = best_paths(without_lines(seen, lines))
     beside = best[0] > _PLAINLY * clear[0]
-    amount, tint, path = (
+    amount, tint, path, usual = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)
         for one, other in zip(best, clear, strict=True)
     )
-    return (amount, tint, path), beside
+    return (amount, tint, path, usual), beside
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:

@@ -94,7 +94,7 @@ def measure_rounds(
     other |= radii < reach[..., None] + OUTSIDE
     if other.any():
         seen = without_lines(seen, other)
-    amount, tint, _ = best_paths(seen)
+    amount, tint, *_ = best_paths(seen)
     density = tint.sum(axis=1)
     there, _ = ring_probability(amount, density, tint)
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
@@ -150,9 +150,10 @@ def without_lines(seen: Image32, lines: Flags) -> Image32:
     return np.asarray(np.where(lines[..., None], paper, seen), np.float32)
 
 
-def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
+def best_paths(seen: Image32) -> tuple[Values, Values, Indices, Values]:
     """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
-    (N, 3), and where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS)."""
+    (N, 3), where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS), and the density of
+    most directions, (N, 3): that of a ring over which others run in darker inks."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / RADIAL_STEP) for mm in (CORE, *FLANK))
     middles = np.arange(max(core, round((_CLEAR - _RIM) / RADIAL_STEP)), seen.shape[2] - far)
@@ -177,9 +178,11 @@ def best_paths(seen: Image32) -> tuple[Values, Values, Indices]:
     ink = np.take_along_axis(stroke - outside, path[..., None], 2)[:, :, 0, :3]
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
-    density = -np.log(np.clip(1 - mean_ink, 0.05, 1.0))
-    tint = np.maximum(np.asarray(density, np.float64), LEAST)
-    return np.asarray(amount, np.float64), tint, middles[path[..., 0]]
+    density, usual = (
+        np.maximum(np.asarray(-np.log(np.clip(1 - some, 0.05, 1.0)), np.float64), LEAST)
+        for some in (mean_ink, np.median(ink, axis=1))
+    )
+    return np.asarray(amount, np.float64), density, middles[path[..., 0]], usual
 
 
 def _best_round(over: Image32) -> NDArray[np.intp]:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.board import EMPTY
 from companion.photo.marks.pen_rings.snapshot import beside_pips
-from tests.photo.marks.pen_rings.test_pips import BLUE, BOARD, RED, disc, printed, read
+from tests.photo.marks.pen_rings.test_pips import (
+    BLUE,
+    BOARD,
+    RED,
+    SCALE,
+    disc,
+    dot,
+    played,
+    printed,
+    read,
+    ring,
+)
 
 SPOTS = list(BOARD.spots)
 HALF = len(SPOTS) // 2
@@ -38,3 +50,14 @@ def test_a_pale_ring_round_filled_pips_is_surer_than_one_round_empty_ones() -> N
     filled = np.array([[0.999] + [0.0] * 7, [0.0] * 8])
     sure, asked = beside_pips(np.array([0.995, 0.995]), filled).tolist()
     assert sure > 0.99 > asked > 0.5
+
+
+def test_a_ring_over_which_darker_ones_of_another_pen_run_is_in_its_own_ink() -> None:
+    sheet, spot, pale = played(), BOARD.spots["d5"], (225, 150, 155)
+    ring(sheet, "d5", pale, pen=0.5)
+    dot(sheet, "d5.1", pale)
+    at = [round((place * SCALE - 0.5) * 8) for place in spot.at]
+    size = [round((spot.radius + 0.4) * SCALE * 8)] * 2
+    cv2.ellipse(sheet, at, size, 0, 20, 140, BLUE, round(0.8 * SCALE), cv2.LINE_AA, 3)
+    mark = read(sheet)["owner d5"]
+    assert (mark.value, mark.sure) == ("red", True)
