@@ -70,16 +70,15 @@ class Place:
     @property
     def coarsest(self) -> float:
         """px per mm of the photo below which strokes on the board run together."""
-        lattice = self.board.lattice
-        return COARSEST if self.grid is None or lattice is None else COARSEST_STEP / lattice.pitch
+        return COARSEST if self.grid is None else COARSEST_STEP / self.board.pitch
 
     def rectified(self, flat: Flat, pens: Mapping[str, str]) -> RectifiedBoard:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
         board, grid = self.board, self.grid
-        if grid is None or board.lattice is None:
+        if grid is None:
             lines = board.pitch if board.edges else 0.0
             return RectifiedBoard(flat, board, printed_tolerance(lines), pens, coded=self.coded)
-        tolerance = drawn_tolerance(board.lattice.pitch)
+        tolerance = drawn_tolerance(board.pitch)
         return RectifiedBoard(flat, board, tolerance, pens, _named(grid.hidden), grid.jitter)
 
 
@@ -176,13 +175,12 @@ def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -
 
 def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
     assert board.lattice is not None
-    pitch = board.lattice.pitch
     return Place(
         game=key,
         options=options,
         board=board,
         warp=grid.warp(board.lattice),
-        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
+        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / board.pitch,
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
         grid=grid,
         notes=(_BESIDE,) if grid.beside else (),
