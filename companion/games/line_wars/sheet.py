@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.board import Marks, split_mark
+from companion.board import Marks
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.boards import board
@@ -199,25 +199,23 @@ def _full_turns(player: str, lines: int) -> Sentence:
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:
-    """The clockwise quarter turns that best bring Blue's lines to the top-left dot and Red's to
-    the bottom-right one (LW-7), including ties."""
+    """The clockwise quarter turns by which most lines hang together with the dot where their player
+    starts, Blue's at the top left and Red's at the bottom right (LW-7, LW-8), including ties."""
     lattice = board(options.number("size")).lattice
     assert lattice is not None
-    g = grid(options.number("size"))
-    at: dict[str, set[str]] = {"blue": set(), "red": set()}
-    for name, value in seen.items():
-        kind, place = split_mark(name)
-        if kind == "line" and value in PLAYERS:
-            at[str(value)].update(place.split("-"))
+    position = drawn(options, seen)
+    g = position.grid
 
-    def fit(quarters: int) -> int:
-        return sum(
-            any(lattice.turned(dot, quarters) == g.names[g.corners[player]] for dot in at[player])
-            for player in PLAYERS
-        )
+    def reached(quarters: int) -> int:
+        count = 0
+        for player in PLAYERS:
+            start = lattice.turned(g.names[g.corners[player]], -quarters % 4)
+            lines = position.lines(player)
+            count += g.incident(lines, g.connected(lines, 1 << g.index[start])).bit_count()
+        return count
 
-    fits = [fit(quarters) for quarters in range(4)]
-    return tuple(quarters for quarters in range(4) if fits[quarters] == max(fits))
+    each = [reached(quarters) for quarters in range(4)]
+    return tuple(quarters for quarters in range(4) if each[quarters] == max(each))
 
 
 def tints(reading: Reading[Position]) -> dict[str, Tint]:

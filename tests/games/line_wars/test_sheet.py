@@ -8,10 +8,12 @@ from collections import Counter
 import pytest
 
 from companion.board import Lattice, edge_name, split_mark
+from companion.games.bits import bits
 from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars import GAME
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.gain import gain
+from companion.games.line_wars.grid import grid
 from companion.games.protocol import BadText, Tint
 from tests.games.line_wars.drawings import ELEVEN_NEGATED, drawing
 from tests.games.line_wars.random_games import finished_game, random_play
@@ -232,6 +234,22 @@ def test_a_sheet_turned_on_the_table_is_read_with_blue_at_the_top_left():
             expected = sorted((turn - quarters) % 4 for turn in upright)
             assert list(GAME.turns(end.options, seen)) == expected
     assert lonely > 5
+
+
+def test_a_stray_line_at_a_wrong_corner_turns_no_sheet():
+    """Most lines hang together with the right corners; one that does not proves nothing."""
+    rng, strays = random.Random(9), 0
+    for _ in range(40):
+        end = finished_game(rng.randint(5, 8), rng)
+        g = grid(end.options.number("size"))
+        if len(GAME.turns(end.options, GAME.marks(end))) > 1:
+            continue
+        for edge in bits(end.free):
+            if not g.touched(1 << edge) & g.touched(end.red):
+                stray = {f"line {g.edge_names[1 << edge]}": "red"}
+                assert GAME.turns(end.options, {**GAME.marks(end), **stray}) == (0,)
+                strays += 1
+    assert strays
 
 
 def test_an_empty_sheet_fits_any_way_up():
