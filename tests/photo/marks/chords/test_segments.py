@@ -11,7 +11,10 @@ import pytest
 from companion.board import EMPTY
 from companion.games.corona_line import GAME
 from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo.image.absorptance import Ink
 from companion.photo.marks.chords import segments
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.pen_maps import map_pens
 from tests.bench.truth_files import Truth
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
@@ -147,3 +150,19 @@ def test_ink_along_more_chords_than_any_game_has_tells_nothing(
     with pytest.raises(Refusal) as refused:
         read_photo(path)
     assert refused.value.code == "unclear"
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_a_pale_stroke_is_ink_where_no_older_drawing_was_left(older: bool) -> None:
+    """Dots 100 px apart, lines across and up, one 0.4 times as dark as the others."""
+    dots = np.array([(x, y) for x in range(100, 501, 100) for y in range(100, 501, 100)], float)
+    grey = np.zeros((600, 600), np.float32)
+    strokes = [((100, 100), (500, 200), 0.8), ((100, 500), (400, 500), 0.8)]
+    strokes += [((500, 300), (200, 400), 0.32)] + [((100, 300), (300, 200), 0.2)] * older
+    for start, end, amount in strokes:
+        cv2.line(grey, start, end, amount, 5, cv2.LINE_AA)
+    first, second = np.triu_indices(len(dots), 1)
+    steps = np.linalg.norm(dots[second] - dots[first], axis=1) / 100
+    chords = Chords(dots[first], dots[second], steps, 100.0)
+    (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
+    assert (pen.strength[350, 350] > pen.floor) != older
