@@ -22,7 +22,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.rings.erased import ring_probability, weighed_rings
+from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.polar_bands import OUTSIDE, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
@@ -105,7 +105,7 @@ def measure_rounds(
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     own_tint = best_paths(seen)[1] if bare.any() else tint
-    there, erased = weighed_rings(amount, density, own_tint, blur)
+    there, erased = ring_probability(amount, density, own_tint)
     return Rounds(amount, density, there, own_tint, blur, erased)
 
 

@@ -17,7 +17,7 @@ Groups = NDArray[np.intp]
 _TINT_SPREAD: Final = 0.008
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 180 pens of
 real ink."""
-DENSITY_SPREAD: Final = 0.22
+_DENSITY_SPREAD: Final = 0.22
 """The same of the logarithm of its density."""
 _FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
@@ -62,7 +62,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
     colour = [float(np.linalg.norm(middle[:3])) * _TINT_SPREAD for middle in split.middles]
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if max(colour) < _COLOURLESS:
-        nats += (split.middles[0, 3] - split.middles[1, 3]) * DENSITY_SPREAD / _DARKER
+        nats += (split.middles[0, 3] - split.middles[1, 3]) * _DENSITY_SPREAD / _DARKER
     named = float(expit(nats))
     return np.asarray(0.5 + two * (2 * named - 1) * (split.first - 0.5), np.float64)
 
@@ -85,7 +85,7 @@ def split_by_tint(tints: Values, blur: Values) -> Split | None:
     """Part M rings by their tint and density, shape (M, 3), of which ``blur`` is their spots'."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
     shares, fine = tints / density[:, None], density[:, None] ** _FADES / _TINT_SPREAD
-    looks = np.column_stack([(shares - 1 / 3) * fine, np.log(density) / DENSITY_SPREAD])
+    looks = np.column_stack([(shares - 1 / 3) * fine, np.log(density) / _DENSITY_SPREAD])
     off = np.abs(blur - blur.sum(axis=1)[:, None] * shares) / density[:, None]
     off = np.column_stack([off * _BLUR_LEFT * fine, np.zeros(len(tints))])
     groups = _two_groups(looks, off)
@@ -114,7 +114,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
 
     def likely(groups: Groups) -> float:
         logs = _like_groups(looks, groups, off)[2]
-        return float(logs.max(axis=1).sum()) - out_of_turn(groups)
+        return float(logs.max(axis=1).sum()) - _BREACH * _out_of_turn(groups)
 
     return max(splits, key=likely, default=None)
 
@@ -139,8 +139,6 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     return middles, spreads, logs
 
 
-def out_of_turn(groups: Groups) -> float:
-    """Nats by which two groups of rings are less likely, as one player has more of them than turns
-    taken in order allow."""
-    first, second = (int((groups == group).sum()) for group in (0, 1))
-    return _BREACH * max(0, abs(first - second) - 1)
+def _out_of_turn(groups: Groups) -> int:
+    """By how many rings one player has more than turns taken in order allow."""
+    return max(0, abs(int((groups == 0).sum()) - int((groups == 1).sum())) - 1)

@@ -9,7 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.erased import ring_probability, weighed_rings
+from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
@@ -135,31 +135,6 @@ def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> Non
     there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:37] < 0.5).all()
     assert (there[37:] > 0.99).all()
-
-
-def test_many_strokes_paler_than_a_few_rings_of_both_pens_are_an_older_drawings() -> None:
-    rng = np.random.default_rng(2)
-    each = [20, 11, 11, 4, 3]
-    amounts = np.repeat([0.035, 0.06, 0.06, 0.45, 0.35], each) * rng.uniform(0.95, 1.05, 49)
-    inks = np.repeat(np.array([GREY, BLUE, GREY, BLUE, GREY]), each, axis=0)
-    dark = np.repeat([0.1, 0.5, 0.5, 2.2, 1.6], each)[:, None] * rng.uniform(0.9, 1.1, (49, 1))
-    tints = dark * inks * rng.uniform(0.98, 1.02, inks.shape)
-    there, _ = weighed_rings(amounts, dark[:, 0], tints, np.zeros_like(tints))
-    assert (there[:20] < 0.01).all()
-    assert (there[20:42] < 0.5).all()
-    assert (there[42:] > 0.99).all()
-
-
-def test_one_pens_rings_that_are_greyer_where_they_are_darker_are_one_pens() -> None:
-    rng = np.random.default_rng(4)
-    dark = np.geomspace(0.6, 3.0, 10)[:, None]
-    blue, black = (
-        dark / 3 + dark**0.74 * np.array([away]) + rng.normal(0, 0.004, (10, 3)) * dark
-        for away in ((0.06, 0.03, -0.09), (0.03, 0.02, -0.05))
-    )
-    grey = greyer_probability(np.concatenate([blue, black]), np.zeros((20, 3)))
-    assert (grey[:10] < 0.01).all()
-    assert (grey[10:] > 0.99).all()
 
 
 def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -> None:
