@@ -10,16 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.minimal_path import FLANK
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_drawn import (
+    Alone,
     Rounds,
     beside_lines,
     best_paths,
@@ -123,8 +126,9 @@ def measure_outlined(
         away = np.linalg.norm(places - pip[:, None, None], axis=3)
         among |= away < size[:, None, None] + _PIP
     seen[among] = 0
+    alone = partial(_alone, middles, radii)
     (amount, tint, path, usual), beside = _clear_of(
-        seen, beside_lines(rectified, middles, radius, places)
+        seen, beside_lines(rectified, middles, radius, places), alone
     )
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
@@ -135,14 +139,32 @@ def measure_outlined(
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness, beside)
 
 
-def _clear_of(seen: Image32, lines: Flags) -> tuple[tuple[Values, Values, Indices, Values], Flags]:
+def _alone(middles: Values, radii: Values, path: Indices) -> Flags:
+    """In which directions paths round outlines, indices into ``radii``, are none round another as
+    well, shape (N, DIRECTIONS) both: a ring so wide that it meets the next ones is told by the rest
+    of it, and a bare outline among such rings has no rest."""
+    way = radii[path]
+    places = on_circles(middles, way, way.shape[1])
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    one, other = np.nonzero((apart > 0) & (apart < 2 * radii[-1]))
+    away = places[one] - middles[other][:, None]
+    turn = np.round(np.arctan2(away[..., 1], away[..., 0]) * (way.shape[1] / (2 * np.pi)))
+    beside = np.linalg.norm(away, axis=2) - way[other[:, None], turn.astype(np.intp)]
+    shared = np.zeros(way.shape, bool)
+    np.logical_or.at(shared, one, np.abs(beside) < FLANK[0])
+    return ~shared
+
+
+def _clear_of(
+    seen: Image32, lines: Flags, alone: Alone
+) -> tuple[tuple[Values, Values, Indices, Values], Flags]:
     """The best closed paths that keep clear of a board's lines, as from
     :func:`~companion.photo.marks.rings.pen_drawn.best_paths`, or one that does not where it is
     plainly darker; and which of them may be such lines."""
-    best = best_paths(seen)
+    best = best_paths(seen, alone)
     if not lines.any():
         return best, np.zeros(len(seen), bool)
-    clear = best_paths(without_lines(seen, lines))
+    clear = best_paths(without_lines(seen, lines), alone)
     beside = best[0] > _PLAINLY * clear[0]
     amount, tint, path, usual = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)

@@ -8,19 +8,20 @@ much more of that contrast than round the others, and which of two tints the ink
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from companion.board import XY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
 from companion.photo.image.sampling import on_circles
+from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_tints import greyer_probability
@@ -33,13 +34,16 @@ _BLUR: Final = 0.6
 _RIM, _CLEAR = 0.25, 0.6
 """mm outside a spot's rim from which paper is looked for, and from which the middle of a stroke
 is: the rim's blur ends there."""
-_WIDE, _OVER_HALF = 1.35, 1.08
-"""Radii of a spot at which the middle of a wide ring is, and how far it is looked for in halves of
-the way to the next spot: so far the rings of four neighbours lie in less than half of the
-directions."""
+_WIDE: Final = 1.5
+"""Radii of a spot at which the middle of a wide ring is, unless that is beyond the next spot's rim:
+of 7,093 rings on 130 sheets five are wider than 1.38 all round, the widest 1.47."""
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 _BARE_BEYOND_DOUBT: Final = 0.1
+
+Alone = Callable[[Indices], Flags]
+"""In which directions paths round N spots, indices of radii, are none round another spot as well,
+shape (N, DIRECTIONS) both."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,7 @@ def unrolled(
     from ``beside`` mm outside the spots on."""
     factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     half = rectified.between_spots / 2
-    reach = max(half, min(_WIDE * radius, _OVER_HALF * half))
+    reach = max(half, min(_WIDE * radius, 2 * half - radius))
     radii = np.arange(radius + beside, reach + FLANK[1], RADIAL_STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     picture = rectified.ink.reduced(factor, _BLUR)
@@ -150,10 +154,11 @@ def without_lines(seen: Image32, lines: Flags) -> Image32:
     return np.asarray(np.where(lines[..., None], paper, seen), np.float32)
 
 
-def best_paths(seen: Image32) -> tuple[Values, Values, Indices, Values]:
+def best_paths(seen: Image32, alone: Alone | None = None) -> tuple[Values, Values, Indices, Values]:
     """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
     (N, 3), where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS), and the density of
-    most directions, (N, 3): that of a ring over which others run in darker inks."""
+    most directions, (N, 3): that of a ring over which others run in darker inks. Directions in
+    which paths are not ``alone`` tell nothing."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / RADIAL_STEP) for mm in (CORE, *FLANK))
     middles = np.arange(max(core, round((_CLEAR - _RIM) / RADIAL_STEP)), seen.shape[2] - far)
@@ -167,28 +172,34 @@ def best_paths(seen: Image32) -> tuple[Values, Values, Indices, Values]:
     inside = np.minimum.accumulate(seen[..., 3], axis=2)[:, :, middles - core]
     # and the brightest place outside it: a felt pen's stroke is wide
     outer = np.minimum.accumulate(outside[:, :, ::-1, 3], axis=2)[:, :, ::-1]
-    over = stroke[..., 3] - outer
-    path = _best_round(over)
-    along = np.take_along_axis(over, path, 2)[..., 0]
-    between = stroke[..., 3] - np.maximum(outer, inside)
-    beside_paper = np.take_along_axis(between, _best_round(between), 2)[..., 0]
+    path, along = _best_round(stroke[..., 3] - outer, middles, alone)
+    _, beside_paper = _best_round(stroke[..., 3] - np.maximum(outer, inside), middles, alone)
     # a ring may run over its spot, or touch it, for nearly half of the way round
-    shown = np.median(along, axis=1), np.median(beside_paper, axis=1)
+    shown = quantile_known(along, 0.5), quantile_known(beside_paper, 0.5)
     amount = np.sqrt(np.prod([np.maximum(some, 0) + _LEAST for some in shown], axis=0))
-    ink = np.take_along_axis(stroke - outside, path[..., None], 2)[:, :, 0, :3]
-    weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
+    ink = np.take_along_axis(stroke - outside, path[..., None, None], 2)[:, :, 0, :3]
+    known = ~np.isnan(along)[..., None]
+    weight = np.where(known, np.maximum(along, 0)[..., None] + np.float32(1e-6), 0)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
     density, usual = (
         np.maximum(np.asarray(-np.log(np.clip(1 - some, 0.05, 1.0)), np.float64), LEAST)
-        for some in (mean_ink, np.median(ink, axis=1))
+        for some in (mean_ink, quantile_known(np.where(known, ink, np.nan), 0.5))
     )
-    return np.asarray(amount, np.float64), density, middles[path[..., 0]], usual
+    return np.asarray(amount, np.float64), density, middles[path], usual
 
 
-def _best_round(over: Image32) -> NDArray[np.intp]:
-    """The closed path of most contrast, indices into axis 2, shape (N, DIRECTIONS, 1)."""
-    smooth = cv2.blur(over.reshape(-1, over.shape[2]), (3, 1)).reshape(over.shape)
-    return closed_path(np.asarray(smooth, np.float32))[..., None]
+def _best_round(over: Image32, middles: Indices, alone: Alone | None) -> tuple[Indices, Image32]:
+    """The closed path of most contrast, indices into axis 2, and its contrast, NaN in directions in
+    which it is not alone unless it is in none, shape (N, DIRECTIONS) each."""
+    known = np.ones(over.shape[:2], bool)
+    for _ in range(1 if alone is None else 2):
+        seen = np.where(known[..., None], over, np.float32(0))
+        smooth = cv2.blur(seen.reshape(-1, over.shape[2]), (3, 1)).reshape(over.shape)
+        path = closed_path(np.asarray(smooth, np.float32))
+        if alone is not None:
+            known &= alone(middles[path])
+    along = np.take_along_axis(over, path[..., None], 2)[..., 0]
+    return path, np.where(known | ~known.any(axis=1, keepdims=True), along, np.float32(np.nan))
 
 
 def drawn_rings(

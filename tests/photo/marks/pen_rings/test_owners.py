@@ -27,7 +27,9 @@ OWNERS = {place: "blue" if k < HALF else "red" for k, place in enumerate(SPOTS)}
 PENS = {"blue": BLUE, "red": RED}
 
 
-@pytest.mark.parametrize("beside", [0.0, 0.4, 1.0], ids=["on", "touching", "beside"])
+@pytest.mark.parametrize(
+    "beside", [0.0, 0.4, 1.0, 2.2, 3.2], ids=["on", "touching", "beside", "wide", "overlapping"]
+)
 def test_the_only_bare_outline_of_a_full_sheet_is_bare(beside: float) -> None:
     sheet = printed()
     for place, owner in OWNERS.items():
