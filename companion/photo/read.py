@@ -235,10 +235,16 @@ def _posteriors(
     if not rules_settle(place, ink.segments):
         yield found
     said = said_by_rules(place, ink.segments, found)
-    yield {
+    found = {
         name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
         for name, one in found.items()
     }
+    rings = [found[slot.name] for slot in rectified.slots("ring")]
+    if rings and ink.rounds is not None:
+        from companion.photo.explain.rings import rings_on_trust
+
+        found = {**found, **rings_on_trust(rings, partial(can_be_game, place))}
+    yield found
 
 
 class _Watch:

@@ -34,6 +34,8 @@ _MOST_CROSSED: Final = 0.08
 _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
 """Share of a board's marks that may be asked about, and how many for each that is drawn, where most
 places are empty; so few may always. A third of it where the photo is dark or blurred."""
+_BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
+"""What leaves a mark open whose own ink is plain."""
 _FEWEST_FOREIGN: Final = 6
 _MOST_FOREIGN: Final = 0.6
 """Share of a drawn board's lines that may be in an ink that is nobody's."""
@@ -55,8 +57,9 @@ def refuse_unclear(
     matter: no better photo settles those. What a thing hides says nothing of the rest either."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
-    by_ink = [mark for mark in unsure if mark.reasons != (Reason.SHEET,)]
-    if 4 * len(by_ink) > drawn:  # then it is they that leave the others open, as another's pen may
+    by_ink = [mark for mark in unsure if not _BY_OTHERS.issuperset(mark.reasons)]
+    rings = any(slot.kind == "ring" for slot in place.board.slots)  # few, and no photo tells more
+    if rings or 4 * len(by_ink) > drawn:  # they leave the others open, as another's pen may
         unsure = by_ink
     doubts = len(unsure)
     doubts -= int(ink.foreign.sum())

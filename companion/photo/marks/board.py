@@ -47,7 +47,7 @@ class BoardInk:
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
     squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
-    the board explains; ``rounds`` what was measured round owners' spots that are ringed by pen.
+    the board explains; ``rounds`` what was measured round spots that are ringed by pen.
     """
 
     evidence: Mapping[str, MarkEvidence]

@@ -69,7 +69,8 @@ def _rings(rectified: RectifiedBoard) -> KindRead:
         return _outlined(rectified, "ring")
     from companion.photo.marks.rings.presence import read_rings
 
-    return KindRead(read_rings(rectified))
+    marks, rounds = read_rings(rectified)
+    return KindRead(marks, rounds=rounds)
 
 
 def _spots(rectified: RectifiedBoard) -> KindRead:

@@ -16,7 +16,12 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
-from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
+from companion.photo.marks.rings.pen_drawn import (
+    Rounds,
+    drawn_rings,
+    measure_rounds,
+    round_features,
+)
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
@@ -35,8 +40,9 @@ _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 tell that none are drawn."""
 
 
-def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
-    """Every spot of a board whose spots are all of one size, in its order."""
+def read_rings(rectified: RectifiedBoard) -> tuple[list[MarkEvidence], Rounds | None]:
+    """Every spot of a board whose spots are all of one size, in its order, and what was measured
+    round them where rings are drawn by pen."""
     slots, spots = rectified.slots("ring"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
     radius = spots[slots[0].place].radius
@@ -58,13 +64,13 @@ def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
         reach = np.where(lies, bands.reach, 0)
         rounds = measure_rounds(rectified, centres, radius, inks, reach)
         rectified.measured(names, round_features(rounds))
-        return drawn_rings(names, rounds, pens, hidden)
+        return drawn_rings(names, rounds, pens, hidden), rounds
     circles = best_circles(rectified, centres, bands)
     followed = share_followed(rectified, centres, bands)
     seen, priors = ring_features(bands, circles, followed), load_priors("rings")
     features = dict(zip(priors.features, seen.T, strict=True))
     rectified.measured(names, {**features, "counter": covered, "covered": hidden})
-    return ring_evidence(names, seen, covered, hidden)
+    return ring_evidence(names, seen, covered, hidden), None
 
 
 def pieces(bands: Bands) -> bool:

@@ -58,7 +58,7 @@ def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6)
 
 
 def read(rectified: RectifiedBoard) -> dict[str, ReadMark]:
-    return {one.name[5:]: one.posterior().mark for one in read_rings(rectified)}
+    return {one.name[5:]: one.posterior().mark for one in read_rings(rectified)[0]}
 
 
 INKS = {
