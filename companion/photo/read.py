@@ -20,7 +20,12 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import can_be_game, rules_settle, said_by_rules
+from companion.photo.decode.rules_prior import (
+    broken_rules,
+    can_be_game,
+    rules_settle,
+    said_by_rules,
+)
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
@@ -230,8 +235,8 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    paths = ink.segments.paths if ink.segments else {}
-    found = looked_at_again(rectified, found, partial(can_be_game, place), ink.rounds, paths)
+    broken = partial(broken_rules, place)
+    found = looked_at_again(rectified, found, broken, ink.rounds, ink.segments)
     if not rules_settle(place, ink.segments):
         yield found
     said = said_by_rules(place, ink.segments, found)

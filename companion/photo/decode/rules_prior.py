@@ -36,12 +36,17 @@ sure by itself."""
 
 
 def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
-    """Whether marks, turned as the rules have them where the board was drawn by hand, can be a
-    game's."""
+    """Whether marks can be a game's."""
+    return not broken_rules(place, marks)
+
+
+def broken_rules(place: Place, marks: Mapping[str, Value]) -> int:
+    """How many rules marks break, turned as the rules have them where the board was drawn by hand;
+    one where the board has no place for a mark."""
     slots = {slot.name for slot in place.board.slots}
     if not slots >= marks.keys():
-        return False
-    return any(not breaches(place, marks, quarters) for quarters in turns_of(place, marks))
+        return 1
+    return min(len(breaches(place, marks, quarters)) for quarters in turns_of(place, marks))
 
 
 def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:

@@ -12,9 +12,8 @@ measured again, and lines beside squares that the reading calls filled, or doubt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 from math import exp, inf, log
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +22,7 @@ from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.contrast import SecondLook
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
-from companion.photo.marks.chords.marks import lines_share_ink
+from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
@@ -57,22 +56,20 @@ _MISSED, _IN_DOUBT = 4.5, 2.3
 to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 80 photos all were);
 a line in any direction, whose ink may be another's, is only left open. So is what was read as
 drawn: there the reading was right where the picture contradicted it."""
-_PALE_LINES: Final = 12
-"""Pale lines of which any two are thought away, at the most."""
 _NO_LINE_OF_A_GAME: Final = 5.0
 """Nats by which pale ink is likelier an older drawing's than a line that no game could have, beside
 lines that are all of one."""
 
-Lawful = Callable[[Mapping[str, Value]], bool]
+Broken = Callable[[Mapping[str, Value]], int]
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 
 def looked_at_again(
     rectified: RectifiedBoard,
     posteriors: Mapping[str, Posterior],
-    lawful: Lawful | None = None,
+    broken: Broken | None = None,
     rounds: Rounds | None = None,
-    paths: Mapping[str, Values] | None = None,
+    segments: SegmentRead | None = None,
 ) -> Mapping[str, Posterior]:
     """With the terms of the sheet and of the second look, for marks that the picture can be asked
     about.
@@ -80,22 +77,24 @@ def looked_at_again(
     Args:
         rectified: the board laid flat that the marks were read from.
         posteriors: of every mark of the board, named as on ``rectified``.
-        lawful: whether lines that are drawn, by name, can be a game's; asked where lines may run in
+        broken: how many rules lines that are drawn, by name, break; asked where lines may run in
             any direction, and the rules leave few of them.
         rounds: what was measured round the spots of owners, where they are ringed by pen.
-        paths: where the strokes of lines run that were drawn in any direction, mm, shape (N, 2).
+        segments: lines that may run in any direction as read, and where their strokes run.
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
-    for kind, judge in _judges(rectified, rounds, paths or {}, shared):
+    paths = segments.paths if segments else {}
+    for kind, judge in _judges(rectified, rounds, paths, shared):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
         anywhere = kind == "line" and shared
-        if lawful is not None and anywhere:
-            evidence = _without_older_drawings(rectified, evidence, marks, lawful)
+        if broken is not None and anywhere:
+            rivals = segments.rivals if segments else ()
+            evidence = _made_a_game(rectified, evidence, marks, rivals, broken)
         columns: dict[str, Sequence[float]] = {
             "by its amount of ink (nats)": [some.ink for some in evidence.values()],
             "by its tint (nats)": [some.tint for some in evidence.values()],
-            "paler than others": [some.pale for some in evidence.values()],
+            "of the ink of others": [some.share for some in evidence.values()],
         }
         rectified.measured(list(evidence), columns)
         missed, sound = _IN_DOUBT if anywhere else _MISSED, True
@@ -138,34 +137,39 @@ def _asked(
     )
 
 
-def _without_older_drawings(
+def _made_a_game(
     rectified: RectifiedBoard,
     evidence: Mapping[str, SecondLook],
     marks: Mapping[str, ReadMark],
-    lawful: Lawful,
+    rivals: Iterable[tuple[str, Value]],
+    broken: Broken,
 ) -> Mapping[str, SecondLook]:
-    """The evidence, with pale ink allowed to be left by an eraser or to shine through.
+    """The evidence, with lines left open that keep the others from being a game's.
 
-    If the drawn lines can be a game, a pale line that no such game could have is taken for old
-    ink. If not, pale lines are left open: those without which the rest can be a game; all of them
-    if leaving out two is not enough and some are too pale anyway.
+    If the drawn lines can be a game's, a pale line that no such game could have is taken for old
+    ink. If not, left open are the ``rivals`` of lines for their ink with one of which all can be;
+    and pale lines, which an eraser may have left: those without one of which the rest can be, the
+    palest together without which it can, or those without one of which fewer rules are broken.
     """
     values = {slot.name: slot.values for slot in rectified.slots("line")}
     drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
     pale = [name for name, one in evidence.items() if one.pale]
-    if lawful(drawn):
+    amiss = broken(drawn)
+    if not amiss:
         doubtful = [k for k in pale if k not in drawn and evidence[k].nats < _NO_LINE_OF_A_GAME]
-        older = [k for k in doubtful if not any(lawful({**drawn, k: v}) for v in values[k])]
+        older = [k for k in doubtful if all(broken({**drawn, k: v}) for v in values[k])]
         return {**evidence, **{k: SecondLook(_NO_LINE_OF_A_GAME, Reason.FAINT) for k in older}}
-    faint = [name for name in pale if name in drawn]
-    either = set[str]()
-    for count in (1, 2):
-        some = [set(gone) for gone in combinations(faint[:_PALE_LINES], count)]
-        kept = (gone for gone in some if lawful({k: drawn[k] for k in drawn.keys() - gone}))
-        if either := set().union(*kept):
-            break
-    if not either and any(evidence[name].nats < 0 for name in faint):
-        either = set(faint)
+
+    def left(gone: Collection[str]) -> int:
+        return broken({name: drawn[name] for name in drawn.keys() - gone})
+
+    palest = sorted(drawn.keys() & pale, key=lambda name: (evidence[name].share, name))
+    each = {name: left({name}) for name in palest}
+    together = (set(palest[:count]) for count in range(2, len(palest) + 1))
+    either = {name for name in palest if not each[name]}
+    either = either or next((some for some in together if not left(some)), set())
+    either = either or {name for name in palest if each[name] < amiss}
+    either |= {name for name, value in rivals if not broken({**drawn, name: value})}
     return {**evidence, **{name: SecondLook(-BEYOND_DOUBT, Reason.RULES) for name in either}}
 
 

@@ -20,14 +20,14 @@ from companion.photo.explain.contrast import (
     contrast_along,
     learn_bare,
     nats_for_strokes,
-    pale_strokes,
     second_looks,
+    shares_of_usual,
     usual_amounts,
 )
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
-from companion.photo.image.sampling import nearest
+from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
 from companion.photo.marks.lines.profiles import bare_paths
@@ -98,7 +98,15 @@ def nats_for_lines(
     if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
-    return second_looks(names, values, ink, (tint, both), pale_strokes(amounts, values))
+    dark = darkness_along(rectified, where[judged]) if shared else amounts
+    return second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
+
+
+def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
+    """Mean absorptance, shape (N,), in the middle of strokes along paths, px, shape (N, K, 2).
+    An older stroke that is wide has as much ink as a fine one that is dark."""
+    darkest = cv2.dilate(rectified.ink.mean, np.ones((3, 3), np.uint8))
+    return np.asarray(np.median(sampled(darkest, where), axis=1), np.float64)
 
 
 def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark], reach: float) -> Contrast:

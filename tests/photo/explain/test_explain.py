@@ -308,16 +308,26 @@ class OnTrial:
         )
         self.marks = {name: read_as(name, evidence[name][0], 9.2) for name in names}
         self.evidence = {
-            name: SecondLook(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()
+            name: SecondLook(nats, Reason.FAINT, 0.5 if pale else 1.0)
+            for name, (_, nats, pale) in evidence.items()
         }
 
     def sure(self, monkeypatch: pytest.MonkeyPatch, lawful: Callable[[set[str]], bool]) -> set[str]:
         """The lines that are sure where such sets of lines are games."""
+        found = self.looked_at(monkeypatch, lambda drawn: int(not lawful(set(drawn))))
+        return {name for name, one in found.items() if one.mark.sure}
+
+    def looked_at(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        broken: Callable[[Mapping[str, Any]], int],
+        segments: Any = None,
+    ) -> Mapping[str, Posterior]:
+        """The lines where any of them break so many rules."""
         judge = [("line", lambda *_: self.evidence)]
         monkeypatch.setattr("companion.photo.explain._judges", lambda *_: judge)
         monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: True)
-        found = looked_at_again(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
-        return {name for name, one in found.items() if one.mark.sure}
+        return looked_at_again(self.board, self.marks, broken, segments=segments)
 
 
 def test_pale_ink_that_would_be_no_line_of_a_game_is_an_older_drawing(
@@ -354,20 +364,42 @@ def test_of_lines_that_are_no_game_those_pale_ones_are_asked_about_that_break_it
         "b",
         "other",
     }
-    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
     assert trial.sure(monkeypatch, lambda _: False) == {"a", "b", "ghost", "other"}
 
 
-def test_where_some_are_too_pale_and_the_lines_are_no_game_all_pale_ones_are_asked_about(
+def test_lines_that_are_a_game_without_the_palest_are_so_without_all_of_these(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     trial = OnTrial(
         a=("blue", 9.0, False),
         b=("red", 9.0, True),
-        ghost=("red", -1.0, True),
+        ghost=("red", 9.0, True),
         other=("blue", 9.0, True),
     )
-    assert trial.sure(monkeypatch, lambda _: False) == {"a"}
+    for name, share in (("b", 0.7), ("ghost", 0.5), ("other", 0.6)):
+        trial.evidence[name] = SecondLook(9.0, Reason.FAINT, share)
+    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
+
+
+def test_without_a_game_those_pale_lines_are_asked_about_that_break_a_rule_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(
+        a=("blue", 9.0, False), b=("red", 9.0, True), c=("red", 9.0, True), d=("red", 9.0, False)
+    )
+    found = trial.looked_at(monkeypatch, lambda drawn: len(drawn.keys() - {"a", "b"}) + 1)
+    assert {name for name, one in found.items() if one.mark.sure} == {"a", "b", "d"}
+
+
+def test_a_line_whose_ink_others_explain_is_asked_about_where_it_makes_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(a=("blue", 9.0, False), beside=(EMPTY, 9.0, False), further=(EMPTY, 9.0, False))
+    rivals: Any = SimpleNamespace(paths={}, rivals=[("beside", "blue"), ("further", "blue")])
+    found = trial.looked_at(monkeypatch, lambda drawn: int("beside" not in drawn), rivals)
+    assert {name for name, one in found.items() if one.mark.sure} == {"a", "further"}
+    assert found["beside"].mark.reasons == (Reason.RULES,)
+    assert all(one.mark.sure for one in trial.looked_at(monkeypatch, lambda _: 0, rivals).values())
 
 
 @pytest.mark.parametrize(("nats", "value"), [(-4.0, "blue"), (-1.0, EMPTY), (4.0, EMPTY)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +40,14 @@ class SegmentRead:
     loose: tuple[tuple[str, ...], ...]
     ink: SegmentInk
     paths: Mapping[str, Values]
+
+    @property
+    def rivals(self) -> Iterator[tuple[str, Value]]:
+        """Lines that are not drawn though a pen's ink lies along them, which others explain."""
+        others = np.isfinite(self.ink.margin) & ~self.ink.drawn.any(axis=1, keepdims=True)
+        for k, pen in np.argwhere(others).tolist():
+            _, *values = self.marks[k].log_likelihood
+            yield self.marks[k].name, values[pen]
 
 
 def lines_share_ink(rectified: RectifiedBoard) -> bool:
