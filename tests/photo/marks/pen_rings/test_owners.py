@@ -50,7 +50,7 @@ def test_where_no_ring_is_drawn_all_outlines_are_bare() -> None:
 
 def test_a_pale_ring_round_filled_pips_is_surer_than_one_round_empty_ones() -> None:
     filled = np.array([[0.999] + [0.0] * 7, [0.0] * 8])
-    sure, asked = beside_pips(np.array([0.995, 0.995]), filled).tolist()
+    sure, asked = beside_pips(np.array([0.95, 0.995]), filled).tolist()
     assert sure > 0.99 > asked > 0.5
 
 
