@@ -289,6 +289,13 @@ class Review:
         if self.at and self.found is not None:
             self.say(self.at, self.value(self.at))
 
+    def accept_all(self) -> None:
+        """Confirm every uncertain mark as read, which one step undoes."""
+        read = tuple((*at, doubt.mark.value) for at, doubt in self.doubts.items())
+        if read:
+            self._stack.do(replace(self.state, said=(*self.state.said, *read)))
+            self._changed()
+
     def put_in_book(self, sheet: int) -> None:
         """Note that a sheet was put into the scorebook as it is now."""
         self.in_book.append((self.state, sheet))
@@ -422,7 +429,7 @@ class Review:
         if before.ask != self.state.ask:
             self._settle_at()
         elif changed:
-            self.sheet, self.at = next(iter(changed))[:2]
+            self.sheet, self.at = min(one[:2] for one in changed)
         self._changed()
         return True
 

@@ -58,6 +58,22 @@ def test_an_answer_leads_to_the_next_doubt_and_all_answered_leave_none() -> None
     assert review.scored.unsure == ()
 
 
+def test_all_doubts_are_confirmed_as_read_in_one_step_and_undone_in_one() -> None:
+    review = reviewed()
+    review.say("line f6-f7", "red")
+    review.work_now()
+    review.accept_all()
+    assert not review.queue
+    assert review.value("line f6-f7") == "red", "an earlier correction stays"
+    assert {name: review.value(name) for name in DOUBTS if name != "line f6-f7"} == {
+        "line a1-b1": "blue",
+        "line c3-d3": EMPTY,
+    }
+    assert review.undo()
+    assert len(review.queue) == len(DOUBTS) - 1
+    assert review.at in DOUBTS
+
+
 def test_what_is_said_shows_at_once_and_the_score_when_it_is_worked_out() -> None:
     review = reviewed()
     scored = review.scored

@@ -70,6 +70,10 @@ class QuestionCard:
             ground="Card.",
             tip="(H)",
         )
+        self.all_right = Link(
+            self._inner, shell.words(N_("All marks right as read")), review.accept_all,
+            ground="Card.", tip=with_key(shell.words, N_("Undo takes it back"), "Shift+Return"),
+        )  # fmt: skip
         self.next_photo = button(
             self._inner, " ", show_next, look="primary", icon="chevron-right",
             tip=with_key(shell.words, N_("Next photo to check"), "Ctrl+N"),
@@ -110,6 +114,7 @@ class QuestionCard:
         if found is None or not at:
             self._name.pack_forget()
             self.how.pack_forget()
+            self.all_right.pack_forget()
             self._why.configure(text=shell.words(_HINT))
             self._show_choices("", ())
             self._show_beside(())
@@ -123,6 +128,9 @@ class QuestionCard:
         self._show_choices(at, review.choices(at))
         self._mark(review.value(at), doubt is not None)
         self._show_beside(review.beside(at))
+        self.all_right.pack_forget()
+        if len(doubts) > 1:
+            self.all_right.pack(anchor="w", pady=(shell.px(6), 0))
 
     def _show_next_photo(self, doubtful: bool) -> None:
         """Once nothing is left to check here, lead on to the next photo of the inbox."""

@@ -98,6 +98,6 @@ def _stepped(review: Review, step: Callable[[], bool], told: str) -> Sentence | 
     before = set(review.state.said)
     if not step():
         return None
-    if review.at not in {mark for _, mark, _ in before ^ set(review.state.said)}:
+    if {mark for _, mark, _ in before ^ set(review.state.said)} != {review.at}:
         return ""
     return say(told, mark=mark_name(review.at), value=value_name(review.value(review.at)))

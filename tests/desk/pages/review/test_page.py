@@ -475,8 +475,7 @@ def test_the_winner_is_announced_when_all_is_checked_and_not_before(
     assert page.banner.told == ""
     assert "wins" not in page.side.score.told
     seat.picture("review-so-far")
-    while page.review.queue:
-        page.review.accept()
+    page.side.ask.all_right.invoke()
     seat.until(lambda: page.banner.told != "")
     assert page.banner.told.startswith("Blue wins")
     assert "Blue wins 11–10" in page.side.score.told
