@@ -8,7 +8,7 @@ explain it; so each such chord is traced once more past the other's stroke.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +27,8 @@ from companion.photo.visibility import disc
 _SHARED: Final = 0.3
 """Steps along which two traces must run together for either to be traced past the other, and along
 which it must leave the first to be another way."""
+_ONE: Final = 1.5
+"""px beside each other within which two traces are one: each keeps to whole px."""
 _DOUBLED: Final = 0.5
 """Share of a line along which there is thick ink from which it may have been drawn twice."""
 
@@ -96,14 +98,16 @@ def find_hypotheses(
     likely: Flags,
     half_width: float,
     thick: Values,
+    price: Callable[[ChordInk], float],
 ) -> Hypotheses:
-    """Every way by which chords may have been drawn.
+    """Every way by which chords may have been drawn; of ways that are nearly one the cheapest.
 
     Args:
         traced: each chord by itself.
         likely: which of them may be lines at all; the others have one way.
         half_width: of a stroke, px.
         thick: along how many steps of each chord more ink lies than one stroke leaves, shape (K,).
+        price: of a stroke, nats.
     """
     ways = [(k, (stroke,)) for k, stroke in enumerate(traced)]
     twice: list[tuple[int, tuple[ChordInk, ...]]] = []
@@ -120,7 +124,11 @@ def find_hypotheses(
         if passed == k and _leaves(other, traced[k], apart) >= least:
             twice.append((k, (traced[k], other)))
         known = [stroke for owner, (stroke,) in ways if owner == k]
-        if all(_leaves(other, one, apart) >= least for one in known):
+        same = [stroke for stroke in known if _leaves(other, stroke, apart) < least]
+        if any(not _leaves(other, stroke, _ONE) for stroke in same):
+            continue
+        if all(price(other) < price(stroke) for stroke in same):
+            ways = [one for one in ways if not any(one[1][0] is stroke for stroke in same)]
             ways.append((k, (other,)))
     owners, strokes = zip(*ways, *twice, strict=True)
     return Hypotheses(np.array(owners, np.intp), strokes)

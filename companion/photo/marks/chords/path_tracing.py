@@ -37,7 +37,7 @@ _EVERY: Final = 3
 """Of so many places one tells how a hand strays; they lie far nearer than a wobble reaches."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ChordInk:
     """One chord traced.
 

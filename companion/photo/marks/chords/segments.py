@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from typing import Final
 
 import cv2
@@ -158,9 +159,9 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     likely = costs - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
-    ways = find_hypotheses(
-        pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
-    )
+    thickly = alone[:, thick].sum(axis=1) / chords.pitch
+    price = cache(partial(_stroke_cost, hands=usual))
+    ways = find_hypotheses(pen, few, stray, traced, likely, half_width, thickly, price)
     covers = ways.covers(middles, reach)
     wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
     pieces = (

@@ -1,11 +1,17 @@
-"""Which ink a stroke explains: its own."""
+"""Which ink a stroke explains, its own; and in which ways a line may have been drawn."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import cv2
 import numpy as np
+import pytest
 
-from companion.photo.marks.chords.hypotheses import near
+from companion.photo.marks.chords import hypotheses
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.hypotheses import find_hypotheses, near
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk
 from companion.photo.marks.chords.segments import skeleton_points
 
@@ -37,3 +43,25 @@ def test_a_stroke_explains_none_that_runs_by_itself_beside_it() -> None:
     middles = middles_of(inked(one, two))
     reach = BESIDE * PITCH
     assert (near(one, middles, reach) != near(two, middles, reach)).all()
+
+
+@pytest.mark.parametrize("cheap_first", [False, True])
+def test_of_ways_that_are_one_the_cheapest_is_kept(
+    cheap_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Past either of two neighbours a line is traced along the same stroke; past one of them it
+    begins on a third."""
+    own, dear, cheap = (stroke((150, y), (750, y)) for y in (150, 170, 172))
+    others = [cheap, dear] if cheap_first else [dear, cheap]
+    monkeypatch.setattr(hypotheses, "_pairs", lambda *_: (np.array([0, 0]), np.array([1, 2])))
+    monkeypatch.setattr(hypotheses, "trace", lambda *_: others)
+    ends = np.array([[150.0, 150.0]] * 3), np.array([[750.0, 150.0]] * 3)
+    chords = Chords(*ends, np.full(3, 6.0), PITCH)
+    pen: Any = SimpleNamespace(grey=np.zeros((700, 1000)))
+    every, none = np.ones(3, bool), np.zeros(3)
+    price = {id(own): 5.0, id(dear): 9.0, id(cheap): 1.0}
+    found = find_hypotheses(
+        pen, chords, 14.0, [own] * 3, every, 3.0, none, lambda one: price[id(one)]
+    )
+    ways = [one for owner, (one,) in zip(found.owner, found.strokes, strict=True) if owner == 0]
+    assert {id(one) for one in ways} == {id(own), id(cheap)}
