@@ -46,7 +46,8 @@ _BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
 _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
-"""What speaks against one mark, and says nothing of the others."""
+_DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
+"""What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
 
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
@@ -215,7 +216,9 @@ def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark
     such as strokes in an ink that is neither player's, say nothing against the others, and nor does
     a stroke over one of the other player's."""
     against = sum(
-        some.nats < 0 and some.reason not in _ITS_OWN and marks[name].sure
+        some.nats < 0
+        and some.reason not in (_ITS_OWN if marks[name].value == EMPTY else _DRAWN_ITS_OWN)
+        and marks[name].sure
         for name, some in evidence.items()
     )
     drawn = sum(marks[name].value != EMPTY for name in evidence)

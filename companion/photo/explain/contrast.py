@@ -8,7 +8,7 @@ and by that of the sheet's other strokes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -108,11 +108,13 @@ class Contrast:
         seen: whether paper shows on both sides of the place, shape (N, K).
         tint: mean absorptance over R, G and B along the path, less that of the paper beside it,
             shape (N, 3).
+        path: px of where the ink runs, shape (N, K, 2).
     """
 
     along: Image32
     seen: Flags
     tint: Values
+    path: Values
 
     @cached_property
     def amount(self) -> Values:
@@ -189,6 +191,7 @@ def contrast_along(
     contrast = middle - np.maximum(left, right)
     smooth = cv2.blur(contrast.reshape(-1, contrast.shape[2]), (3, 1)).reshape(contrast.shape)
     path = best_path(np.ascontiguousarray(smooth, np.float32))[..., None, None]
+    runs = (np.take_along_axis(band, path + far, 2)[:, :, 0] + 0.5) / factor - 0.5
     middle, left, right = means(lambda k: np.take_along_axis(sums, path + k, 2)[:, :, 0])
     darker = np.maximum(left, right)[..., -1]
     stands_out = middle[..., -1] - darker
@@ -199,6 +202,7 @@ def contrast_along(
         stands_out,
         beside < np.maximum(_BESIDE, _OVER * middle[..., -1]),
         np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
+        np.asarray(runs, np.float64),
     )
 
 
@@ -221,6 +225,9 @@ _PLAINER: Final = 0.75
 """Quantile of a colour's strokes that tells what the plainer of them show."""
 _STEEPLY: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace."""
+_AS_PALE: Final = 3.0
+"""Nats by which a line as pale as an older drawing's is rather one of those: more than the 2.3 that
+leave the surest open, and few, for where the ink was plain most are lines."""
 
 
 def nats_for_strokes(amounts: Values, tints: Values, values: Sequence[str], bare: Bare) -> Values:
@@ -243,14 +250,47 @@ def nats_for_strokes(amounts: Values, tints: Values, values: Sequence[str], bare
     usual = _usual_of_own(amounts, tints, called, 0.5)
     if not usual.any():
         return np.asarray(nats, np.float64)
-    older = empty & (ink > 0) & (amounts < _OLDER * usual)
     least = _TRACE
-    if older.sum() >= _SOME_OLDER:
+    if _older(amounts, tints, called, bare).any():
         plainer = _usual_of_own(amounts, tints, called, _PLAINER)
         usual, least = np.where(empty, usual, plainer), _OLDER
     share = np.maximum(amounts, 1e-6) / np.maximum(usual, 1e-6)
     stroke = _STEEPLY * np.log(share / least)
     return np.where(empty, np.maximum(nats, -stroke), np.minimum(nats, stroke))
+
+
+def pale_as_older(
+    amounts: Values, darkness: Values, tints: Values, values: Sequence[str], bare: Bare
+) -> Flags:
+    """Which of N marks called drawn may be an older drawing's, shape (N,), on paper that shows one:
+    in their middle they are nearer to the darkest of its strokes than to the plainer of their own
+    colour. A wide one that is pale has as much ink as a fine one that is dark.
+
+    On 57 boards of such paper 41 of 3,142 strokes are as pale, and of 610 older ones, called drawn
+    or not, 609. The arguments are those of :func:`nats_for_strokes`, and how dark each is.
+    """
+    called = np.array(values)
+    older = _older(amounts, tints, called, bare)
+    plainer = _usual_of_own(darkness, tints, called, _PLAINER)
+    shares = darkness / np.where(plainer > 0, plainer, 1e-6)
+    return np.asarray((called != EMPTY) & (shares**2 < shares[older].max(initial=0)))
+
+
+def with_older(found: Mapping[str, SecondLook], older: Flags) -> dict[str, SecondLook]:
+    """The evidence on N marks, with those left open that may be an older drawing's, shape (N,)."""
+    return {
+        name: one._replace(ink=-_AS_PALE, reason=Reason.FAINT)
+        if pale and one.ink > -_AS_PALE
+        else one
+        for (name, one), pale in zip(found.items(), older.tolist(), strict=True)
+    }
+
+
+def _older(amounts: Values, tints: Values, called: NDArray[np.str_], bare: Bare) -> Flags:
+    """Which of N marks called empty show that there was an older drawing, shape (N,)."""
+    usual = _usual_of_own(amounts, tints, called, 0.5)
+    older = (called == EMPTY) & (bare.nats(amounts) > 0) & (amounts < _OLDER * usual)
+    return np.asarray(older & (older.sum() >= _SOME_OLDER))
 
 
 def _usual_of_own(

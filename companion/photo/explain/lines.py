@@ -20,9 +20,11 @@ from companion.photo.explain.contrast import (
     contrast_along,
     learn_bare,
     nats_for_strokes,
+    pale_as_older,
     second_looks,
     shares_of_usual,
     usual_amounts,
+    with_older,
 )
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Flags, Values
@@ -69,27 +71,28 @@ def nats_for_lines(
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
     drawn = called != EMPTY
+    known = drawn & np.isin([slot.name for slot in slots], list(paths))
     where = chords.at(chords.inside(SKIP, SAMPLES))
-    for k, slot in enumerate(slots):
-        if drawn[k] and slot.name in paths:
-            path = rectified.flat.pixels(paths[slot.name])
-            where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
+    for k in np.flatnonzero(known):
+        path = rectified.flat.pixels(paths[slots[k].name])
+        where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
-    known = np.array([slot.name in paths for slot in slots])[drawn]
+    runs = where.copy()
     reach = rectified.tolerance.stray if shared else rectified.bow
     for near in _NEAR:
         stray = near * reach
-        left_over = ~nearest(_explained(rectified, where[drawn], known, stray), where)
+        left_over = ~nearest(_explained(rectified, where[drawn], known[drawn], stray), where)
         judged = clear & np.isnan(amounts) & (drawn | (left_over.mean(axis=1) > _LEFT_OVER))
-        if not judged.any():
+        if not len(which := np.flatnonzero(judged)):
             continue
-        which = np.flatnonzero(judged)
         few = chords.some(which)
         contrast = contrast_along(rectified, where[which], few.starts, few.ends, stray)
         ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
+        if not shared:
+            runs[which[seen]] = contrast.path[seen]
     judged = np.flatnonzero(~np.isnan(amounts))
     bare = learn_bare(_controls(rectified, marks, reach))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
@@ -98,8 +101,10 @@ def nats_for_lines(
     if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
-    dark = darkness_along(rectified, where[judged]) if shared else amounts
-    return second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
+    dark = darkness_along(rectified, runs[judged])
+    found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
+    older = pale_as_older(amounts, dark, tints, values, bare)
+    return found if shared else with_older(found, older)
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:

@@ -31,6 +31,7 @@ from companion.photo.explain.contrast import (
     SecondLook,
     learn_bare,
     nats_for_strokes,
+    pale_as_older,
 )
 from companion.photo.explain.lines import nats_for_owners
 from companion.photo.explain.tints import nats_for_tints
@@ -238,13 +239,23 @@ def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
     assert (older[:6] > 4).all()
 
 
+def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
+    """They have as much ink as a fine one that is dark."""
+    amounts = np.array([0.4] * 6 + [0.3, 0.3, 0.1, 0.12])
+    darkness = np.array([0.8] * 6 + [0.42, 0.7, 0.2, 0.3])
+    names, tints = ["blue"] * 8 + [EMPTY] * 2, np.array([BLUE] * 10)
+    for bare, pale in ((Bare(0.0, 0.003), [6]), (Bare(0.2, 0.02), [])):
+        found = pale_as_older(amounts, darkness, tints, names, bare)
+        assert np.flatnonzero(found).tolist() == pale, "without an older drawing none is"
+
+
 def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
     rng = np.random.default_rng(5)
     along = rng.normal(0.0, 0.004, (40, 64)).astype(np.float32)
-    seen, tint = np.ones(along.shape, bool), np.zeros((40, 3))
-    clean = learn_bare(Contrast(along, seen, tint))
+    seen, tint, path = np.ones(along.shape, bool), np.zeros((40, 3)), np.zeros((40, 64, 2))
+    clean = learn_bare(Contrast(along, seen, tint, path))
     inked = along + (np.arange(40) < 12)[:, None].astype(np.float32)
-    crossed = learn_bare(Contrast(inked, seen, tint))
+    crossed = learn_bare(Contrast(inked, seen, tint, path))
     assert crossed.middle - clean.middle < clean.spread
 
 
