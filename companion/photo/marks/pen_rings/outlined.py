@@ -40,7 +40,7 @@ _PRINT: Final = 0.1
 lies nearly everywhere."""
 _PIP: Final = 0.3
 """mm beside a pip over which its outline is blurred."""
-_MORE: Final = 0.5
+ERASED_MORE: Final = 0.5
 """By how much erased rings stand out, in the average of the logarithm of the contrast: more than
 round filled spots, as what is left of the print adds to it."""
 _PLAINLY: Final = 1.5
@@ -132,7 +132,7 @@ def measure_outlined(
     )
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
-    there, erased = ring_probability(amount, density, tint, _MORE)
+    there, erased = ring_probability(amount, density, tint, ERASED_MORE)
     rounds = Rounds(amount, density, there, usual, np.zeros_like(tint), erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)

@@ -1,13 +1,14 @@
 """Spots with pips in them and a pen's ring round them: owners and forces of a snapshot sheet.
 
 Rings are measured first, for a ring drawn awry runs through pips: what lies under its stroke is the
-ring's and is left out of the pips. Pips tell in turn whether an outline is a ring: few rings have
-no filled pip.
+ring's and is left out of the pips. Pips tell in turn whether an outline is a ring, for few rings
+have no filled pip, and so how many are an older game's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 import numpy as np
@@ -16,8 +17,9 @@ from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
+from companion.photo.marks.pen_rings.outlined import ERASED_MORE, Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
+from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_drawn import Rounds, round_features
 from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
@@ -72,15 +74,16 @@ def read_snapshot(
     )
     colours = pen_probabilities(hues)
     filled: list[MarkEvidence] = []
-    there = rounds.there
     if pips:
         whose = np.zeros(len(pips), np.intp)
         whose[inside] = (colours[:, 0] < 0.5)[:, None]
         named = [pip.name for pip in pips]
         filled = read_pips(rectified, places, strokes, whose, rounds.erased, named, things)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
-        there = beside_pips(there, np.array(likely)[inside])
-    owners = coloured_or_empty(names, values, there, colours, doubts)
+        odds = odds_by_pips(np.array(likely)[inside])
+        measured = rounds.amount, rounds.density, rounds.tint
+        rounds = replace(rounds, there=ring_probability(*measured, ERASED_MORE, odds)[0])
+    owners = coloured_or_empty(names, values, rounds.there, colours, doubts)
     by_pen = zip(values, hues.T, strict=True)
     shown = {f"{value} (share of its hue)": share for value, share in by_pen}
     rectified.measured(names, {**round_features(rounds), **shown})
@@ -88,18 +91,17 @@ def read_snapshot(
     return [*owners, *filled], strange, rounds
 
 
-def beside_pips(there: Values, filled: Values) -> Values:
-    """How probably each of N spots has a ring, 0 to 1, beside its K pips, shape (N,): few rings
-    have no filled pip inside, and hardly any bare outline has one, as what was erased was erased
+def odds_by_pips(filled: Values) -> Values:
+    """The odds of a ring against none by the K pips inside each of N outlines, shape (N,): few
+    rings have no filled pip, and hardly any bare outline has one, as what was erased was erased
     together with its pips.
 
     Args:
-        there: how probably it has one by the ink round it, shape (N,).
         filled: how probably each pip is filled, shape (N, K).
     """
     none = np.prod(1 - filled, axis=1)
     ringed, bare = (share * none + (1 - share) * (1 - none) for share in (_UNMANNED, 1 - _MISTAKEN))
-    return np.asarray(there * ringed / (there * ringed + (1 - there) * bare), np.float64)
+    return np.asarray(ringed / bare, np.float64)
 
 
 def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:

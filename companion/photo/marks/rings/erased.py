@@ -35,7 +35,11 @@ concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
 
 
 def ring_probability(
-    amounts: Values, densities: Values, tints: Values, more: float = _MORE
+    amounts: Values,
+    densities: Values,
+    tints: Values,
+    more: float = _MORE,
+    odds: Values | float = 1.0,
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.
@@ -43,6 +47,7 @@ def ring_probability(
     Args:
         tints: optical density of R, G and B, shape (N, 3).
         more: by how much erased rings stand out, in the average of the logarithm of the contrast.
+        odds: of a ring against none by what lies inside the spot, shape (N,).
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
     rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
@@ -67,7 +72,7 @@ def ring_probability(
         others = same * there**EXAMPLES
         count = others.sum(axis=1) + _ANOTHER_PEN
         another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
-        drawn = begins * (another + (others * own).sum(axis=1)) / count
+        drawn = odds * begins * (another + (others * own).sum(axis=1)) / count
         older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
         left = share * trace * (older + (others * paler).sum(axis=1)) / count
         plain = (1 - share) * clean * np.exp(log_t(over - bare.mean[1], bare.within[1]))

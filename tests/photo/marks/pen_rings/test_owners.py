@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.marks.pen_rings.snapshot import beside_pips
+from companion.photo.marks.pen_rings.outlined import ERASED_MORE
+from companion.photo.marks.pen_rings.snapshot import odds_by_pips
+from companion.photo.marks.rings.erased import ring_probability
 from tests.photo.marks.pen_rings.test_pips import (
     BLUE,
     BOARD,
@@ -48,10 +50,22 @@ def test_where_no_ring_is_drawn_all_outlines_are_bare() -> None:
     assert all(marks[f"owner {place}"].sure for place in SPOTS)
 
 
-def test_a_pale_ring_round_filled_pips_is_surer_than_one_round_empty_ones() -> None:
-    filled = np.array([[0.999] + [0.0] * 7, [0.0] * 8])
-    sure, asked = beside_pips(np.array([0.95, 0.995]), filled).tolist()
-    assert sure > 0.99 > asked > 0.5
+def test_filled_pips_speak_for_a_ring_and_empty_ones_against_it() -> None:
+    filled, empty = odds_by_pips(np.array([[0.999] + [0.0] * 7, [0.0] * 8])).tolist()
+    assert filled > 10 > 1 > empty
+
+
+def test_pale_rings_are_an_older_game_s_where_none_has_a_filled_pip() -> None:
+    rings, bare = np.linspace(-1.2, -0.8, 40), np.linspace(-3.3, -3.1, 6)
+    pale = np.linspace(-2.3, -1.7, 10)
+    logs = np.concatenate([rings, bare, pale])
+    density = np.exp(np.concatenate([rings + 1.3, bare, pale + 1.5]))
+    measured = np.exp(logs), density, density[:, None] * [0.5, 0.3, 0.2]
+    empty, filled = (
+        ring_probability(*measured, ERASED_MORE, np.repeat([10.0, by_pips], [40, 16]))[0][46:]
+        for by_pips in (0.15, 10.0)
+    )
+    assert max(empty) < 0.5 < 0.99 < min(filled)
 
 
 def test_a_ring_over_which_darker_ones_of_another_pen_run_is_in_its_own_ink() -> None:
