@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from companion.games.protocol import Game, Reading
 from companion.pictures.raster import paint_image
 from companion.pictures.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.pictures.screen_board import screen_board
-from companion.pictures.shapes import Circle, Line, Picture, Text
+from companion.pictures.shapes import Circle, Line, Picture, Shape, Text
 from companion.pictures.styles import WHITE
 
 GAMES = [game(key) for key in game_keys()]
@@ -109,13 +110,13 @@ def test_a_stroke_worked_out_near_itself_is_the_whole_one(
 
 
 @pytest.mark.parametrize("found", GAMES, ids=lambda found: found.key)
-def test_a_move_is_drawn_in_less_than_16_ms(found: Game[Any, Any]) -> None:
-    """At least half of the moves, by this thread's own time; the benchmark counts them all."""
+def test_a_move_is_drawn_faster_than_the_whole_board(found: Game[Any, Any]) -> None:
+    """At least half of the moves, by this thread's own time; the benchmark counts milliseconds."""
     rng, position = random.Random(3), found.start(found.choose())
     board = screen_board(found, found.choose())
     compositor = _compositor(board, 800)
-    compositor.paint(shapes_of(_scene(found, board, position)))
-    taken = []
+    whole = _seconds(compositor, shapes_of(_scene(found, board, position)))
+    taken = list[float]()
     for _ in range(14):
         players = found.to_move(position)
         if not players:
@@ -123,11 +124,14 @@ def test_a_move_is_drawn_in_less_than_16_ms(found: Game[Any, Any]) -> None:
         moving = players if found.simultaneous else players[:1]
         moves = {player: found.random_move(position, player, rng) for player in moving}
         position = found.play(position, moves)
-        scene = _scene(found, board, position)
-        begun = time.thread_time()
-        compositor.paint(shapes_of(scene))
-        taken.append(time.thread_time() - begun)
-    assert sorted(taken)[len(taken) // 2] < 0.016
+        taken.append(_seconds(compositor, shapes_of(_scene(found, board, position))))
+    assert sorted(taken)[len(taken) // 2] < whole / 2
+
+
+def _seconds(compositor: Compositor, shapes: Sequence[Shape]) -> float:
+    begun = time.thread_time()
+    compositor.paint(shapes)
+    return time.thread_time() - begun
 
 
 @pytest.mark.parametrize("quarters", range(4))
