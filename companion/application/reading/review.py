@@ -290,9 +290,10 @@ class Review:
             self.say(self.at, self.value(self.at))
 
     def accept_all(self) -> None:
-        """Confirm every uncertain mark as read, which one step undoes."""
+        """Confirm every uncertain mark as read, which one step undoes; not while the sheet's
+        corners are pointed at."""
         read = tuple((*at, doubt.mark.value) for at, doubt in self.doubts.items())
-        if read:
+        if read and not self.state.pointing:
             self._stack.do(replace(self.state, said=(*self.state.said, *read)))
             self._changed()
 

@@ -251,7 +251,7 @@ def nats_for_strokes(amounts: Values, tints: Values, values: Sequence[str], bare
     if not usual.any():
         return np.asarray(nats, np.float64)
     least = _TRACE
-    if _older(amounts, tints, called, bare).any():
+    if _older(amounts, usual, called, bare).any():
         plainer = _usual_of_own(amounts, tints, called, _PLAINER)
         usual, least = np.where(empty, usual, plainer), _OLDER
     share = np.maximum(amounts, 1e-6) / np.maximum(usual, 1e-6)
@@ -270,7 +270,7 @@ def pale_as_older(
     or not, 609. The arguments are those of :func:`nats_for_strokes`, and how dark each is.
     """
     called = np.array(values)
-    older = _older(amounts, tints, called, bare)
+    older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
     plainer = _usual_of_own(darkness, tints, called, _PLAINER)
     shares = darkness / np.where(plainer > 0, plainer, 1e-6)
     return np.asarray((called != EMPTY) & (shares**2 < shares[older].max(initial=0)))
@@ -286,9 +286,9 @@ def with_older(found: Mapping[str, SecondLook], older: Flags) -> dict[str, Secon
     }
 
 
-def _older(amounts: Values, tints: Values, called: NDArray[np.str_], bare: Bare) -> Flags:
-    """Which of N marks called empty show that there was an older drawing, shape (N,)."""
-    usual = _usual_of_own(amounts, tints, called, 0.5)
+def _older(amounts: Values, usual: Values, called: NDArray[np.str_], bare: Bare) -> Flags:
+    """Which of N marks called empty show that there was an older drawing, shape (N,), beside what
+    strokes of the colour that each has most nearly usually show, shape (N,)."""
     older = (called == EMPTY) & (bare.nats(amounts) > 0) & (amounts < _OLDER * usual)
     return np.asarray(older & (older.sum() >= _SOME_OLDER))
 

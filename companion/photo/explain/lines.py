@@ -103,8 +103,9 @@ def nats_for_lines(
     names = [slots[k].name for k in judged]
     dark = darkness_along(rectified, runs[judged])
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
-    older = pale_as_older(amounts, dark, tints, values, bare)
-    return found if shared else with_older(found, older)
+    if shared:
+        return found
+    return with_older(found, pale_as_older(amounts, dark, tints, values, bare))
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:

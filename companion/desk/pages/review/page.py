@@ -119,7 +119,7 @@ class ReviewPage(Page):
         yield Key("<n>", "", after, True)
         yield Key("<p>", "", before, True)
         yield Key("<Return>", N_("Right as read"), self.accept, True)
-        yield Key("<Shift-Return>", N_("All marks right as read"), self.accept_all, True)
+        yield Key("<Shift-Return>", N_("All marks right as read"), review.accept_all, True)
         first, empty = partial(choose, review, 0), partial(choose, review, -1)
         told = N_("Choose the first answer, the second …")
         yield Key("<Key-1>", told, first, True, shown="1 … 9")
@@ -311,11 +311,6 @@ class ReviewPage(Page):
             self.review.read_pointed()
         else:
             self.review.accept()
-
-    def accept_all(self) -> None:
-        """Confirm every uncertain mark as read."""
-        if not self.review.state.pointing:
-            self.review.accept_all()
 
     def _tab(self, by: int, _: Any) -> str | None:
         return "break" if self.review.step(by) else None
