@@ -15,7 +15,7 @@ from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, with_rule
 from companion.phone.inbox import Asked, Inbox, Reply
-from companion.sentences import Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion import Doubt, Scored
@@ -27,6 +27,8 @@ Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""
 Draw = Callable[..., bytes | None]
 """Makes a picture, a JPEG; ``None`` if that cannot be done."""
+ALL: Final = "all"
+"""The answer that every uncertain mark is right as read."""
 
 
 class PhotoReview:
@@ -76,6 +78,9 @@ class PhotoReview:
 
     def answered(self, mark: str, value: Value) -> None:
         """Somebody at the computer may want to know what the phone said of a mark."""
+
+    def all_accepted(self) -> None:
+        """Somebody at the computer may want to know that the phone confirmed all marks."""
 
     def undone(self) -> None:
         """Somebody at the computer may want to know that the phone undid an answer."""
@@ -170,7 +175,10 @@ class PhotoReview:
             if review.undo():
                 self.undone()
         elif asked is not None and reply.asked == asked.id:
-            if mark is not None:
+            if reply.answer == ALL:
+                review.accept_all()
+                self.all_accepted()
+            elif mark is not None:
                 sheet, name = mark
                 value = mark_answers(review.scores[sheet], name).get(reply.answer, EMPTY)
                 review.look(name, sheet)
@@ -213,11 +221,14 @@ def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
     """
     mark = doubt.mark
     stake = STAKES.get(str(doubt.changes), "")
+    answers = [(id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()]
+    if left > 1:
+        answers.append((ALL, say(N_("All marks right as read"))))
     return Asked(
         f"{sheet} {mark.name}",
         say("{mark}", mark=mark_name(mark.name)),
         (looks(mark), *reasons(mark), *([say(stake)] if stake else [])),
-        tuple((id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()),
+        tuple(answers),
         left,
     )
 

@@ -79,6 +79,20 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
 
 
 @pytest.mark.slow
+def test_one_key_confirms_all_marks_as_read(companion: Companion, covered: Path) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
+        answer(terminal, "+")
+        code, told = terminal.rest()
+    assert code == 0
+    flags = re.findall(r"--correct '([^']*)'", said_again(told))
+    read = read_photo(covered)
+    assert dict(flag.split("=") for flag in flags) == {
+        mark.name: str(mark.value) for mark in read.unsure
+    }
+    assert "to check" not in told
+
+
+@pytest.mark.slow
 def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
     covered: Path,
 ) -> None:
@@ -129,7 +143,7 @@ def test_a_key_that_answers_nothing_is_met_with_those_that_do(covered: Path) -> 
         first, again = answer(terminal, "?", "\x1b")
         terminal.rest()
     keys = re.findall(r"\[(.)\]", first)
-    assert "Press the key of your answer. Enter keeps it as read, Space skips" in again
+    assert "Press the key of your answer. Enter keeps it as read, + keeps all marks" in again
     assert re.findall(r"\[(.)\]", again) == keys
 
 

@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.application.reading.ask import Ask
+from companion.application.reading.requests import Found, Opened
+from companion.application.reading.review import Review
 from companion.games.phrases import looks, reasons
+from companion.phone.inbox import Inbox, Reply
 from companion.phone.photo_review import (
+    ALL,
     LONGEST,
     NEAR,
+    PhotoReview,
     mark_answers,
     mark_question,
     near_view,
@@ -36,11 +42,24 @@ def test_a_mark_is_asked_with_all_that_it_may_be_and_what_hangs_on_it(covered: S
     asked = mark_question(covered, 0, doubt, len(covered.asked_about))
     assert asked.id == f"0 {doubt.mark.name}"
     assert doubt.mark.name.split()[1] in str(asked.text)
-    assert [id for id, _ in asked.answers] == ["blue", "red", "empty"]
+    assert [id for id, _ in asked.answers] == ["blue", "red", "empty", ALL]
+    assert ALL not in dict(mark_question(covered, 0, doubt, 1).answers), "it alone is asked about"
     told = " ".join(map(str, asked.why))
     assert str(looks(doubt.mark)) in told
     assert all(str(reason) in told for reason in reasons(doubt.mark))
     assert mark_answers(covered, doubt.mark.name)["empty"] == "empty"
+
+
+def test_one_answer_confirms_all_marks_and_is_taken_back_as_one(covered: Scored) -> None:
+    review = Review(Path(covered.file))
+    review.opened(Opened(Ask(), Found((covered,))))
+    phone = PhotoReview(Inbox(), 1, review, "en")
+    open_before = review.queue
+    assert len(open_before) > 1
+    phone.take(Reply(1, f"0 {open_before[0][1]}", ALL))
+    assert not review.queue
+    phone.take(Reply(1))
+    assert review.queue == open_before
 
 
 def test_the_pictures_are_jpegs_of_a_phones_size_without_where_they_were_taken(

@@ -23,6 +23,7 @@ from companion.application.reading.correct import correct
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import (
     ACCEPT,
+    ALL,
     BACK,
     SKIP,
     STOP,
@@ -128,11 +129,11 @@ class _Interview:
             left = [one for one in _open(self._now) if not self._passed(one.name)]
             mattering = [one for one in left if one.matters]
             if mattering:
-                going_on = self._ask_mark(mattering[0], len(mattering))
+                going_on = self._ask_mark(mattering[0], len(mattering), left)
             elif self._question_open():
                 going_on = self._ask_question()
             elif left and self._all:
-                going_on = self._ask_mark(left[0], len(left))
+                going_on = self._ask_mark(left[0], len(left), left)
             elif left:
                 going_on = self._ask_for_more(len(left))
             else:
@@ -163,7 +164,7 @@ class _Interview:
             tell(alone_told([one.doubt for one in marks]))
         tell(valid(accept=bool(marks)))
 
-    def _ask_mark(self, one: _Open, left: int) -> bool:
+    def _ask_mark(self, one: _Open, left: int, every: Sequence[_Open]) -> bool:
         mark = one.doubt.mark
         tell()
         tell("{left}: {mark}", left=_left(left), mark=_named(one))
@@ -173,10 +174,12 @@ class _Interview:
         tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
         values: tuple[Value, ...] = (*one.slot.values, EMPTY)
         shown = [_value_word(value) for value in values]
-        said, going_on = self._answer(shown, values.index(mark.value))
-        if going_on:
-            self._steps.append(_Step(one.name, None if said is None else values[said]))
-        return going_on is not False
+        said = self._answer(shown, values.index(mark.value))
+        if said in ALL:
+            self._steps += [_Step(one.name, one.doubt.mark.value) for one in every]
+        elif said not in BACK and said not in STOP:
+            self._steps.append(_Step(one.name, values[said] if isinstance(said, int) else None))
+        return said not in STOP
 
     def _ask_question(self) -> bool:
         result = self._now.reading.result
@@ -186,11 +189,11 @@ class _Interview:
         tell(question.sentence)
         asked = list(dict.fromkeys(c.answer[question.id] for c in result.cases))
         shown = [words(say("{word}", word=Term(word))) for word in asked]
-        said, going_on = self._answer(shown, None)
-        if going_on:
-            answer = None if said is None else asked[said]
+        said = self._answer(shown, None)
+        if said not in BACK and said not in STOP:
+            answer = asked[said] if isinstance(said, int) else None
             self._steps.append(_Step(question.id, answer, question=True))
-        return going_on is not False
+        return said not in STOP
 
     def _ask_for_more(self, left: int) -> bool:
         tell()
@@ -214,16 +217,12 @@ class _Interview:
             tell()
             return key in SKIP or key in BACK
 
-    def _answer(self, shown: list[str], read: int | None) -> tuple[int | None, bool | None]:
-        """The number of the answer, ``None`` if skipped; and how to go on: ``True`` next, ``None``
-        back to the previous question, ``False`` stop."""
-        answer = chosen(self._keys, shown, read, back=bool(self._steps))
-        if isinstance(answer, int):
-            return answer, True
-        if answer in BACK:
+    def _answer(self, shown: list[str], read: int | None) -> int | str:
+        """The number of the answer, or the key, as :func:`chosen` has it; back where one goes."""
+        said = chosen(self._keys, shown, read, back=bool(self._steps))
+        if said in BACK:
             self._back()
-            return None, None
-        return None, answer in SKIP
+        return said
 
     def _back(self) -> bool:
         """Undo the last answer; ``False`` if there is none."""

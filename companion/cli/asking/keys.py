@@ -19,6 +19,7 @@ from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
+ALL: Final = ("+",)
 BACK: Final = ("\x7f", "\b", "\x1b[D", "\x1bOD", "\xe0K", "\x00K")
 """Backspace and the arrow to the left, as terminals and Windows send them."""
 SKIP: Final = (" ", "\x1b[C", "\x1bOC", "\xe0M", "\x00M")
@@ -100,8 +101,8 @@ def prompt(text: str) -> None:
 def chosen(
     keys: Keys, shown: Sequence[str], read: int | None = None, *, back: bool = True
 ) -> int | str:
-    """The number of the answer whose key is pressed, or one of :data:`BACK`, :data:`SKIP` and
-    :data:`STOP`; prints which it was.
+    """The number of the answer whose key is pressed, or one of :data:`BACK`, :data:`SKIP`,
+    :data:`STOP` and, where Enter keeps an answer, :data:`ALL`; prints which it was.
 
     Args:
         shown: the answers in words.
@@ -118,6 +119,9 @@ def chosen(
         if key in STOP or key in SKIP or (key in BACK and back):
             tell(words(N_("skipped")) if key in SKIP else "")
             return key
+        if key in ALL and read is not None:
+            tell(words(N_("All marks right as read")))
+            return key
         number = known.get(key.lower())
         if number is not None:
             tell(shown[number])
@@ -133,8 +137,8 @@ def valid(*, accept: bool) -> Sentence:
     template = N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")
     if accept:
         template = N_(
-            "Press the key of your answer. Enter keeps it as read, Space skips, Backspace "
-            "goes back, Esc stops."
+            "Press the key of your answer. Enter keeps it as read, + keeps all marks as read, "
+            "Space skips, Backspace goes back, Esc stops."
         )
     return say(template)
 

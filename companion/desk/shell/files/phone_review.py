@@ -65,6 +65,10 @@ class PhoneReview(PhotoReview):
         told = say(template, mark=mark_name(mark), value=value_name(value))
         self._shell.tell(labelled(N_("Phone"), told))
 
+    def all_accepted(self) -> None:
+        told = say(N_("All marks are right as read. Ctrl+Z undoes it."))
+        self._shell.tell(labelled(N_("Phone"), told))
+
     def undone(self) -> None:
         self._shell.tell(say(N_("The phone undid the last answer.")))
 
