@@ -129,13 +129,13 @@ class _Interview:
             left = [one for one in _open(self._now) if not self._passed(one.name)]
             mattering = [one for one in left if one.matters]
             if mattering:
-                going_on = self._ask_mark(mattering[0], len(mattering), left)
+                going_on = self._ask_mark(mattering[0], left)
             elif self._question_open():
                 going_on = self._ask_question()
             elif left and self._all:
-                going_on = self._ask_mark(left[0], len(left), left)
+                going_on = self._ask_mark(left[0], left)
             elif left:
-                going_on = self._ask_for_more(len(left))
+                going_on = self._ask_for_more(left)
             else:
                 going_on = False
             if not going_on:
@@ -164,10 +164,10 @@ class _Interview:
             tell(alone_told([one.doubt for one in marks]))
         tell(valid(accept=bool(marks)))
 
-    def _ask_mark(self, one: _Open, left: int, every: Sequence[_Open]) -> bool:
+    def _ask_mark(self, one: _Open, left: Sequence[_Open]) -> bool:
         mark = one.doubt.mark
         tell()
-        tell("{left}: {mark}", left=_left(left), mark=_named(one))
+        tell("{left}: {mark}", left=_left(len(left)), mark=_named(one))
         if not self._showed(one):
             self._tell_where(one)
         stake = STAKES.get(str(one.doubt.changes))
@@ -176,7 +176,7 @@ class _Interview:
         shown = [_value_word(value) for value in values]
         said = self._answer(shown, values.index(mark.value))
         if said in ALL:
-            self._steps += [_Step(one.name, one.doubt.mark.value) for one in every]
+            self._keep(left)
         elif said not in BACK and said not in STOP:
             self._steps.append(_Step(one.name, values[said] if isinstance(said, int) else None))
         return said not in STOP
@@ -195,18 +195,27 @@ class _Interview:
             self._steps.append(_Step(question.id, answer, question=True))
         return said not in STOP
 
-    def _ask_for_more(self, left: int) -> bool:
+    def _keep(self, left: Sequence[_Open]) -> None:
+        """Confirm marks as read."""
+        self._steps += [_Step(one.name, one.doubt.mark.value) for one in left]
+
+    def _ask_for_more(self, left: Sequence[_Open]) -> bool:
         tell()
-        told, winner_known = others_told(self._now, left)
+        told, winner_known = others_told(self._now, len(left))
         tell(told)
-        keys = N_("Press Space to check more, or Enter to finish.")
+        keys = N_("Press Space to check more, + to keep all as read, or Enter to finish.")
         if not winner_known:
-            keys = N_("Press Space to check more, or Enter to finish without a winner.")
+            keys = N_(
+                "Press Space to check more, + to keep all as read, or Enter to finish without a "
+                "winner."
+            )
         prompt(words(keys))
         while True:
             key = self._keys.next()
             if key in SKIP:
                 self._all = True
+            elif key in ALL:
+                self._keep(left)
             elif key in BACK:
                 if not self._back():
                     continue
@@ -215,7 +224,7 @@ class _Interview:
                 prompt(words(keys))
                 continue
             tell()
-            return key in SKIP or key in BACK
+            return key in SKIP or key in BACK or key in ALL
 
     def _answer(self, shown: list[str], read: int | None) -> int | str:
         """The number of the answer, or the key, as :func:`chosen` has it; back where one goes."""
