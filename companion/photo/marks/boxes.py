@@ -60,6 +60,7 @@ class Insides:
         darkest: how much darker the darkest part is than the paper beside, absorptance.
         barest: mm of stroke across the half that has least, beyond what the paper beside has.
         outline: darkness along the printed outline, absorptance.
+        paper: darkness of the paper beside the place, absorptance.
         hidden, covered: whether a thing lies over the place, or over some of it.
         joined: whether what is dark in it hangs together with a thing, as a pen's nib does.
         spilt: share of the paper beside the place that carries ink.
@@ -68,6 +69,7 @@ class Insides:
     darkest: Values
     barest: Values
     outline: Values
+    paper: Values
     hidden: Flags
     covered: Flags
     joined: Flags
@@ -148,6 +150,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
         darkest=np.quantile(inner, _DARKEST, axis=1) - paper,
         barest=(each.min(axis=1) - paper) * places.reach,
         outline=samples(picture, flat, places.outlines).mean(axis=1),
+        paper=paper,
         hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
         covered=np.asarray(things.over(outlines, _BLURRED * flat.scale).any(axis=1)),
         joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),

@@ -23,6 +23,7 @@ def read(ink: list[Ink], **more: Any) -> list[tuple[object, bool]]:
     darkest, barest = np.array(ink, float).T
     known: dict[str, Any] = {
         "outline": np.full(count, 0.7),
+        "paper": np.zeros(count),
         "hidden": np.zeros(count, bool),
         "covered": np.zeros(count, bool),
         "joined": np.zeros(count, bool),
