@@ -138,11 +138,11 @@ def test_a_faint_line() -> None:
 
 def test_a_faint_line_along_the_edge_of_a_shadow() -> None:
     sheet = Sheet()
-    sheet.line("line c3-c4", faint(0.1))
+    sheet.line("line c3-c4", faint(0.26))
     sheet.shade("c3", 0.8)
     assert sheet.reasons("line c3-c4")[0] is Reason.SHADOW_EDGE
     plain = Sheet()
-    plain.line("line c3-c4", faint(0.22))
+    plain.line("line c3-c4", faint(0.26))
     assert Reason.SHADOW_EDGE not in plain.reasons("line c3-c4")
 
 

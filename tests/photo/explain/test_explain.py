@@ -54,6 +54,7 @@ def without_pen(k: int) -> Fault:
         return replace(
             sheet,
             strokes=np.where(lost, 10 * sheet.strokes.max(), sheet.strokes),
+            darkness=np.where(lost, 10 * sheet.darkness.max(), sheet.darkness),
             levels=np.where(lost, 0.0, sheet.levels),
             greys=np.where(lost, 10 * sheet.greys.max(), sheet.greys),
         )
@@ -75,6 +76,7 @@ def levels_times(factor: float) -> Fault:
         return replace(
             sheet,
             strokes=factor * sheet.strokes,
+            darkness=factor * sheet.darkness,
             levels=factor * sheet.levels,
             greys=factor * sheet.greys,
         )

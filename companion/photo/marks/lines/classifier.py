@@ -2,8 +2,8 @@
 
 Everything is judged within the sheet: once it has taught what its paper and its pens look like
 (:mod:`companion.photo.marks.lines.pen_model`), every line is held against bare paper and each pen.
-In the clear, how much ink lies along it, for a stroke of its pen, tells whether it is one, bare
-paper, or what is left of an older drawing, and its hue whose. Beside a blackened square any path
+In the clear, how dark its middle is, for a stroke of its pen, tells whether it is one, bare paper,
+or what is left of an older drawing, and its hue whose. Beside a blackened square any path
 has ink; there a pen's own colour must be seen as well.
 """
 
@@ -25,18 +25,18 @@ from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
 
-INK: Final = "ink over its pen's (log)"
+DARKNESS: Final = "darkness over its pen's (log)"
 HUE: Final = "hue (nats)"
-"""What a trace calls how much ink a line has for a stroke of its pen, and how likely the hue of its
-ink is a pen's."""
+"""What a trace calls how dark a line is for a stroke of its pen, and how likely the hue of its ink
+is a pen's."""
 _LEAST: Final = 0.1
 """Share of a pen's usual ink below which less tells nothing more beside black."""
 _FAINTEST: Final = 0.02
-"""Share of a pen's usual ink below which less tells nothing more."""
+"""Darkness, and share of a pen's usual one, below which less tells nothing more."""
 _NOISE: Final = 0.4
 """A pen's own colour, in units of noise, below which less tells nothing more."""
 _INKED: Final = -1.0
-"""Logarithm of the ink of a line, over its pen's strokes, from which it may be one."""
+"""Logarithm of the darkness of a line, over its pen's strokes, from which it may be one."""
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.1])
 """Bare lines, strokes and strokes of an older drawing that are counted beside the sheet's own. On
 74 boards of real ink a third of these, or three times as many, read alike."""
@@ -99,15 +99,15 @@ def judge_lines(
     by_hue = sheet.hue_likelihoods(
         np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)
     )
-    ink = _over_strokes(lines, by_hue, sheet)
+    dark = _over_strokes(lines, by_hue, sheet)
     bare = controls.any_ink.hues[:, None]
-    bare_ink = _over_strokes(
+    bare_dark = _over_strokes(
         controls, sheet.hue_likelihoods(bare, np.ones((len(bare), len(pens)))), sheet
     )[~controls_hatched]
     by_black = load_priors("lines_beside_black")
     own_ink = _own_ink(lines, sheet)
     features = {
-        INK: ink,
+        DARKNESS: dark,
         "covered (share)": np.where(hatched, lines.tinted, lines.covered),
         "beside black": hatched,
     }
@@ -115,7 +115,7 @@ def judge_lines(
         seen = {**dict(zip(by_black.features, own_ink[:, pen].T, strict=True)), HUE: by_hue[:, pen]}
         for name, each in seen.items():  # a trace is told nothing of what is infinite
             features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
-    in_clear = stroke_nats(ink, bare_ink, ~hatched, priors)
+    in_clear = stroke_nats(dark, bare_dark, ~hatched, priors)
     stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
     left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -_ANY_HUE))
@@ -124,31 +124,31 @@ def judge_lines(
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
     unmixed = hatched & (sheet.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
-    unmixed &= ink > _INKED
+    unmixed &= dark > _INKED
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
 
 def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
-    """The logarithm of the ink along E lines over that of the strokes of the pen whose hue it has,
-    shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
-    usual = np.exp(softmax(by_hue, axis=1) @ np.log(sheet.strokes))
-    return np.asarray(np.log(np.maximum(lines.over_paper / usual, _FAINTEST)), np.float64)
+    """The logarithm of the darkness of E lines over that of the strokes of the pen whose hue each
+    has, shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
+    usual = np.exp(softmax(by_hue, axis=1) @ np.log(np.maximum(sheet.darkness, _FAINTEST)))
+    return np.asarray(np.log(np.maximum(lines.darkness / usual, _FAINTEST)), np.float64)
 
 
-def stroke_nats(ink: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
+def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
     """Nats by which lines are rather the sheet's strokes than bare, or of an older drawing, (E,).
 
     How many lines are of each look is learned from the sheet with what these look like: an older
     drawing leaves many pale strokes or none.
 
     Args:
-        ink: the logarithm of how much lies along each, as in ``priors``, shape (E,).
+        dark: the logarithm of how dark each is, as in ``priors``, shape (E,).
         bare: the same of paths where no stroke may be, shape (C,).
         clear: which lines lie beside no black, and so may be examples, shape (E,).
         priors: of bare paper, strokes, and strokes of an older drawing.
     """
-    seen, lines = np.concatenate([ink, bare])[:, None], len(ink)
+    seen, lines = np.concatenate([dark, bare])[:, None], len(dark)
     each = Priors(looks=tuple(replace(look, of=look.name) for look in priors.looks))
     examples = np.zeros((len(seen), len(each.looks)))
     examples[lines:, 0] = 1

@@ -49,8 +49,8 @@ class SheetInk:
 
     Attributes:
         bare: ink over the paper beside them, px, of paths where no stroke may be.
-        strokes: the same of each pen's strokes, shape (P,); those of one that is not seen are as
-            dark as the others'.
+        strokes, darkness: the same of each pen's strokes, and how dark these are in their middle,
+            shape (P,); those of one that is not seen are as dark as the others'.
         levels: each pen's evidence summed across its stroke, px, shape (P,); 0 where it is not
             seen.
         noise: the same that hardly any path has where no stroke may be, hatched or not, (P,).
@@ -62,6 +62,7 @@ class SheetInk:
 
     bare: float
     strokes: Values
+    darkness: Values
     levels: Values
     noise: Values
     greys: Values
@@ -132,19 +133,23 @@ def learn(
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
             drawn = _own_strokes(drawn, np.log(amounts[drawn]))
-            kinds = amounts, path.own, path.grey
+            kinds = amounts, lines.darkness, path.own, path.grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
         else:
             unseen = min(least, _PLAINLY * max(float(amounts.max()), _FAINTEST))
-            found.append([unseen, 0.0, unseen])
-    strokes, levels, greys = np.array(found).T
+            most = _PLAINLY * max(float(lines.darkness.max()), _FAINTEST)
+            dark = float(lines.darkness[amounts > least].min(initial=most))
+            found.append([unseen, dark, 0.0, unseen])
+    strokes, darkness, levels, greys = np.array(found).T
     if (shown := levels > 0).any():
-        strokes = np.where(shown, strokes, strokes[shown].mean())
+        strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
     usual = float(np.median(bare)) if len(bare) else _FAINTEST
     bare_ink = max(usual, _FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
-    return SheetInk(bare_ink, strokes, levels, np.array(noise), greys, hues, spread, black)
+    return SheetInk(
+        bare_ink, strokes, darkness, levels, np.array(noise), greys, hues, spread, black
+    )
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:

@@ -65,6 +65,8 @@ class LinePaths:
             may lie under the black of a filled square.
         emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
             line, shape (E,).
+        darkness: mean absorptance in the middle of the path of most ink, shape (E,): a wide stroke
+            that is pale has as much ink as a fine one that is dark.
     """
 
     pens: tuple[InkPath, ...]
@@ -73,6 +75,7 @@ class LinePaths:
     tinted: Values
     buried: Values
     emptiest: Values
+    darkness: Values
 
     @property
     def over_paper(self) -> Values:
@@ -89,6 +92,7 @@ class LinePaths:
             self.tinted[lines],
             self.buried[lines],
             self.emptiest[lines],
+            self.darkness[lines],
         )
 
 
@@ -124,9 +128,9 @@ def trace_lines(
     tinted = covered & (tints > SHADE)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
+    best = [band.best_path(channel) for channel in range(len(channels))]
     paths = [
-        _along(windows, band.best_path(channel) - half_stroke, left_out, channel)
-        for channel in range(len(channels))
+        _along(windows, one - half_stroke, left_out, channel) for channel, one in enumerate(best)
     ]
     return LinePaths(
         tuple(paths[:-1]),
@@ -135,6 +139,7 @@ def trace_lines(
         tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
+        _darkness(band.values[..., len(channels) - 1], best[-1], left_out),
     )
 
 
@@ -146,6 +151,14 @@ def _along(windows: Image32, path: Indices, left_out: Flags, channel: int) -> In
     sums = np.nansum(at, axis=1).astype(np.float64)
     hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
     return InkPath(ink[:, channel], ink[:, -1], hues)
+
+
+def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
+    """The median of the darkest pixels at the places of each path, shape (E,)."""
+    rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
+    middle = np.max([grey[rows, columns, path + aside] for aside in (-1, 0, 1)], axis=0)
+    darkest = np.asarray(cv2.dilate(middle, np.ones((1, 3), np.uint8)), np.float64)
+    return quantile_known(np.where(left_out, np.nan, darkest), 0.5)
 
 
 _ASIDE: Final = 0.25

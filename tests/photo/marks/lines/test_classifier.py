@@ -14,7 +14,7 @@ from companion.photo.reading import ReadMark, Reason
 PENS = ("blue", "red")
 BARE, STROKE = 0.6, 2.1
 BLUE, RED, BLACK = (0.3, -0.1), (-0.2, 0.7), (0.0, 0.0)
-EMPTIEST = 0.4
+EMPTIEST, WIDE = 0.4, 4.0
 CLEAR, HATCHED = 8, 8
 
 Row = tuple[float, float, tuple[float, float]]
@@ -27,8 +27,9 @@ def path(rows: Sequence[Row]) -> InkPath:
 
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
-    none = np.zeros(len(blue))
-    return LinePaths((path(blue), path(red)), path(any_ink), none, none, none, none + EMPTIEST)
+    none, ink = np.zeros(len(blue)), path(any_ink)
+    darkness = (ink.grey - EMPTIEST) / WIDE
+    return LinePaths((path(blue), path(red)), ink, none, none, none, none + EMPTIEST, darkness)
 
 
 def read(
