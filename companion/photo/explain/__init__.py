@@ -216,7 +216,7 @@ def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark
     such as strokes in an ink that is neither player's, say nothing against the others, and nor does
     a stroke over one of the other player's."""
     against = sum(
-        some.nats < 0
+        some.nats < -_IN_DOUBT
         and some.reason not in (_ITS_OWN if marks[name].value == EMPTY else _DRAWN_ITS_OWN)
         and marks[name].sure
         for name, some in evidence.items()
