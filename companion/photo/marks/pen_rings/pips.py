@@ -45,7 +45,7 @@ _USUAL_COUNTS: Final = np.array([15.0, 5.0, 5.0])
 """Empty pips, filled and erased ones that are counted beside the sheet's own."""
 _FEWEST: Final = 5
 """Filled pips that an owner has at the least where others were erased, and by which it is known how
-dark they are."""
+dark they are; and traces from which a sheet shows an older game's: 53 sheets with one show 7."""
 _ALIKE, _OLDER = 5.0, 1.0
 """Nats by which all pips of a sheet must say that there was an older game to make that e times
 likelier, as pips are alike, and the nats by which there rather was none. On 133 snapshots of real
@@ -157,10 +157,12 @@ class _Sheet:
     Attributes:
         filled: how probably each pip is filled, shape (P,).
         nats: logarithm of the likelihood of all plain ones.
+        traces: how many of these are traces.
     """
 
     filled: Values
     nats: float
+    traces: float
 
 
 def filled_probability(ink: PipInk, seen: Flags, owners: Indices, erased: float) -> Values:
@@ -184,6 +186,8 @@ def filled_probability(ink: PipInk, seen: Flags, owners: Indices, erased: float)
     older = _as_sheet(ink, seen & clear, (empty, full, trace), dark)
     said = (older.nats - clean.nats) / _ALIKE + erased
     share = float(expit(said - _OLDER))
+    if older.traces < _FEWEST:  # pale ones of a new game as well
+        share = min(share, 0.5)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
@@ -209,11 +213,13 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         nats = class_likelihoods(ink.looks, examples, priors) + known
         likely = softmax(nats, axis=1)
         examples = np.where(plain[:, None], likely**EXAMPLES, 0)
-        counted = likely[plain].sum(axis=0) + _USUAL_COUNTS[: len(looks)]
+        count = likely[plain].sum(axis=0)
+        counted = count + _USUAL_COUNTS[: len(looks)]
         known = np.log(counted / counted.sum())
         if (filled := examples[:, 1]).sum() > _FEWEST:
             level = np.average(ink.looks, axis=0, weights=filled)
-    return _Sheet(likely[:, 1], float(np.logaddexp.reduce(nats[plain], axis=1).sum()))
+    total = float(np.logaddexp.reduce(nats[plain], axis=1).sum())
+    return _Sheet(likely[:, 1], total, float(count[2:].sum()))
 
 
 def _unseen(known: Insides) -> Flags:

@@ -235,6 +235,14 @@ def test_a_player_whose_pencil_is_pale_erased_nothing() -> None:
     assert filled(both(INK, (190, 190, 195)))[0] == filled(both(INK, INK))[0]
 
 
+def test_three_pale_pips_are_no_older_game() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-2.98, -2.99], [-0.6, -0.03], [-1.1, -0.5]], [170, 47, 3], axis=0)
+    ink = PipInk(looks + rng.normal(0, 0.03, looks.shape), np.zeros(220))
+    pale = filled_probability(ink, np.ones(220, bool), np.repeat([0, 1], 110), 0.0)[217:]
+    assert (pale > 0.1).all()
+
+
 def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.9, -0.3], [-1.3, -0.7]], [60, 30, 8], axis=0)
