@@ -20,12 +20,7 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import (
-    broken_rules,
-    can_be_game,
-    rules_settle,
-    said_by_rules,
-)
+from companion.photo.decode.rules_prior import by_turns, can_be_game, held_against_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
@@ -235,11 +230,15 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    broken = partial(broken_rules, place)
-    found = looked_at_again(rectified, found, broken, ink.rounds, ink.segments)
-    if not rules_settle(place, ink.segments):
-        yield found
-    said = said_by_rules(place, ink.segments, found)
+    found = looked_at_again(rectified, found, ink.rounds, ink.segments)
+    if ink.segments is not None:
+        from companion.photo.decode.line_rules import said_of_lines
+
+        said = said_of_lines(place, ink.segments, found)
+    else:
+        if not by_turns(place):
+            yield found
+        said = held_against_rules(place, found)
     found = {
         name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
         for name, one in found.items()

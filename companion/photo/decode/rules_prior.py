@@ -10,8 +10,7 @@ about. What the photo says plainly stands: players err as well
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,15 +18,10 @@ from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
-from companion.photo.image.arrays import Flags
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
-from companion.photo.marks.chords.marks import SegmentRead, segment_evidence
-from companion.photo.posterior import Nats, Posterior, PosteriorTerm
+from companion.photo.posterior import Nats, Posterior
 from companion.photo.rectify.board import turned_name, turned_place
-
-if TYPE_CHECKING:
-    from companion.photo.marks.chords.segments import SegmentInk
 
 BREACH: Final = 4.0
 """Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or
@@ -36,17 +30,19 @@ sure by itself."""
 
 
 def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
-    """Whether marks can be a game's."""
-    return not broken_rules(place, marks)
-
-
-def broken_rules(place: Place, marks: Mapping[str, Value]) -> int:
-    """How many rules marks break, turned as the rules have them where the board was drawn by hand;
-    one where the board has no place for a mark."""
+    """Whether marks can be a game's, turned as the rules have them where the board was drawn by
+    hand; not where the board has no place for one."""
     slots = {slot.name for slot in place.board.slots}
-    if not slots >= marks.keys():
-        return 1
-    return min(len(breaches(place, marks, quarters)) for quarters in turns_of(place, marks))
+    return slots >= marks.keys() and not best_turn(place, marks)[1]
+
+
+def best_turn(
+    place: Place, marks: Mapping[str, Value], count: Callable[[Sequence[Breach]], int] = len
+) -> tuple[int, Sequence[Breach]]:
+    """The quarter turn clockwise in which marks break fewest rules, as they are counted, and
+    these."""
+    tried = {turn: breaches(place, marks, turn) for turn in turns_of(place, marks)}
+    return min(tried.items(), key=lambda one: (count(one[1]), min(one[0], 4 - one[0])))
 
 
 def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:
@@ -90,60 +86,6 @@ def cheapest_combinations(
     return list(zip(total.tolist(), map(tuple, ranks.tolist()), strict=True)), reach
 
 
-def line_sets_weighed(place: Place, segments: SegmentRead | None) -> Mapping[str, Nats]:
-    """What the rules say of lines whose ink others may explain as well, by name."""
-    if segments is None or not segments.ink.choices:
-        return {}
-    slots = [slot for slot in place.board.slots if slot.kind == "line"]
-    values = list(dict.fromkeys(value for slot in slots for value in slot.values))
-    measured = line_sets_by_rules(
-        segments.ink, lambda drawn: can_be_game(place, _marks(slots, values, drawn))
-    )
-    found = zip(segments.marks, segment_evidence(slots, values, measured), strict=True)
-    return {
-        one.name: {
-            value: nats - by_ink.log_likelihood[value] for value, nats in one.log_likelihood.items()
-        }
-        for by_ink, one in found
-        if by_ink.log_likelihood != one.log_likelihood
-    }
-
-
-def _marks(slots: Sequence[Slot], values: Sequence[Value], drawn: Flags) -> dict[str, Value]:
-    """The marks of lines drawn by P pens, (E, P), that stand for ``values``."""
-    return {slots[k].name: values[pen] for k, pen in np.argwhere(drawn)}
-
-
-def line_sets_by_rules(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
-    """The likeliest lines and their margins where sets of lines that break rules cost more.
-
-    ``lawful`` is asked of lines drawn by each pen, shape (E, P).
-    """
-    reach = min([BEYOND_DOUBT, *(choice.others for choice in ink.choices)])
-    costs = [choice.extra.tolist() for choice in ink.choices]
-    found, unseen = cheapest_combinations(costs, reach, _WEIGHED)
-    every = np.array([_drawn(ink, ranks) for _, ranks in found])
-    kept = np.array([lawful(drawn) for drawn in every])
-    price = np.array([extra for extra, _ in found]) + np.where(kept, 0.0, BREACH)
-    best = int(price.argmin())
-    if not kept[best]:
-        unseen = min(unseen, price[best] + BREACH)  # a reading that nobody thought of may keep them
-    margin = ink.margin.copy()
-    differs = every.reshape(len(every), -1) != every[best].ravel()
-    for line in np.concatenate([choice.lines for choice in ink.choices]):
-        dearer = min(float(price[differs[:, line]].min(initial=np.inf)), unseen) - price[best]
-        margin.flat[line] = max(0.0, dearer)
-    return replace(ink, drawn=every[best], margin=margin)
-
-
-def _drawn(ink: SegmentInk, ranks: Sequence[int]) -> Flags:
-    """The lines of each pen with so many options of each choice, shape (E, P)."""
-    drawn = ink.drawn.copy()
-    for choice, rank in zip(ink.choices, ranks, strict=True):
-        drawn.flat[choice.lines] = choice.drawn[rank]
-    return drawn
-
-
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _MOST: Final = 3.3
@@ -154,39 +96,15 @@ _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 
 
-def rules_settle(place: Place, segments: SegmentRead | None) -> bool:
-    """Whether the rules may make a mark of a board surer, and not only less sure."""
-    sets = segments is not None and segments.ink.choices
-    return bool(sets) or _by_turns(place)
-
-
-def _by_turns(place: Place) -> bool:
+def by_turns(place: Place) -> bool:
+    """Whether taking turns may make a mark of a board surer, and not only less sure."""
     return {slot.kind for slot in place.board.slots} <= _BY_TURNS
 
 
-def said_by_rules(
-    place: Place, segments: SegmentRead | None, posteriors: Mapping[str, Posterior]
-) -> Mapping[str, Nats]:
-    """What the rules of a board's game say of its marks, by name: of sets of lines that explain the
-    same ink, and of all that may be behind a rule that is broken all the same."""
-    sets = line_sets_weighed(place, segments)
-    chosen = {
-        name: one.plus(PosteriorTerm.RULES, sets[name]) if name in sets else one
-        for name, one in posteriors.items()
-    }
-    more = held_against_rules(place, chosen)
-    return {
-        name: _bounded(sets.get(name, {}), more.get(name, {}))
-        for name in posteriors
-        if name in sets or name in more
-    }
-
-
-def _bounded(one: Nats, other: Nats) -> Nats:
-    """What both say together, as far as rules are to be believed."""
-    both = {value: one.get(value, 0.0) + other.get(value, 0.0) for value in {**one, **other}}
-    most = max(both.values())
-    return {value: max(nats - most, -_MOST) for value, nats in both.items()}
+def bounded(nats: Nats, bound: float) -> Nats:
+    """What rules say of a mark, as far as they are to be believed."""
+    most = max(nats.values())
+    return {value: max(one - most, -bound) for value, one in nats.items()}
 
 
 def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
@@ -201,27 +119,26 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     if not values:
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
     kinds = {slot.kind for slot in place.board.slots}
-    by_turns = _by_turns(place)
+    turns_tell = by_turns(place)
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
         return sum(len(one.places) for one in broken) if by_place else len(broken)
 
-    tried = {turn: breaches(place, values, turn) for turn in turns_of(place, values)}
-    turn = min(tried, key=lambda turn: (count(tried[turn]), min(turn, 4 - turn)))
-    broken = tried[turn]
-    if not broken and not by_turns:
+    turn, broken = best_turn(place, values, count)
+    if not broken and not turns_tell:
         return {}
-    slots = list(place.board.slots) if by_turns else _concerned(place, broken, turn)
+    slots = list(place.board.slots) if turns_tell else _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
         drawn = {name: value for name, value in shown.items() if value != EMPTY}
         found = count(breaches(place, {**rest, **drawn}, turn))
-        return min(found, 1) if by_turns else found
+        return min(found, 1) if turns_tell else found
 
     found = weighed([posteriors[slot.name] for slot in slots], broken_by)
-    if by_turns:
+    found = {name: bounded(nats, _MOST) for name, nats in found.items()}
+    if turns_tell:
         return found
     return {
         name: one
@@ -238,13 +155,13 @@ def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Sl
     narrow = {slot.kind for slot in slots} & {"line", "owner"}
     if not narrow or not all(breach.places for breach in broken):
         return slots
-    named = {part for breach in broken for name in breach.places for part in _parts(name)}
+    named = {part for breach in broken for name in breach.places for part in dots_named(name)}
     return [
-        slot for slot in slots if named & set(_parts(turned_place(place.board, slot, quarters)))
+        slot for slot in slots if named & set(dots_named(turned_place(place.board, slot, quarters)))
     ]
 
 
-def _parts(name: str) -> list[str]:
+def dots_named(name: str) -> list[str]:
     """The dots, or the square, that a mark's place is named by."""
     return name.partition(".")[0].split("-")
 
@@ -258,7 +175,7 @@ def weighed(
     Args:
         broken: how many rules values, by the marks' names, break.
     """
-    choices = [(one, own) for one in posteriors if len(own := _possible(one)) > 1]
+    choices = [(one, own) for one in posteriors if len(own := possible(one)) > 1]
     plain = {one.name: one.mark.value for one in posteriors}
     prices = [[price for price, _ in own] for _, own in choices]
     found, beyond = cheapest_combinations(prices, BEYOND_DOUBT, _WEIGHED)
@@ -282,7 +199,7 @@ def weighed(
     return said
 
 
-def _possible(one: Posterior) -> list[tuple[float, Value]]:
+def possible(one: Posterior) -> list[tuple[float, Value]]:
     """The values that a mark may have, the likeliest first, and by how many nats each is less
     likely."""
     most = max(one.nats.values())

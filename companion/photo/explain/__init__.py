@@ -12,7 +12,7 @@ measured again, and lines beside squares that the reading calls filled, or doubt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import exp, inf, log
 from typing import TYPE_CHECKING, Final
@@ -57,18 +57,12 @@ _MISSED, _IN_DOUBT = 4.5, 2.3
 to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 80 photos all were);
 a line in any direction, whose ink may be another's, is only left open. So is what was read as
 drawn: there the reading was right where the picture contradicted it."""
-_NO_LINE_OF_A_GAME: Final = 5.0
-"""Nats by which pale ink is likelier an older drawing's than a line that no game could have, beside
-lines that are all of one."""
-
-Broken = Callable[[Mapping[str, Value]], int]
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 
 def looked_at_again(
     rectified: RectifiedBoard,
     posteriors: Mapping[str, Posterior],
-    broken: Broken | None = None,
     rounds: Rounds | None = None,
     segments: SegmentRead | None = None,
 ) -> Mapping[str, Posterior]:
@@ -78,8 +72,6 @@ def looked_at_again(
     Args:
         rectified: the board laid flat that the marks were read from.
         posteriors: of every mark of the board, named as on ``rectified``.
-        broken: how many rules lines that are drawn, by name, break; asked where lines may run in
-            any direction, and the rules leave few of them.
         rounds: what was measured round the spots of owners, where they are ringed by pen.
         segments: lines that may run in any direction as read, and where their strokes run.
     """
@@ -89,9 +81,6 @@ def looked_at_again(
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
         anywhere = kind == "line" and shared
-        if broken is not None and anywhere:
-            rivals = segments.rivals if segments else ()
-            evidence = _made_a_game(rectified, evidence, marks, rivals, broken)
         columns: dict[str, Sequence[float]] = {
             "by its amount of ink (nats)": [some.ink for some in evidence.values()],
             "by its tint (nats)": [some.tint for some in evidence.values()],
@@ -136,42 +125,6 @@ def _asked(
     return one.plus(PosteriorTerm.SHEET, sheet, *reasons).plus(
         PosteriorTerm.SECOND_LOOK, look, *reasons
     )
-
-
-def _made_a_game(
-    rectified: RectifiedBoard,
-    evidence: Mapping[str, SecondLook],
-    marks: Mapping[str, ReadMark],
-    rivals: Iterable[tuple[str, Value]],
-    broken: Broken,
-) -> Mapping[str, SecondLook]:
-    """The evidence, with lines left open that keep the others from being a game's.
-
-    If the drawn lines can be a game's, a pale line that no such game could have is taken for old
-    ink. If not, left open are the ``rivals`` of lines for their ink with one of which all can be;
-    and pale lines, which an eraser may have left: those without one of which the rest can be, the
-    palest together without which it can, or those without one of which fewer rules are broken.
-    """
-    values = {slot.name: slot.values for slot in rectified.slots("line")}
-    drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
-    pale = [name for name, one in evidence.items() if one.pale]
-    amiss = broken(drawn)
-    if not amiss:
-        doubtful = [k for k in pale if k not in drawn and evidence[k].nats < _NO_LINE_OF_A_GAME]
-        older = [k for k in doubtful if all(broken({**drawn, k: v}) for v in values[k])]
-        return {**evidence, **{k: SecondLook(_NO_LINE_OF_A_GAME, Reason.FAINT) for k in older}}
-
-    def left(gone: Collection[str]) -> int:
-        return broken({name: drawn[name] for name in drawn.keys() - gone})
-
-    palest = sorted(drawn.keys() & pale, key=lambda name: (evidence[name].share, name))
-    each = {name: left({name}) for name in palest}
-    together = (set(palest[:count]) for count in range(2, len(palest) + 1))
-    either = {name for name in palest if not each[name]}
-    either = either or next((some for some in together if not left(some)), set())
-    either = either or {name for name in palest if each[name] < amiss}
-    either |= {name for name, value in rivals if not broken({**drawn, name: value})}
-    return {**evidence, **{name: SecondLook(-BEYOND_DOUBT, Reason.RULES) for name in either}}
 
 
 def _judges(

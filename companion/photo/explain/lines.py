@@ -96,12 +96,12 @@ def nats_for_lines(
     judged = np.flatnonzero(~np.isnan(amounts))
     bare = learn_bare(_controls(rectified, marks, reach))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
-    ink = nats_for_strokes(amounts, tints, values, bare)
+    dark = darkness_along(rectified, runs[judged])
+    ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
     tint, both = nats_for_tints(tints, amounts, values)
     if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
-    dark = darkness_along(rectified, runs[judged])
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
     if shared:
         return found

@@ -1,62 +1,109 @@
-"""The rules between readings that the ink leaves open."""
+"""The rules between readings of lines that the picture leaves open."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from companion.photo.decode.rules_prior import BREACH, line_sets_by_rules
-from companion.photo.marks.chords.segments import SegmentInk
-from companion.photo.marks.chords.set_cover import Choice
+from companion.board import EMPTY, Value
+from companion.photo.decode.line_rules import Change, weighed_lines
+from companion.photo.posterior import Posterior, PosteriorTerm, Said
+from companion.photo.reading import ReadMark, Reason
 
-ONE, TWO = [True, False, False], [False, True, True]
-"""A line past a point, or two that meet there."""
-
-
-def ink(extra: float, *more: Choice) -> SegmentInk:
-    """Three chords of one pen: the ink is for the one line, by so much."""
-    drawn = np.array([[True], [False], [False], [False]])
-    nothing = np.zeros(4, bool)
-    choice = Choice(np.arange(3), np.array([ONE, TWO]), np.array([0.0, extra]))
-    margin = np.array([[extra], [extra], [extra], [40.0]])
-    return SegmentInk(drawn, margin, nothing, (), nothing, (choice, *more))
+PLAIN = 10.2
+"""Nats that the ink says of a line at the most."""
 
 
-def no_game(drawn: np.ndarray) -> bool:
-    return drawn.size == 0
+def told(
+    lines: Mapping[str, float],
+    lawful: Callable[[set[str]], int],
+    *together: Change,
+    also: Mapping[PosteriorTerm, Said] | None = None,
+) -> dict[str, ReadMark]:
+    """Lines once the rules were asked, each by so many nats drawn or, below 0, not; ``lawful`` says
+    how many rules those break that are drawn."""
+    every = {
+        name: Posterior(
+            name,
+            {PosteriorTerm.INK: Said({EMPTY: -max(nats, 0), "red": min(nats, 0)}), **(also or {})},
+        )
+        for name, nats in lines.items()
+    }
+    alone = [
+        Change(abs(nats), {name: EMPTY if nats > 0 else "red"}, {name})
+        for name, nats in lines.items()
+    ]
+
+    def broken(shown: Mapping[str, Value]) -> list[Any]:
+        drawn = {name for name, value in shown.items() if value != EMPTY}
+        return [SimpleNamespace(places=())] * lawful(drawn)
+
+    said = weighed_lines(every, sorted([*alone, *together], key=lambda one: one.price), broken)
+    return {
+        name: one.plus(PosteriorTerm.RULES, said[name]).mark if name in said else one.mark
+        for name, one in every.items()
+    }
 
 
-def two_lines(drawn: np.ndarray) -> bool:
-    return drawn[:3, 0].tolist() == TWO
+def test_of_pale_lines_those_are_taken_for_older_ones_without_which_the_rest_is_a_game() -> None:
+    pale = {"older": 2.0, "old": 3.0, "pale": 1.5}
+    read = told({"plain": PLAIN, **pale}, lambda drawn: 2 * len(drawn ^ {"plain", "pale"}))
+    assert {name for name, mark in read.items() if mark.value != EMPTY} == {"plain", "pale"}
+    assert read["pale"].sure, "no game could have been drawn without it"
 
 
-def test_where_the_ink_hardly_tells_the_reading_that_can_be_a_game_is_taken() -> None:
-    read = line_sets_by_rules(ink(1.0), two_lines)
-    assert read.drawn[:3, 0].tolist() == TWO
-    assert read.margin[0, 0] == pytest.approx(BREACH - 1.0)
+def test_plain_lines_that_no_game_could_have_are_asked_about_and_stand() -> None:
+    read = told({"a": PLAIN, "b": PLAIN}, lambda drawn: int("b" in drawn))
+    assert {mark.value for mark in read.values()} == {"red"}
+    assert [name for name, mark in read.items() if not mark.sure] == ["b"]
+    many = told({"a": PLAIN, "b": PLAIN}, lambda drawn: 5 * ("b" in drawn))
+    assert many["b"].value == "red"
+    assert not many["b"].sure
 
 
-def test_plain_ink_stands_whatever_the_rules() -> None:
-    read = line_sets_by_rules(ink(9.0), two_lines)
-    assert read.drawn[:3, 0].tolist() == ONE
-    assert read.margin[3, 0] == 40.0
+def test_a_missed_line_with_which_the_rest_is_a_game_is_asked_about() -> None:
+    lines = {"a": PLAIN, "b": PLAIN, "missed": -8.0, "bare": -8.5}
+    read = told(lines, lambda drawn: int("missed" not in drawn))
+    assert [name for name, mark in read.items() if not mark.sure] == ["missed"]
 
 
-def test_a_reading_that_breaks_the_rules_is_asked_about_where_the_ink_leaves_a_choice() -> None:
-    read = line_sets_by_rules(ink(9.0), no_game)
-    assert read.drawn[:3, 0].tolist() == ONE
-    assert read.margin[:3, 0].max() < 6.0
-    assert read.margin[3, 0] == 40.0
+def test_lines_that_are_a_game_either_way_stay_as_open_as_they_are() -> None:
+    read = told({"a": PLAIN, "last": 2.0}, lambda _: 0)
+    assert read["a"].sure
+    assert read["last"].confidence == pytest.approx(
+        told({"last": 2.0}, lambda _: 0)["last"].confidence
+    )
+    assert not read["last"].sure
 
 
-def test_the_rules_alone_make_nothing_sure() -> None:
-    read = line_sets_by_rules(ink(0.0), two_lines)
-    assert read.margin[:3, 0] == pytest.approx(BREACH)
-    assert BREACH < 5.4
+def test_plain_ink_is_no_older_drawing_though_no_game_could_have_its_line() -> None:
+    for reason, sure in ((Reason.FAINT, True), (Reason.INK_UNEXPLAINED, False)):
+        look = {PosteriorTerm.SECOND_LOOK: Said({}, (reason,))}
+        read = told({"a": PLAIN, "ink": -1.0}, lambda drawn: 2 * ("ink" in drawn), also=look)
+        assert read["a"].sure
+        assert read["ink"].sure == sure
 
 
-def test_choices_are_weighed_together() -> None:
-    """Only a second line elsewhere makes two lines here lawful."""
-    other = Choice(np.array([3]), np.array([[False], [True]]), np.array([0.0, 1.5]))
-    read = line_sets_by_rules(ink(1.0, other), lambda drawn: two_lines(drawn) and bool(drawn[3, 0]))
-    assert read.drawn[:, 0].tolist() == [*TWO, True]
+def test_where_no_reading_keeps_the_rules_they_make_no_line_surer() -> None:
+    read = told({"a": PLAIN, "open": 2.0}, lambda drawn: 3 - len(drawn & {"open"}))
+    assert read["open"].confidence <= told({"open": 2.0}, lambda _: 0)["open"].confidence + 1e-9
+
+
+def test_of_sets_of_lines_for_the_same_ink_one_that_can_be_a_game_is_taken() -> None:
+    """A line past a point, or two that meet there."""
+    lines = {"past": 2.0, "to": -2.0, "from": -2.0}
+    instead = Change(2.0, {"past": EMPTY, "to": "red", "from": "red"}, {"past", "to", "from"})
+    read = told(lines, lambda drawn: 2 * (drawn != {"to", "from"}), instead)
+    assert [mark.value for mark in read.values()] == [EMPTY, "red", "red"]
+    plain = told({name: 5 * nats for name, nats in lines.items()}, lambda _: 0, instead)
+    assert [mark.value for mark in plain.values()] == ["red", EMPTY, EMPTY]
+
+
+def test_changes_that_keep_the_rules_only_together_are_found() -> None:
+    lines = {"a": PLAIN, **{f"bare {k}": -9.0 for k in range(60)}, "to": -3.0, "older": 3.0}
+    read = told(lines, lambda drawn: 3 * (drawn != {"a", "to"}))
+    assert read["to"].value == "red"
+    assert read["older"].value == EMPTY

@@ -241,6 +241,23 @@ def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
     assert (older[:6] > 4).all()
 
 
+@pytest.mark.parametrize("erased", [[0.1, 0.12], []])
+def test_of_strokes_that_may_share_their_ink_the_darkness_tells_older_ones(
+    erased: list[float],
+) -> None:
+    """Such as show on places called empty, or are called drawn themselves."""
+    amounts = np.array([0.4] * 6 + [0.38, 0.39, 0.4, *erased])
+    darkness = np.array([0.8] * 6 + [0.44, 0.4, 0.62, *erased])
+    names, tints = ["blue"] * 9 + [EMPTY] * len(erased), np.array([BLUE] * len(amounts))
+    nats = nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)
+    assert (nats[6:8] < -6).all()
+    assert (nats[:6] > 4).all()
+    assert -2 < nats[8] < 4, "it may be either"
+    one = np.delete(np.arange(9), 7)
+    alone = nats_for_strokes(amounts[one], tints[one], names[:8], Bare(0.0, 0.003), darkness[one])
+    assert (alone > 4).all(), "one pale stroke shows no older drawing"
+
+
 def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
     """They have as much ink as a fine one that is dark."""
     amounts = np.array([0.4] * 6 + [0.3, 0.3, 0.1, 0.12])
@@ -310,122 +327,21 @@ def read_as(name: str, value: str, nats: float) -> Posterior:
     return Posterior(name, {PosteriorTerm.INK: Said(each)})
 
 
-class OnTrial:
-    """Lines of a board that is not looked at, with what the picture is to say of each."""
-
-    def __init__(self, **evidence: tuple[str, float, bool]) -> None:
-        names = list(evidence)
-        slots = [SimpleNamespace(name=name, values=("blue", "red")) for name in names]
-        self.board: Any = SimpleNamespace(
-            slots=lambda kind: slots if kind == "line" else [], measured=lambda *_: None
-        )
-        self.marks = {name: read_as(name, evidence[name][0], 9.2) for name in names}
-        self.evidence = {
-            name: SecondLook(nats, Reason.FAINT, 0.5 if pale else 1.0)
-            for name, (_, nats, pale) in evidence.items()
-        }
-
-    def sure(self, monkeypatch: pytest.MonkeyPatch, lawful: Callable[[set[str]], bool]) -> set[str]:
-        """The lines that are sure where such sets of lines are games."""
-        found = self.looked_at(monkeypatch, lambda drawn: int(not lawful(set(drawn))))
-        return {name for name, one in found.items() if one.mark.sure}
-
-    def looked_at(
-        self,
-        monkeypatch: pytest.MonkeyPatch,
-        broken: Callable[[Mapping[str, Any]], int],
-        segments: Any = None,
-    ) -> Mapping[str, Posterior]:
-        """The lines where any of them break so many rules."""
-        judge = [("line", lambda *_: self.evidence)]
-        monkeypatch.setattr("companion.photo.explain._judges", lambda *_: judge)
-        monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: True)
-        return looked_at_again(self.board, self.marks, broken, segments=segments)
-
-
-def test_pale_ink_that_would_be_no_line_of_a_game_is_an_older_drawing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(
-        a=("blue", 9.0, False),
-        b=("red", 9.0, False),
-        ghost=(EMPTY, -3.0, True),
-        next=(EMPTY, -3.0, True),
-    )
-    sure = trial.sure(monkeypatch, lambda drawn: drawn in ({"a", "b"}, {"a", "b", "next"}))
-    assert sure == {"a", "b", "ghost"}
-
-
-def test_plain_ink_that_would_be_no_line_of_a_game_is_asked_about(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(a=("blue", 9.0, False), b=("red", 9.0, False), plain=(EMPTY, -3.0, False))
-    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
-
-
-def test_of_lines_that_are_no_game_those_pale_ones_are_asked_about_that_break_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(
-        a=("blue", 9.0, False),
-        b=("red", 9.0, True),
-        ghost=("red", 9.0, True),
-        other=("blue", 9.0, True),
-    )
-    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b", "other"}) == {
-        "a",
-        "b",
-        "other",
-    }
-    assert trial.sure(monkeypatch, lambda _: False) == {"a", "b", "ghost", "other"}
-
-
-def test_lines_that_are_a_game_without_the_palest_are_so_without_all_of_these(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(
-        a=("blue", 9.0, False),
-        b=("red", 9.0, True),
-        ghost=("red", 9.0, True),
-        other=("blue", 9.0, True),
-    )
-    for name, share in (("b", 0.7), ("ghost", 0.5), ("other", 0.6)):
-        trial.evidence[name] = SecondLook(9.0, Reason.FAINT, share)
-    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
-
-
-def test_without_a_game_those_pale_lines_are_asked_about_that_break_a_rule_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(
-        a=("blue", 9.0, False), b=("red", 9.0, True), c=("red", 9.0, True), d=("red", 9.0, False)
-    )
-    found = trial.looked_at(monkeypatch, lambda drawn: len(drawn.keys() - {"a", "b"}) + 1)
-    assert {name for name, one in found.items() if one.mark.sure} == {"a", "b", "d"}
-
-
-def test_a_line_whose_ink_others_explain_is_asked_about_where_it_makes_a_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    trial = OnTrial(a=("blue", 9.0, False), beside=(EMPTY, 9.0, False), further=(EMPTY, 9.0, False))
-    rivals: Any = SimpleNamespace(paths={}, rivals=[("beside", "blue"), ("further", "blue")])
-    found = trial.looked_at(monkeypatch, lambda drawn: int("beside" not in drawn), rivals)
-    assert {name for name, one in found.items() if one.mark.sure} == {"a", "further"}
-    assert found["beside"].mark.reasons == (Reason.RULES,)
-    assert all(one.mark.sure for one in trial.looked_at(monkeypatch, lambda _: 0, rivals).values())
-
-
 @pytest.mark.parametrize(("nats", "value"), [(-4.0, "blue"), (-1.0, EMPTY), (4.0, EMPTY)])
 def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     nats: float, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial = OnTrial(missed=(EMPTY, nats, False), **{f"l{k}": ("red", 9.0, False) for k in range(9)})
+    slots = [SimpleNamespace(name=name) for name in ("missed", *(f"l{k}" for k in range(9)))]
+    board: Any = SimpleNamespace(slots=lambda _: slots, measured=lambda *_: None)
+    marks = {one.name: read_as(one.name, "red", 9.2) for one in slots}
     ink = {EMPTY: 0.0, "blue": -5.3, "red": -9.0}
-    trial.marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
+    marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
+    evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
+    evidence["missed"] = SecondLook(nats, Reason.FAINT)
     monkeypatch.setattr(
-        "companion.photo.explain._judges", lambda *_: [("line", lambda *_: trial.evidence)]
+        "companion.photo.explain._judges", lambda *_: [("line", lambda *_: evidence)]
     )
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
-    mark = looked_at_again(trial.board, trial.marks)["missed"].mark
+    mark = looked_at_again(board, marks)["missed"].mark
     assert mark.value == value
     assert mark.sure == (nats > 0)

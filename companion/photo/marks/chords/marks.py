@@ -25,7 +25,7 @@ _FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better."""
 _SHARED: Final = 0.5
 """Share of the shorter of two lines along which they are too near to be read each by itself."""
-_SLOPE: Final = 0.85
+SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
 
@@ -171,7 +171,7 @@ def _evidence(slot: Slot, values: Sequence[Value], ink: SegmentInk, k: int) -> M
     if ink.foreign[k]:
         margin = np.minimum(margin, 0.0)
     first = int(margin.argmax())
-    nats = (_SLOPE * np.clip(margin, -BEYOND_DOUBT, BEYOND_DOUBT)).tolist()
+    nats = (SLOPE * np.clip(margin, -BEYOND_DOUBT, BEYOND_DOUBT)).tolist()
     likely = {EMPTY: 0.0, **dict(zip(values, nats, strict=True))}
     found = MarkEvidence(slot.name, likely, unclear=_unclear(ink, k, first))
     if ink.foreign[k]:

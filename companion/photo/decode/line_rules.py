@@ -1,0 +1,175 @@
+"""The rules as a prior of lines that may share their ink: which readings of all can be a game's.
+
+Each rule that a reading breaks makes it less likely (:data:`BREACH`). A line is drawn or not as
+surely as the likeliest readings with and without it are (max-marginals): what keeps the lines from
+being a game is doubted however plain it is, and a line that only a game with it can have is surer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from heapq import heappop, heappush
+from math import inf, log
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from companion.board import EMPTY, Slot, Value
+from companion.games.rule import Breach
+from companion.photo.decode.rules_prior import (
+    BREACH,
+    best_turn,
+    bounded,
+    breaches,
+    dots_named,
+    possible,
+)
+from companion.photo.locate.place import Place
+from companion.photo.marks.chords.marks import SLOPE, SegmentRead
+from companion.photo.posterior import Nats, Posterior, PosteriorTerm
+from companion.photo.reading import SURE, Reason
+from companion.photo.rectify.board import turned_place
+
+_LOOKED_AT: Final = 150
+"""Readings held against the rules at the most."""
+_NO_GAME: Final = 6.0
+"""Nats by which lines that can be no game's are less likely, and by :data:`BREACH` for each rule
+that they break beyond one: chosen, so that ink as plain as can be, 10.2 nats, is asked about where
+it alone keeps them from being one."""
+_MOST: Final = 2 * BREACH
+"""Nats that the rules say of a line at the most: a plain one is left open, and stays."""
+_OPEN: Final = log(2 * SURE / (1 - SURE))
+"""Nats by which a mark is certain beside two other values."""
+
+
+class Change(NamedTuple):
+    """Lines read otherwise than the picture has them, by how many nats that is less likely, and the
+    dots that they lie at, as the rules name them."""
+
+    price: float
+    values: Mapping[str, Value]
+    dots: Set[str]
+
+
+class _Reading(NamedTuple):
+    """What a reading costs with the rules that it breaks, nats, the values of its marks, and
+    whether it breaks any."""
+
+    cost: float
+    values: Mapping[str, Value]
+    broken: bool
+
+
+def said_of_lines(
+    place: Place, segments: SegmentRead, posteriors: Mapping[str, Posterior]
+) -> Mapping[str, Nats]:
+    """What the rules of a board's game say of its lines, by name; nothing of those not named."""
+    values = {name: one.mark.value for name, one in posteriors.items()}
+    drawn = {name: value for name, value in values.items() if value != EMPTY}
+    if not drawn:
+        return {}  # an empty sheet is no game yet, and not one mark of it is misread
+    turn, _ = best_turn(place, drawn)
+    changes = sorted(_changes(place, segments, posteriors, turn), key=lambda one: one.price)
+    return weighed_lines(
+        posteriors,
+        changes,
+        lambda shown: breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turn),
+    )
+
+
+def weighed_lines(
+    posteriors: Mapping[str, Posterior],
+    changes: Sequence[Change],
+    broken: Callable[[Mapping[str, Value]], Sequence[Breach]],
+) -> Mapping[str, Nats]:
+    """What the rules say of marks that ``changes``, the likeliest first, read otherwise.
+
+    Args:
+        broken: the rules that values, by the marks' names, break.
+    """
+    values = {name: one.mark.value for name, one in posteriors.items()}
+    found = list(_looked_at(values, changes, broken))
+    best = min(found, key=lambda one: one.cost)
+    said = {}
+    for name in {name: None for change in changes for name in change.values}:
+        nats = posteriors[name].nats
+        look = posteriors[name].said.get(PosteriorTerm.SECOND_LOOK)
+        missed = look is not None and Reason.INK_UNEXPLAINED in look.reasons
+        plain = missed and values[name] == EMPTY
+        most, each = max(nats.values()), dict[Value, float]()
+        for value in nats:
+            price = most - nats[value]
+            least = min((one.cost for one in found if one.values[name] == value), default=inf)
+            # a reading that nobody thought of: if rules are broken all the same, or there is plain
+            # ink, it may keep them
+            thought_of = least < inf and not best.broken and not (plain and value != EMPTY)
+            each[value] = price - min(least, inf if thought_of else price + best.cost)
+        said[name] = bounded(each, _MOST)
+    return said
+
+
+def _looked_at(
+    values: Mapping[str, Value],
+    changes: Sequence[Change],
+    broken: Callable[[Mapping[str, Value]], Sequence[Breach]],
+) -> Iterator[_Reading]:
+    """Readings that may matter, those first that one change more may make the likeliest; where
+    rules are broken it is at the places that they name."""
+    best, seen = inf, set[tuple[int, ...]]()
+    waiting: list[tuple[float, tuple[int, ...], float]] = [(0.0, (), 0.0)]
+    while waiting and len(seen) < _LOOKED_AT:
+        _, which, price = heappop(waiting)
+        if which in seen or price > best + _OPEN:
+            continue
+        seen.add(which)
+        shown = dict(values)
+        for k in which:
+            shown.update(changes[k].values)
+        amiss = broken(shown)
+        cost = price + (_NO_GAME + BREACH * (len(amiss) - 1) if amiss else 0.0)
+        yield _Reading(cost, shown, bool(amiss))
+        best = min(best, cost)
+        named = {dot for one in amiss for place in one.places for dot in dots_named(place)}
+        everywhere = not all(one.places for one in amiss) or not amiss
+        changed = {name for k in which for name in changes[k].values}
+        for k, change in enumerate(changes):
+            if price + change.price > best + _OPEN:
+                break
+            if (everywhere or named & change.dots) and not changed & change.values.keys():
+                more = tuple(sorted((*which, k)))
+                hoped = cost + change.price - (BREACH if amiss else 0.0)
+                heappush(waiting, (hoped, more, price + change.price))
+
+
+def _changes(
+    place: Place, segments: SegmentRead, posteriors: Mapping[str, Posterior], turn: int
+) -> Iterator[Change]:
+    """Other values of one line each, and other sets of lines that explain the same ink."""
+    slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    beside = set(segments.rivals)
+
+    def change(price: float, shown: Mapping[Slot, Value]) -> Change:
+        dots = {dot for slot in shown for dot in dots_named(turned_place(place.board, slot, turn))}
+        return Change(price, {slot.name: value for slot, value in shown.items()}, dots)
+
+    for slot in slots:
+        (_, called), *others = possible(posteriors[slot.name])
+        for price, value in others:
+            if called != EMPTY or price < _MOST or (slot.name, value) in beside:
+                yield change(price, {slot: value})
+    pens = list(dict.fromkeys(value for slot in slots for value in slot.values))
+    for choice in segments.ink.choices:
+        numbers, whose = np.divmod(choice.lines, len(pens))
+        for row, extra in zip(choice.drawn[1:], choice.extra[1:].tolist(), strict=True):
+            changed = np.flatnonzero(row != choice.drawn[0]).tolist()
+            if len(changed) < 2:
+                continue
+            shown = {slots[numbers[k]]: pens[whose[k]] if row[k] else EMPTY for k in changed}
+            price = SLOPE * extra + sum(_but_ink(posteriors[k.name], v) for k, v in shown.items())
+            yield change(max(price, 0.0), shown)
+
+
+def _but_ink(one: Posterior, value: Value) -> float:
+    """Nats by which all terms but the ink speak against a value, for that which it is called."""
+    ink, called = one.said[PosteriorTerm.INK].nats, one.mark.value
+    return (one.nats[called] - ink[called]) - (one.nats[value] - ink[value])
