@@ -48,7 +48,9 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
         assert 1 / (1 + exp(-together)) > mark.confidence - 5e-3
         given = {word for _, *words in terms for word in words}
         assert given | OF_THE_PICTURE >= {*map(str, mark.reasons)}
-        assert row["ink over its pen's (log)" if name.startswith("line") else "bare paper (share)"]
+        assert row[
+            "darkness over its pen's (log)" if name.startswith("line") else "bare paper (share)"
+        ]
 
 
 @pytest.mark.slow
