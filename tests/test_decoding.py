@@ -315,7 +315,12 @@ def test_ctrl_c_ends_a_command_that_decodes(tmp_path: Path) -> None:
         [sys.executable, "-m", "companion", "draw", str(slow), "-o", str(tmp_path / "x.svg")],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(1.5)
+    begun, late = Path(f"/proc/{running.pid}/task/{running.pid}/children"), time.monotonic() + 20
+    if begun.exists():
+        while not begun.read_text() and time.monotonic() < late:
+            time.sleep(0.05)
+    else:
+        time.sleep(1.5)
     running.send_signal(signal.SIGINT)
     out, told = running.communicate(timeout=20)
     assert "Traceback" not in told + out
