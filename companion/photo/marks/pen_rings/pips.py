@@ -54,10 +54,10 @@ ink the pips of 53 with an older game say 38 nats or more, but for two with -10 
 _PRINT: Final = 0.03
 """Absorptance by which the print of one size of pips may be darker than that of all."""
 _SLOPE: Final = 1.3
-"""How many times as many nats tell filled pips from empty ones as their looks do: likeliest is 1.2
-for 34,746 called empty on 259 photos, two of which were filled, as are none of 22,320 on 159
-others; and 1.0 for 23,270 called filled, of which 15 were empty, 14 of these on one sheet, and 7 or
-more for 13,296 on those others, all of which were filled."""
+"""How many times as many nats speak for a filled pip as its looks have: likeliest is 1.0 for 23,270
+called filled on 259 photos, of which 15 were empty, 14 of these on one sheet, and 7 or more for
+13,296 on 159 others, all of which were filled. Those called empty stay as they are: on 418 photos
+1.2 is likeliest, but a pencil as faint as the paper's noise then leaves some of them sure."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -102,7 +102,7 @@ def read_pips(
     unseen = _unseen(known)
     filled = filled_probability(ink, ~unseen, owners, erased)
     steeper, empty = filled**_SLOPE, (1 - filled) ** _SLOPE
-    filled = steeper / (steeper + empty)
+    filled = np.where(filled > 0.5, steeper / (steeper + empty), filled)
     features = {
         **inside_features(known),
         "stroke (log mm)": ink.looks[:, 0],
