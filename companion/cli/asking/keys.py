@@ -20,6 +20,7 @@ from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
 ALL: Final = ("+",)
+"""Keeps every mark as read."""
 BACK: Final = ("\x7f", "\b", "\x1b[D", "\x1bOD", "\xe0K", "\x00K")
 """Backspace and the arrow to the left, as terminals and Windows send them."""
 SKIP: Final = (" ", "\x1b[C", "\x1bOC", "\xe0M", "\x00M")

@@ -164,10 +164,10 @@ def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
 
 
 def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark]) -> bool:
-    """Whether so many marks are contradicted that those which cannot be judged, beside filled
-    squares or other lines, are not to be relied on either. Those that the reading doubts itself,
-    such as strokes in an ink that is neither player's, say nothing against the others, and nor does
-    a stroke over one of the other player's."""
+    """Whether so many sure marks are contradicted, each by enough to leave it open, that those
+    which cannot be judged, beside filled squares or other lines, are not to be relied on either.
+    Those that the reading doubts itself, such as strokes in an ink that is neither player's, say
+    nothing against the others, and nor does a stroke over one of the other player's."""
     against = sum(
         some.nats < -_IN_DOUBT
         and some.reason not in (_ITS_OWN if marks[name].value == EMPTY else _DRAWN_ITS_OWN)
