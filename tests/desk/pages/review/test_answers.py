@@ -45,6 +45,24 @@ def test_return_after_a_click_on_an_answer_is_one_answer(seat: Seat, tmp_path: P
     assert review.said[asked] == read, "Return means: it is as read"
 
 
+def test_all_marks_are_confirmed_as_read_at_once_and_one_undo_asks_them_again(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    asked, read = list(review.queue), review.values()
+    assert len(asked) > 1
+    page.photo.focus_force()
+    press(seat, "<Shift-Return>")
+    settled(seat, page)
+    seat.picture("review-all-as-read")
+    assert not review.queue
+    assert review.values() == read
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert list(review.queue) == asked
+
+
 def test_return_on_an_answer_that_has_the_keyboard_is_one_answer(
     seat: Seat, tmp_path: Path
 ) -> None:
