@@ -12,7 +12,6 @@ import numpy as np
 
 from companion.board import EMPTY, Slot
 from companion.board.readable import INKS
-from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
@@ -20,7 +19,12 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import by_turns, can_be_game, held_against_rules
+from companion.photo.decode.rules_prior import (
+    by_turns,
+    can_be_game,
+    held_against_rules,
+    upright_turns,
+)
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.explain.circumstances import with_circumstances
@@ -276,18 +280,16 @@ def _upright(
     place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
 ) -> tuple[Place, Mapping[str, ReadMark], tuple[Sentence, ...]]:
     """A board drawn by hand has no "up": the turn that fits the rules and is nearest to upright."""
-    values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
-    turns = game_by_key(place.game).turns(place.options, values)
-    turn = min(turns, key=lambda quarters: (min(quarters, 4 - quarters), quarters))
+    turn, *others = upright_turns(place, marks)
     notes = place.notes
-    if len(turns) > 1:
+    if others:
         notes += (
             say(
                 N_(
                     "The drawing could be read {turns} ways up. It is read the way it lies "
                     "in the photo."
                 ),
-                turns=len(turns),
+                turns=len(others) + 1,
             ),
         )
     turned = grid.turned(turn)

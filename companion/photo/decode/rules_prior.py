@@ -9,6 +9,7 @@ about. What the photo says plainly stands: players err as well
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Final
 
@@ -21,6 +22,7 @@ from companion.games.rule import Breach
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.posterior import Nats, Posterior
+from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import turned_name, turned_place
 
 BREACH: Final = 4.0
@@ -59,6 +61,25 @@ def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
     if place.grid is None:
         return (0,)
     return game_by_key(place.game).turns(place.options, marks)
+
+
+def upright_turns(place: Place, marks: Mapping[str, ReadMark]) -> tuple[int, ...]:
+    """The quarter turns of a hand-drawn board that fit the rules best: first that which fits most
+    of what the marks that are asked about may be instead, one by one, by how probable that is, and
+    of those alike the nearest to upright."""
+    values = {name: mark.value for name, mark in marks.items()}
+    instead: Counter[int] = Counter()
+
+    def fitting(changed: Mapping[str, Value]) -> tuple[int, ...]:
+        drawn = {name: value for name, value in {**values, **changed}.items() if value != EMPTY}
+        return turns_of(place, drawn)
+
+    turns = fitting({})
+    for mark in marks.values():
+        if len(turns) > 1 and not mark.sure:
+            found = fitting({mark.name: mark.other})
+            instead.update(dict.fromkeys(found, 1 - mark.confidence))
+    return tuple(sorted(turns, key=lambda turn: (-instead[turn], min(turn, 4 - turn), turn)))
 
 
 def cheapest_combinations(

@@ -16,7 +16,7 @@ from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
-from companion.photo.decode.rules_prior import held_against_rules, weighed
+from companion.photo.decode.rules_prior import held_against_rules, upright_turns, weighed
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 
@@ -199,3 +199,18 @@ def test_lines_that_keep_the_rules_stay_as_uncertain_as_they_are() -> None:
     """What an older drawing left may hang together with the lines of this game."""
     read = held(a7_b7=blue(1 - 1e-9), b7_c7=blue(0.9))
     assert read["line b7-c7"].confidence <= 0.9
+
+
+@pytest.mark.parametrize(("confidence", "ways_up"), [(0.9999, (0, 1)), (0.9, (1, 0))])
+def test_a_drawing_is_turned_so_that_it_fits_whatever_a_line_in_doubt_is(
+    confidence: float, ways_up: tuple[int, ...]
+) -> None:
+    options = LINE_WARS.choose({"size": 7})
+    board = sheet_page(LINE_WARS, options, "board", "a4").board
+    drawn = {f"line a{k}-a{k + 1}": "blue" for k in range(1, 7)}
+    drawn |= {f"line g{k}-g{k + 1}": "red" for k in range(1, 7)}
+    bare = {slot.name: ReadMark(slot.name, EMPTY, 1, "blue") for slot in board.slots}
+    marks = bare | {name: ReadMark(name, value, 1, EMPTY) for name, value in drawn.items()}
+    marks["line a6-a7"] = ReadMark("line a6-a7", "blue", confidence, EMPTY)
+    place: Any = SimpleNamespace(game="line-wars", options=options, board=board, grid=True)
+    assert upright_turns(place, marks) == ways_up
