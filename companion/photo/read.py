@@ -279,15 +279,15 @@ def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
 def _upright(
     place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
 ) -> tuple[Place, Mapping[str, ReadMark], tuple[Sentence, ...]]:
-    """A board drawn by hand has no "up": the turn that fits the rules and is nearest to upright."""
+    """A board drawn by hand has no "up": it is turned to the first of ``upright_turns``."""
     turn, *others = upright_turns(place, marks)
     notes = place.notes
     if others:
         notes += (
             say(
                 N_(
-                    "The drawing could be read {turns} ways up. It is read the way it lies "
-                    "in the photo."
+                    "The drawing could be read {turns} ways up. It is read the way that fits "
+                    "best, and as near as possible to how it lies in the photo."
                 ),
                 turns=len(others) + 1,
             ),
