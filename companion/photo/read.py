@@ -230,7 +230,8 @@ def _posteriors(
     """Of every mark of a board: each term is made by one of these lines, and added by it. First
     without the rules where they settle nothing: what is refused then need not be held against
     them, which takes longest where most is open."""
-    sight = visibility(place.board, rectified.flat, printed=place.grid is None)
+    bare = {name for name, one in ink.evidence.items() if one.value == EMPTY}
+    sight = visibility(place.board, rectified.flat, bare, printed=place.grid is None)
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }

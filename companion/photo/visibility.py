@@ -12,7 +12,7 @@ side is darker than that on the other, as if ink lay there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -96,14 +96,18 @@ class Seen:
     hidden_by: Reason
 
 
-def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]:
+def visibility(
+    board: Board, flat: Flat, bare: Collection[str] = (), *, printed: bool
+) -> Mapping[str, Seen]:
     """How surely each mark of a board laid flat is seen, by its name.
 
     Two things show that a place is not. What is printed there has lost its contrast, in units of
-    the board's usual one. Or the paper is burnt out, more than it is round print that is seen all
-    the same: then that is a glint, and not a bright picture.
+    the usual one of bare places: what pens leave at others has more. Or the paper is burnt out,
+    more than it is round print that is seen all the same: then that is a glint, and not a bright
+    picture.
 
     Args:
+        bare: the names of marks whose ink is read as none.
         printed: dots are as dark as each other, and where they should be. Drawn by hand some are a
             short dash among crosses: they say nothing of what hides them, and are seen if they have
             any contrast.
@@ -121,7 +125,8 @@ def visibility(board: Board, flat: Flat, *, printed: bool) -> Mapping[str, Seen]
     burnt = np.array([burnt_round[these].max() for these in numbers])
     # all but the worst corner of a square, which may lie just beside a thing
     contrast = np.array([np.sort(contrast_round[these])[len(these) // 4] for these in numbers])
-    usual = max(float(np.median(contrast)), _FAINTEST) if printed else _FAINTEST
+    shown = contrast[[slot.name in bare for slot in slots]] if bare else contrast
+    usual = max(float(np.median(shown)), _FAINTEST) if printed else _FAINTEST
     contrast = np.minimum(contrast / usual, 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear

@@ -44,3 +44,15 @@ def test_a_reflection_hides_the_lines_at_dots_that_it_burns_out() -> None:
     assert seen["line a2-b2"].empty < 0.5
     assert seen["line a2-b2"].hidden_by is Reason.GLARE
     assert seen["line d4-e4"].empty > 0.98
+
+
+def test_ink_that_is_darker_than_the_print_hides_no_bare_place() -> None:
+    width, height = (round(side * SCALE) for side in BOARD.size)
+    picture = np.full((height, width, 3), 200, np.uint8)
+    for dot, xy in BOARD.points.items():
+        at = np.round(np.array(xy) * SCALE).astype(int).tolist()
+        level = 150 if dot[0] == "a" else DARK
+        cv2.circle(picture, at, DOT, (level,) * 3, -1)
+    bare = {f"line a{k}-a{k + 1}" for k in range(1, 5)}
+    seen = visibility(BOARD, Flat(picture, SCALE, 0.0), bare, printed=True)
+    assert min(seen[line].empty for line in bare) > 0.98
