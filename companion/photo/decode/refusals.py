@@ -54,7 +54,8 @@ def refuse_unclear(
 ) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
-    matter: no better photo settles those. What a thing hides says nothing of the rest either."""
+    matter: no better photo settles those. What a thing hides says nothing of the rest either, and
+    nor do bare lines with faint ink, if the photo is sharp and light: an older drawing left it."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     by_ink = [mark for mark in unsure if not _BY_OTHERS.issuperset(mark.reasons)]
@@ -66,14 +67,17 @@ def refuse_unclear(
     doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
     dazzled = sum(Reason.GLARE in mark.reasons for mark in unsure)
     covered = sum(Reason.COVERED in mark.reasons for mark in unsure)
+    bare = [mark for mark in unsure if mark.name.startswith("line") and mark.value == EMPTY]
+    left = sum(Reason.FAINT in mark.reasons for mark in bare)
 
-    def too_many(share: float) -> bool:
+    def too_many(share: float, says_nothing: int) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
         part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(marks))
-        return doubts > part or doubts - covered > most
+        return doubts > part or doubts - says_nothing > most
 
     seen = Overview(photo.rgb)
-    if too_many(1) or (too_many(1 / 3) and first_shown(seen, POOR) is not None):
+    poor = too_many(1 / 3, covered) and first_shown(seen, POOR) is not None
+    if poor or too_many(1, covered + left):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
         why = unclear(seen, share, doubts, dazzled, covered)
