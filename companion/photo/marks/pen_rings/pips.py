@@ -86,8 +86,9 @@ def read_pips(
     erased: float,
     names: Sequence[str],
     things: Occluders,
-) -> list[MarkEvidence]:
-    """Every pip in the order of ``names``.
+) -> tuple[list[MarkEvidence], float]:
+    """Every pip in the order of ``names``, and what all say of an older game, as from
+    :func:`filled_probability`.
 
     Args:
         places: the outlines of the P pips, those in one spot after those in another.
@@ -100,7 +101,7 @@ def read_pips(
     known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(rectified.ink.mean, flat, places, known.paper, strokes)
     unseen = _unseen(known)
-    filled = filled_probability(ink, ~unseen, owners, erased)
+    filled, older = filled_probability(ink, ~unseen, owners, erased)
     steeper, empty = filled**_SLOPE, (1 - filled) ** _SLOPE
     filled = np.where(filled > 0.5, steeper / (steeper + empty), filled)
     features = {
@@ -111,7 +112,8 @@ def read_pips(
     }
     rectified.measured(names, features)
     unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
-    return marked_or_empty(names, True, filled, [Doubt(unseen, Reason.COVERED)], unclear)
+    doubts = [Doubt(unseen, Reason.COVERED)]
+    return marked_or_empty(names, True, filled, doubts, unclear), older
 
 
 def pip_ink(
@@ -165,8 +167,11 @@ class _Sheet:
     traces: float
 
 
-def filled_probability(ink: PipInk, seen: Flags, owners: Indices, erased: float) -> Values:
-    """How probably each pip is filled, shape (P,).
+def filled_probability(
+    ink: PipInk, seen: Flags, owners: Indices, erased: float
+) -> tuple[Values, float]:
+    """How probably each pip is filled, shape (P,), and by how many nats all of them speak for an
+    older game.
 
     What pips that are ``seen`` and clear of rings look like is learned from the sheet: empty ones,
     filled ones, and those of an older game that were erased. One that a ring touches is measured
@@ -184,14 +189,14 @@ def filled_probability(ink: PipInk, seen: Flags, owners: Indices, erased: float)
     likely = (clean.filled > 0.5) & seen & clear
     dark = _darker(ink, likely) if likely.any() else full.mean
     older = _as_sheet(ink, seen & clear, (empty, full, trace), dark)
-    said = (older.nats - clean.nats) / _ALIKE + erased
-    share = float(expit(said - _OLDER))
+    said = (older.nats - clean.nats) / _ALIKE
+    share = float(expit(said + erased - _OLDER))
     if older.traces < _FEWEST:  # pale ones of a new game as well
         share = min(share, 0.5)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
     filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
-    return np.where(clear, filled, softmax(usual, axis=1)[:, 1])
+    return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said
 
 
 def _darker(ink: PipInk, filled: Flags) -> Values:

@@ -8,8 +8,10 @@ import pytest
 
 from companion.board import EMPTY
 from companion.photo.marks.pen_rings.outlined import ERASED_MORE
-from companion.photo.marks.pen_rings.snapshot import odds_by_pips
+from companion.photo.marks.pen_rings.snapshot import odds_by_pips, with_pips
 from companion.photo.marks.rings.erased import ring_probability
+from companion.photo.marks.rings.pen_drawn import Rounds
+from companion.photo.reading import SURE
 from tests.photo.marks.pen_rings.test_pips import (
     BLUE,
     BOARD,
@@ -66,6 +68,18 @@ def test_pale_rings_are_an_older_game_s_where_none_has_a_filled_pip() -> None:
         for by_pips in (0.15, 10.0)
     )
     assert max(empty) < 0.5 < 0.99 < min(filled)
+
+
+def test_a_pale_ring_is_a_ring_where_no_older_game_shows() -> None:
+    logs, bare = np.append(np.linspace(-1.2, -0.8, 50), -1.4), np.linspace(-3.3, -3.1, 5)
+    amount, density = np.exp(np.append(logs, bare)), np.exp(np.append(logs + 1.0, bare))
+    density[50] = np.exp(-0.7)
+    tint = density[:, None] * [0.5, 0.3, 0.2]
+    rounds = Rounds(amount, density, (amount > 0.1) * 1.0, tint, np.zeros((56, 3)))
+    odds = np.repeat([10.0, 0.15], [50, 6])
+    clean, older = (with_pips(rounds, odds, nats)[50:] for nats in (-1.0, 20.0))
+    assert older[0] < SURE < clean[0]
+    assert clean[1:].max() < 1 - SURE
 
 
 def test_a_ring_over_which_darker_ones_of_another_pen_run_is_in_its_own_ink() -> None:

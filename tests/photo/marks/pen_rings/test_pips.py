@@ -239,7 +239,7 @@ def test_three_pale_pips_are_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.6, -0.03], [-1.1, -0.5]], [170, 47, 3], axis=0)
     ink = PipInk(looks + rng.normal(0, 0.03, looks.shape), np.zeros(220))
-    pale = filled_probability(ink, np.ones(220, bool), np.repeat([0, 1], 110), 0.0)[217:]
+    pale = filled_probability(ink, np.ones(220, bool), np.repeat([0, 1], 110), 0.0)[0][217:]
     assert (pale > 0.1).all()
 
 
@@ -249,6 +249,6 @@ def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
     ink = PipInk(looks + rng.normal(0, 0.1, looks.shape), np.zeros(98))
     owners = np.repeat([0, 1], 49)
     one, several = (
-        filled_probability(ink, np.ones(98, bool), owners, erased)[90:] for erased in (0.0, 6.0)
+        filled_probability(ink, np.ones(98, bool), owners, erased)[0][90:] for erased in (0.0, 6.0)
     )
     assert (several < one).all()
