@@ -109,27 +109,34 @@ def find_hypotheses(
         thick: along how many steps of each chord more ink lies than one stroke leaves, shape (K,).
         price: of a stroke, nats.
     """
-    ways = [(k, (stroke,)) for k, stroke in enumerate(traced)]
-    twice: list[tuple[int, tuple[ChordInk, ...]]] = []
-    asked, past = _pairs(chords, traced, np.flatnonzero(likely))
+    known, twice = [[stroke] for stroke in traced], list[tuple[int, tuple[ChordInk, ...]]]()
     doubled = thick > _DOUBLED * chords.steps
-    each = past.tolist()
-    marked = {k: _marked(pen.grey.shape, traced[k].path, half_width) for k in set(each)}
-    others = trace(pen, chords.some(asked), stray, 2 * half_width, [marked[k] for k in each])
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = _SHARED * chords.pitch
-    for k, passed, other in zip(asked.tolist(), past.tolist(), others, strict=True):
-        if passed == k and doubled[k]:
+
+    def past_strokes(which: Indices, pictures: Sequence[Image32]) -> list[ChordInk]:
+        found = trace(pen, chords.some(which), stray, 2 * half_width, pictures)
+        for k, other in zip(which.tolist(), found, strict=True):
+            same = [stroke for stroke in known[k] if _leaves(other, stroke, apart) < least]
+            if any(not _leaves(other, stroke, _ONE) for stroke in same):
+                continue
+            if all(price(other) < price(stroke) for stroke in same):
+                known[k] = [*(stroke for stroke in known[k] if stroke not in same), other]
+        return found
+
+    alone = np.flatnonzero(likely)
+    asked, passed = _pairs(chords, traced, alone)
+    each = passed.tolist()
+    marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in set(each)}
+    past_strokes(asked, [marked[k] for k in each])
+    # a stroke between two others is found past both
+    marked = {k: _marked(pen.grey.shape, known[k], half_width) for k in alone.tolist()}
+    for k, other in zip(alone.tolist(), past_strokes(alone, [*marked.values()]), strict=True):
+        if doubled[k]:
             twice.append((k, (traced[k], traced[k])))
-        if passed == k and _leaves(other, traced[k], apart) >= least:
+        if _leaves(other, traced[k], apart) >= least:
             twice.append((k, (traced[k], other)))
-        known = [stroke for owner, (stroke,) in ways if owner == k]
-        same = [stroke for stroke in known if _leaves(other, stroke, apart) < least]
-        if any(not _leaves(other, stroke, _ONE) for stroke in same):
-            continue
-        if all(price(other) < price(stroke) for stroke in same):
-            ways = [one for one in ways if not any(one[1][0] is stroke for stroke in same)]
-            ways.append((k, (other,)))
+    ways = [(k, (stroke,)) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, *twice, strict=True)
     return Hypotheses(np.array(owners, np.intp), strokes)
 
@@ -141,7 +148,7 @@ def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
 
 
 def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple[Indices, Indices]:
-    """Chords to be traced once more, and the chord past whose trace, itself among them."""
+    """Chords to be traced once more, and the chord past whose trace."""
     paths = [traced[k].path for k in likely]
     if not paths:
         return likely, likely
@@ -154,15 +161,15 @@ def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple
     past: list[int] = []
     for k, run in zip(likely.tolist(), runs.T, strict=True):
         shared = sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
-        past += [*(other for much, other in shared if much > _SHARED), k]
+        past += [other for much, other in shared if much > _SHARED]
         asked += [k] * (len(past) - len(asked))
     return np.array(asked, np.intp), np.array(past, np.intp)
 
 
-def _marked(shape: tuple[int, ...], path: Values, half_width: float) -> Image32:
-    """1 on a stroke along a path, 0 elsewhere."""
+def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Image32:
+    """1 on strokes, 0 elsewhere."""
     picture = np.zeros(shape, np.uint8)
-    points = np.round(path * 16).astype(np.int32)
+    paths = [np.round(stroke.path * 16).astype(np.int32) for stroke in strokes]
     width = max(1, round(2.6 * half_width + 1))
-    cv2.polylines(picture, [points], False, 1, width, cv2.LINE_8, 4)
+    cv2.polylines(picture, paths, False, 1, width, cv2.LINE_8, 4)
     return picture.astype(np.float32)

@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.photo.image.absorptance import Ink
 from companion.photo.marks.chords import hypotheses
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
+from companion.photo.marks.chords.pen_maps import map_pens
 from companion.photo.marks.chords.segments import skeleton_points
 
 PITCH = 100.0
@@ -54,14 +56,32 @@ def test_of_ways_that_are_one_the_cheapest_is_kept(
     own, dear, cheap = (stroke((150, y), (750, y)) for y in (150, 170, 172))
     others = [cheap, dear] if cheap_first else [dear, cheap]
     monkeypatch.setattr(hypotheses, "_pairs", lambda *_: (np.array([0, 0]), np.array([1, 2])))
-    monkeypatch.setattr(hypotheses, "trace", lambda *_: others)
+    found = {2: others, 3: [own] * 3}  # past others, and past itself
+    monkeypatch.setattr(hypotheses, "trace", lambda _, some, *__: found[len(some)])
     ends = np.array([[150.0, 150.0]] * 3), np.array([[750.0, 150.0]] * 3)
     chords = Chords(*ends, np.full(3, 6.0), PITCH)
     pen: Any = SimpleNamespace(grey=np.zeros((700, 1000)))
     every, none = np.ones(3, bool), np.zeros(3)
     price = {id(own): 5.0, id(dear): 9.0, id(cheap): 1.0}
-    found = find_hypotheses(
+    told = find_hypotheses(
         pen, chords, 14.0, [own] * 3, every, 3.0, none, lambda one: price[id(one)]
     )
-    ways = [one for owner, (one,) in zip(found.owner, found.strokes, strict=True) if owner == 0]
+    ways = [one for owner, (one,) in zip(told.owner, told.strokes, strict=True) if owner == 0]
     assert {id(one) for one in ways} == {id(own), id(cheap)}
+
+
+def test_a_pale_stroke_between_two_dark_ones_is_found() -> None:
+    """Past either of its neighbours its line is traced along the other."""
+    grey = np.zeros((300, 700), np.float32)
+    for y, amount in ((140, 0.8), (150, 0.45), (160, 0.8)):
+        cv2.line(grey, (100, y), (600, y), amount, 4, cv2.LINE_AA)
+    starts = np.array([(100.0, y) for y in (140, 150, 160)])
+    chords = Chords(starts, starts + np.array([500.0, 0.0]), np.full(3, 5.0), PITCH)
+    dots = np.array([(100.0, 50.0), (600.0, 250.0)])
+    (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 14.0, 5.0)
+    traced = trace(pen, chords, 14.0, 4.0)
+    assert abs(traced[1].path[:, 1] - 150).max() > 5
+    found = find_hypotheses(pen, chords, 14.0, traced, np.ones(3, bool), 2.0, np.zeros(3), id)
+    ways = zip(found.owner.tolist(), found.strokes, strict=True)
+    ways = [strokes[0].path[:, 1] for owner, strokes in ways if owner == 1]
+    assert min(abs(way - 150).max() for way in ways) < 3
