@@ -53,11 +53,11 @@ class Change(NamedTuple):
 
 class _Reading(NamedTuple):
     """What a reading costs with the rules that it breaks, nats, the values of its marks, and
-    whether it breaks any."""
+    those rules."""
 
     cost: float
     values: Mapping[str, Value]
-    broken: bool
+    broken: Sequence[Breach]
 
 
 def said_of_lines(
@@ -90,6 +90,8 @@ def weighed_lines(
     values = {name: one.mark.value for name, one in posteriors.items()}
     found = list(_looked_at(values, changes, broken))
     best = min(found, key=lambda one: one.cost)
+    named = [set(dots_named(place)) for one in best.broken for place in one.places]
+    at_odds = {name for one in changes if one.dots in named for name in one.values}
     said = {}
     for name in {name: None for change in changes for name in change.values}:
         nats = posteriors[name].nats
@@ -101,9 +103,10 @@ def weighed_lines(
             price = most - nats[value]
             least = min((one.cost for one in found if one.values[name] == value), default=inf)
             # a reading that nobody thought of: if rules are broken all the same, or there is plain
-            # ink, it may keep them
+            # ink, it may keep them; without any of the lines at odds as likely as without another
             thought_of = least < inf and not best.broken and not (plain and value != EMPTY)
-            each[value] = price - min(least, inf if thought_of else price + best.cost)
+            beside = min(price, log(1 + len(at_odds))) if name in at_odds else price
+            each[value] = price - min(least, inf if thought_of else beside + best.cost)
         said[name] = bounded(each, _MOST)
     return said
 
@@ -126,8 +129,8 @@ def _looked_at(
         for k in which:
             shown.update(changes[k].values)
         amiss = broken(shown)
-        cost = price + (_NO_GAME + BREACH * (len(amiss) - 1) if amiss else 0.0)
-        yield _Reading(cost, shown, bool(amiss))
+        cost = price + _less_likely(len(amiss))
+        yield _Reading(cost, shown, amiss)
         best = min(best, cost)
         named = {dot for one in amiss for place in one.places for dot in dots_named(place)}
         everywhere = not all(one.places for one in amiss) or not amiss
@@ -137,8 +140,13 @@ def _looked_at(
                 break
             if (everywhere or named & change.dots) and not changed & change.values.keys():
                 more = tuple(sorted((*which, k)))
-                hoped = cost + change.price - (BREACH if amiss else 0.0)
+                hoped = price + change.price + _less_likely(len(amiss) - 1)
                 heappush(waiting, (hoped, more, price + change.price))
+
+
+def _less_likely(broken: int) -> float:
+    """Nats by which so many broken rules make a reading less likely."""
+    return _NO_GAME + BREACH * (broken - 1) if broken > 0 else 0.0
 
 
 def _changes(

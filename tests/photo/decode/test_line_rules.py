@@ -22,9 +22,10 @@ def told(
     lawful: Callable[[set[str]], int],
     *together: Change,
     also: Mapping[PosteriorTerm, Said] | None = None,
+    at_odds: tuple[str, ...] = (),
 ) -> dict[str, ReadMark]:
     """Lines once the rules were asked, each by so many nats drawn or, below 0, not; ``lawful`` says
-    how many rules those break that are drawn."""
+    how many rules those break that are drawn, at lines ``at_odds``."""
     every = {
         name: Posterior(
             name,
@@ -39,7 +40,7 @@ def told(
 
     def broken(shown: Mapping[str, Value]) -> list[Any]:
         drawn = {name for name, value in shown.items() if value != EMPTY}
-        return [SimpleNamespace(places=())] * lawful(drawn)
+        return [SimpleNamespace(places=at_odds)] * lawful(drawn)
 
     said = weighed_lines(every, sorted([*alone, *together], key=lambda one: one.price), broken)
     return {
@@ -90,6 +91,13 @@ def test_plain_ink_is_no_older_drawing_though_no_game_could_have_its_line() -> N
 def test_where_no_reading_keeps_the_rules_they_make_no_line_surer() -> None:
     read = told({"a": PLAIN, "open": 2.0}, lambda drawn: 3 - len(drawn & {"open"}))
     assert read["open"].confidence <= told({"open": 2.0}, lambda _: 0)["open"].confidence + 1e-9
+
+
+def test_where_no_reading_keeps_the_rules_lines_at_odds_stand_and_are_asked_about() -> None:
+    lines = {"a": PLAIN, "b": PLAIN, "pale": 7.0, "c": PLAIN}
+    read = told(lines, lambda _: 1, at_odds=("a", "b", "pale"))
+    assert {mark.value for mark in read.values()} == {"red"}
+    assert [name for name, mark in read.items() if not mark.sure] == ["a", "b", "pale"]
 
 
 def test_of_sets_of_lines_for_the_same_ink_one_that_can_be_a_game_is_taken() -> None:
