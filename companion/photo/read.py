@@ -13,6 +13,7 @@ import numpy as np
 from companion.board import EMPTY, Slot
 from companion.board.readable import INKS
 from companion.games.protocol import Breach
+from companion.photo.decode.line_rules import said_of_lines
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
@@ -237,8 +238,6 @@ def _posteriors(
     }
     found = looked_at_again(rectified, found, ink.rounds, ink.segments)
     if ink.segments is not None:
-        from companion.photo.decode.line_rules import said_of_lines
-
         said = said_of_lines(place, ink.segments, found)
     else:
         if not by_turns(place):
