@@ -91,7 +91,8 @@ def judge_lines(
     sheet = learn(pens, lines, hatched, controls, controls_hatched)
     priors = load_priors("lines")
     beside = hatched[:, None]
-    any_hue, own_hue = lines.any_ink.hues[:, None], np.stack([p.hues for p in lines.pens], axis=1)
+    any_hue = sheet.at_usual(lines.any_ink.hues, lines.darkness)
+    own_hue = np.stack([path.hues for path in lines.pens], axis=1)
     greys = np.stack([path.grey for path in lines.pens], axis=1)
     # black beside a stroke, that makes it darker, weakens its hue; how far to believe what lies
     # wholly under black is for the regression of lines beside black to say

@@ -41,6 +41,9 @@ the pen's own on few, where an app has taken the colour out of it."""
 _NOBODYS: Final = -1
 _LEAST_SPREAD: Final = 0.05
 """Standard deviation of a pen's hue from line to line, at the least."""
+_PURER: Final = 0.6
+"""By what power of its darkness the hue of a stroke is purer that is paler than its pen's others
+are: 0.68 of blue and 0.48 of red, by 4,188 strokes on 80 boards of real ink."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +90,22 @@ class SheetInk:
         unlike = planes * np.log(self.spread / self.spread.min()) + _COLOURLESS * (own < _LEAST_OWN)
         return np.asarray(tails - unlike, np.float64)
 
+    def at_usual(self, hues: Values, darkness: Values) -> Values:
+        """The hues of E lines, shape (E, P), as each pen's would be if they were as dark as its
+        strokes, shape (E, P, P); how dark they are has shape (E,)."""
+        return _at_usual(hues[:, None], darkness[:, None], self.darkness)
+
     def mixed_likelihoods(self, hues: Values) -> Values:
         """The same for ink of hues, shape (E, P), that may be a pen's with as much black as fits
         it best, or black alone."""
         ways = self.hues - self.black
         shares = (hues - self.black) @ ways.T / np.maximum((ways**2).sum(axis=1), 1e-9)
         return self.hue_likelihoods(hues[:, None], np.clip(shares, 0, 1))
+
+
+def _at_usual(hues: Values, darkness: Values, usual: Values | float) -> Values:
+    paler = np.maximum(darkness, _FAINTEST) / np.maximum(usual, _FAINTEST)
+    return np.asarray(hues * (paler**_PURER)[..., None], np.float64)
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:
@@ -143,6 +156,10 @@ def learn(
     strokes, darkness, levels, greys = np.array(found).T
     if (shown := levels > 0).any():
         strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
+    for k in set(groups.tolist()) - {_NOBODYS}:
+        mine = strong[groups == k]
+        usual_hues = _at_usual(any_ink.hues[mine], lines.darkness[mine], darkness[k])
+        hues[k], spread[k] = _middle(usual_hues)
     usual = float(np.median(bare)) if len(bare) else _FAINTEST
     bare_ink = max(usual, _FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
@@ -202,6 +219,12 @@ def distances(hues: Values, centres: Values) -> Values:
     return np.asarray(np.linalg.norm(hues[:, None, :] - centres[None, :, :], axis=2), np.float64)
 
 
+def _middle(hues: Values) -> tuple[Values, float]:
+    """Where the hues of some strokes lie, and how much they vary."""
+    centre = np.median(hues, axis=0)
+    return centre, max(_LEAST_SPREAD, float(np.median(np.linalg.norm(hues - centre, axis=1))))
+
+
 def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indices]:
     """Where each pen's hue lies on this sheet, how much it varies, and which pen each of the
     plainly drawn lines is nearest to.
@@ -221,9 +244,8 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
             mine = groups == k
             if not mine.any():
                 continue
-            centre = np.median(hues[mine], axis=0)
+            centre, wide = _middle(hues[mine])
             off = np.linalg.norm(hues - centre, axis=1)
-            wide = max(_LEAST_SPREAD, float(np.median(off[mine])))
             if np.median(hues[off <= wide, k]) > _LEAST_OWN:
                 centres[k], spread[k] = centre, wide
             else:

@@ -8,7 +8,7 @@ import numpy as np
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.photo.marks.board import read_board
-from companion.photo.marks.lines.pen_model import least_stroke
+from companion.photo.marks.lines.pen_model import SheetInk, least_stroke
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 
@@ -85,3 +85,12 @@ def test_a_stroke_across_a_square_hides_no_stroke_along_its_sides() -> None:
     crossed = np.concatenate([BARE_PAPER, [2.5, 2.6]])
     strokes = np.linspace(1.5, 2.2, 7)
     assert least_stroke(np.concatenate([BARE_PAPER, strokes]), crossed) < strokes.min()
+
+
+def test_of_a_purer_hue_a_pale_stroke_is_likelier_the_pens_than_a_dark_one() -> None:
+    one, hues = np.ones(2), np.array([[0.3, -0.2], [-0.2, 0.3]])
+    sheet = SheetInk(0.1, one, 0.4 * one, one, one, one, hues, 0.07 * one, np.zeros(2))
+    as_usual = sheet.at_usual(np.tile(1.5 * hues[0], (2, 1)), np.array([0.2, 0.4]))
+    (pale, other), (dark, _) = sheet.hue_likelihoods(as_usual, np.ones((2, 2))).tolist()
+    assert pale > dark
+    assert pale > other
