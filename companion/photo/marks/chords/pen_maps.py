@@ -134,7 +134,8 @@ def map_pens(
         level, floor = _level(_near(grey * gate, around, where))
         seen = grey / np.float32(level or 1.0)
         if floor == PAPER and not raised.older(level, _SPECK * chords.pitch):
-            seen = np.maximum(seen, raised.alone(level))
+            alone = raised.alone(level)  # what is paler than the pen and wider is a shade of paper
+            seen = np.where(seen < 1, alone, np.maximum(seen, alone))
         near = np.asarray(cv2.dilate(seen * gate, around), np.float32)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, along, stray)

@@ -166,3 +166,20 @@ def test_a_pale_stroke_is_ink_where_no_older_drawing_was_left(older: bool) -> No
     chords = Chords(dots[first], dots[second], steps, 100.0)
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
     assert (pen.strength[350, 350] > pen.floor) != older
+
+
+def test_a_shade_of_the_paper_is_no_ink_of_a_pale_pen() -> None:
+    """A patch half as dark as the strokes, 40 px wide, from one dot to the next."""
+    dots = np.array([(x, y) for x in range(100, 501, 100) for y in range(100, 501, 100)], float)
+    grey = np.zeros((600, 600), np.float32)
+    cv2.line(grey, (200, 400), (300, 400), 0.16, 40)
+    grey = cv2.GaussianBlur(grey, (0, 0), 8)
+    for start, end in (((100, 100), (500, 200)), ((100, 500), (400, 500))):
+        cv2.line(grey, start, end, 0.3, 5, cv2.LINE_AA)
+    first, second = np.triu_indices(len(dots), 1)
+    steps = np.linalg.norm(dots[second] - dots[first], axis=1) / 100
+    chords = Chords(dots[first], dots[second], steps, 100.0)
+    (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
+    patch = (first == 8) & (second == 13)
+    assert pen.strength[150, 300] > pen.floor
+    assert not pen.plausible[patch].any()
