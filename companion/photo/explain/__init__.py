@@ -42,7 +42,7 @@ of the kind is doubted as a whole, as it is where too many are contradicted: the
 nothing beside the picture, and marks that cannot be judged are asked about. On 536 photos no board
 was silently wrong that a graded discount by the share of such marks, from the first on, would have
 asked about, and it asked about 148 marks."""
-_BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
 _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
@@ -159,7 +159,7 @@ def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     drawn: if it cannot judge the ink of so many, it cannot that of the others. A few faint places
     beside one or two marks say nothing of the kind."""
     drawn = sum(mark.value != EMPTY for mark in marks)
-    doubtful = sum(not mark.sure and not _BESIDE_THE_INK & set(mark.reasons) for mark in marks)
+    doubtful = sum(not mark.sure and not BESIDE_THE_INK & set(mark.reasons) for mark in marks)
     return drawn >= FEW and doubtful > max(FEW, _DOUBTED * drawn)
 
 

@@ -17,6 +17,9 @@ def rings(*margins: float, value: Value = EMPTY, other: Value = "black") -> list
     ]
 
 
+COVERED = Said({EMPTY: -0.3, "black": 0.0}, (Reason.COVERED,))
+
+
 def turns_kept(_: Mapping[str, Value]) -> bool:
     return True
 
@@ -25,21 +28,34 @@ def out_of_turn(_: Mapping[str, Value]) -> bool:
     return False
 
 
+def sure(found: Mapping[str, Posterior]) -> list[bool]:
+    return [one.mark.sure for one in found.values()]
+
+
 def test_rings_of_a_plain_sheet_stay_as_their_ink_has_them() -> None:
-    assert rings_on_trust(rings(*[11.0] * 40, *[6.0] * 9), turns_kept) == {}
+    assert all(sure(rings_on_trust(rings(*[11.0] * 40, *[6.0] * 9), turns_kept)))
 
 
 def test_where_many_rings_are_not_plain_the_next_are_asked_about_as_well() -> None:
-    found = rings_on_trust(rings(*[11.5] * 30, *[7.0] * 10, *[2.0] * 9), turns_kept)
+    found = rings_on_trust(rings(*[11.5] * 30, *[7.0] * 10, *[1.0] * 9), turns_kept)
+    assert sure(found) == [True] * 30 + [False] * 19
     marks = [one.mark for one in found.values()]
-    assert [mark.sure for mark in marks] == [True] * 30 + [False] * 19
     assert all(mark.value == EMPTY for mark in marks)
     assert marks[35].reasons == (Reason.SHEET,)
 
 
+def test_what_hides_some_rings_says_nothing_of_the_next() -> None:
+    plain, hidden = rings(*[7.0] * 20), rings(*[0.5] * 29)
+    covered = [
+        Posterior(f"hidden {one.name}", {**one.said, PosteriorTerm.VISIBILITY: COVERED})
+        for one in hidden
+    ]
+    assert sure(rings_on_trust([*plain, *covered], turns_kept)) == [True] * 20 + [False] * 29
+
+
 def test_rings_that_turns_cannot_lead_to_are_asked_about_but_the_plainest() -> None:
     found = rings_on_trust(rings(*[11.5] * 40, *[7.5] * 9), out_of_turn)
-    assert [one.mark.sure for one in found.values()] == [True] * 40 + [False] * 9
+    assert sure(found) == [True] * 40 + [False] * 9
 
 
 def test_doubt_of_the_sheet_changes_no_ring() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,8 +21,8 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
 _WEIGHT: Final = 5.0
-"""Number of places that this share is worth beside the sheet's own: either an older game was
-erased on a sheet, and many of its rings show, or none does."""
+"""Number of places that this share is worth beside the sheet's own, and the usual level of bare
+spots where there are few: either an older game was erased, and many of its rings show, or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
@@ -34,12 +34,30 @@ _ANOTHER_PEN: Final = 0.5
 concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
 
 
+class Start(NamedTuple):
+    """What spots are parted from, into those with rings and others.
+
+    ``there`` is how probably there is a ring wherever something stands out, ``erased`` the share
+    of the others that show an erased one, and ``usual`` how far the level of bare spots is taken to
+    lie from this sheet's own towards that of usual sheets, 0 to 1.
+    """
+
+    there: float = 0.0
+    erased: float = _ERASED
+    usual: float = 0.0
+
+
+_NOTHING_KNOWN: Final = Start()
+_RINGS, _OLDER_DRAWING = Start(there=1.0), Start(erased=0.5)
+
+
 def ring_probability(
     amounts: Values,
     densities: Values,
     tints: Values,
     more: float = _MORE,
     odds: Values | float = 1.0,
+    start: Start = _NOTHING_KNOWN,
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.
@@ -48,6 +66,7 @@ def ring_probability(
         tints: optical density of R, G and B, shape (N, 3).
         more: by how much erased rings stand out, in the average of the logarithm of the contrast.
         odds: of a ring against none by what lies inside the spot, shape (N,).
+        start: where to begin: what is settled in the end may depend on it.
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
     rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
@@ -58,6 +77,8 @@ def ring_probability(
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
     centre, spread = _bare_contrast(logs, bare)
+    if start.usual:
+        centre, spread = centre + start.usual * (bare.mean[0] - centre), bare.within[0]
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = normal_below((above - _FAINTEST) / spread)
@@ -66,7 +87,7 @@ def ring_probability(
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
     paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
     own, paler, same = np.exp(own), np.exp(paler), alike(tints)
-    share, usual, traces, there = _ERASED, 0.0, 0.0, np.zeros(len(logs))
+    there, share, usual, traces = start.there * begins, start.erased, 0.0, 0.0
     for _ in range(ROUNDS):
         over = density - usual
         others = same * there**EXAMPLES
@@ -82,6 +103,18 @@ def ring_probability(
         share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
         usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
     return np.asarray(there, np.float64), traces
+
+
+def partings(amounts: Values, densities: Values, tints: Values) -> list[Values]:
+    """How probably there is a ring round each of N spots, as :func:`ring_probability` has it from
+    each of several starts, shape (N,) each: a few pale places may be one pen's rings, or erased
+    ones, and whichever they are taken for makes the others likelier to be the same. Where few spots
+    are bare, these may be rings, and the level of bare spots as on usual sheets."""
+    measured = amounts, densities, tints
+    first, _ = ring_probability(*measured)
+    few = Start(there=1.0, usual=float(_WEIGHT / ((1 - first).sum() + _WEIGHT)))
+    others = (_RINGS, _OLDER_DRAWING, few)
+    return [first, *(ring_probability(*measured, start=start)[0] for start in others)]
 
 
 def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:

@@ -21,10 +21,10 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
 from companion.photo.image.sampling import on_circles
-from companion.photo.image.statistics import quantile_known
+from companion.photo.image.statistics import quantile_known, softmax
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_tints import greyer_probability
+from companion.photo.marks.rings.erased import partings, ring_probability
+from companion.photo.marks.rings.pen_tints import OUT_OF_TURN, greyer_probability, out_of_turn
 from companion.photo.marks.rings.polar_bands import OUTSIDE, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -109,8 +109,24 @@ def measure_rounds(
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     own_tint = best_paths(seen)[1] if bare.any() else tint
-    there, erased = ring_probability(amount, density, own_tint)
-    return Rounds(amount, density, there, own_tint, blur, erased)
+    there = _weighed_by_turns(np.stack(partings(amount, density, own_tint)), own_tint, blur)
+    return Rounds(amount, density, there, own_tint, blur)
+
+
+def _weighed_by_turns(partings: Values, tints: Values, blur: Values) -> Values:
+    """The mean of several ways of parting N spots, shape (K, N), those less likely by which one
+    player has more rings than turns taken in order allow."""
+    ringed, which = np.unique(partings > 0.5, axis=0, return_inverse=True)
+    if len(ringed) == 1:
+        return np.asarray(partings.mean(axis=0), np.float64)
+    breaches = np.array([
+        out_of_turn((greyer_probability(tints[on], blur[on]) > 0.5).astype(np.intp))
+        if on.any() else 0
+        for on in ringed
+    ])  # fmt: skip
+    return np.asarray(
+        softmax(-OUT_OF_TURN * breaches[which.ravel()], axis=0) @ partings, np.float64
+    )
 
 
 def unrolled(

@@ -25,7 +25,7 @@ Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.3
 _TWO_PENS: Final = 4.0
 """Spreads between the looks of two pens from which they are told apart; at half of it not at
 all."""
-_BREACH: Final = 3.0
+OUT_OF_TURN: Final = 3.0
 """Nats by which a split is less likely for each ring that one player has too many."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
@@ -114,7 +114,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
 
     def likely(groups: Groups) -> float:
         logs = _like_groups(looks, groups, off)[2]
-        return float(logs.max(axis=1).sum()) - _BREACH * _out_of_turn(groups)
+        return float(logs.max(axis=1).sum()) - OUT_OF_TURN * out_of_turn(groups)
 
     return max(splits, key=likely, default=None)
 
@@ -139,6 +139,6 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     return middles, spreads, logs
 
 
-def _out_of_turn(groups: Groups) -> int:
+def out_of_turn(groups: Groups) -> int:
     """By how many rings one player has more than turns taken in order allow."""
     return max(0, abs(int((groups == 0).sum()) - int((groups == 1).sum())) - 1)

@@ -9,7 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.erased import ring_probability
+from companion.photo.marks.rings.erased import partings, ring_probability
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
@@ -104,13 +104,18 @@ def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
     assert ((there[12:14] > 0.01) & (there[12:14] < 0.99)).all()
 
 
-def beside_dark_rings(pale: tuple[float, float, float], count: int) -> np.ndarray:
-    """How probably so many rings of a tint are there, far paler than twelve grey ones."""
+def pale_beside_dark(pale: tuple[float, float, float], count: int) -> tuple[np.ndarray, np.ndarray]:
+    """The contrast and the tints of twelve bare spots, so many pale rings and twelve grey ones."""
     rng = np.random.default_rng(2)
     each = [12, count, 12]
     amounts = np.repeat([0.035, 0.055, 0.4], each) * rng.uniform(0.93, 1.07, sum(each))
     tints = np.repeat(np.array([[0.15], [0.45], [2.0]]) * [GREY, pale, GREY], each, axis=0)
-    tints *= rng.uniform(0.98, 1.02, tints.shape)
+    return amounts, tints * rng.uniform(0.98, 1.02, tints.shape)
+
+
+def beside_dark_rings(pale: tuple[float, float, float], count: int) -> np.ndarray:
+    """How probably so many rings of a tint are there, far paler than twelve grey ones."""
+    amounts, tints = pale_beside_dark(pale, count)
     there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:12] < 0.01).all()
     assert (there[-12:] > 0.99).all()
@@ -124,6 +129,27 @@ def test_a_pen_whose_rings_are_all_pale_is_no_trace() -> None:
 def test_a_few_rings_of_one_tint_but_much_paler_than_its_others_may_be_erased() -> None:
     assert (beside_dark_rings(GREY, 3) < beside_dark_rings(BLUE, 12).min()).all()
     assert (beside_dark_rings(GREY, 3) < 0.5).all()
+
+
+@pytest.mark.parametrize("count", [3, 10])
+def test_pale_rings_of_one_tint_with_others_are_parted_in_two_ways(count: int) -> None:
+    amounts, tints = pale_beside_dark(GREY, count)
+    nothing_known, rings, older, full = partings(amounts, tints.sum(axis=1), tints)
+    for there in (nothing_known, rings, older, full):
+        assert (there[:12] < 0.01).all()
+        assert (there[-12:] > 0.99).all()
+    assert (rings[12:-12] > 0.9).all()
+    assert (nothing_known[12:-12] < 0.1).all()
+    assert (older[12:-12] < 0.1).all()
+
+
+def test_pale_rings_of_a_full_sheet_may_be_taken_for_bare_spots_but_not_for_sure() -> None:
+    rng = np.random.default_rng(2)
+    amounts = np.repeat([0.1, 0.4], [5, 44]) * rng.uniform(0.97, 1.03, 49)
+    tints = np.repeat(np.array([[0.8], [1.2]]) * GREY, [5, 44], axis=0)
+    each = partings(amounts, tints.sum(axis=1), tints)
+    assert (each[0][:5] < 0.1).all()
+    assert (each[-1] > 0.9).all()
 
 
 def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:
