@@ -102,10 +102,11 @@ def weighed_lines(
         for value in nats:
             price = most - nats[value]
             least = min((one.cost for one in found if one.values[name] == value), default=inf)
-            # a reading that nobody thought of: if rules are broken all the same, or there is plain
-            # ink, it may keep them; without any of the lines at odds as likely as without another
+            # Some reading that was not looked at may keep the rules, if the best one does not or
+            # there is plain ink. It is as likely to lack any one of the lines at odds as another:
+            # so each is the likelier right the more of them there are, but always asked about.
             thought_of = least < inf and not best.broken and not (plain and value != EMPTY)
-            beside = min(price, log(1 + len(at_odds))) if name in at_odds else price
+            beside = min(price, log(1 + len(at_odds)), BREACH) if name in at_odds else price
             each[value] = price - min(least, inf if thought_of else beside + best.cost)
         said[name] = bounded(each, _MOST)
     return said
@@ -129,7 +130,7 @@ def _looked_at(
         for k in which:
             shown.update(changes[k].values)
         amiss = broken(shown)
-        cost = price + _less_likely(len(amiss))
+        cost = price + _penalty(len(amiss))
         yield _Reading(cost, shown, amiss)
         best = min(best, cost)
         named = {dot for one in amiss for place in one.places for dot in dots_named(place)}
@@ -140,11 +141,11 @@ def _looked_at(
                 break
             if (everywhere or named & change.dots) and not changed & change.values.keys():
                 more = tuple(sorted((*which, k)))
-                hoped = price + change.price + _less_likely(len(amiss) - 1)
+                hoped = price + change.price + _penalty(len(amiss) - 1)
                 heappush(waiting, (hoped, more, price + change.price))
 
 
-def _less_likely(broken: int) -> float:
+def _penalty(broken: int) -> float:
     """Nats by which so many broken rules make a reading less likely."""
     return _NO_GAME + BREACH * (broken - 1) if broken > 0 else 0.0
 

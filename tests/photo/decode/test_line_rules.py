@@ -98,6 +98,8 @@ def test_where_no_reading_keeps_the_rules_lines_at_odds_stand_and_are_asked_abou
     read = told(lines, lambda _: 1, at_odds=("a", "b", "pale"))
     assert {mark.value for mark in read.values()} == {"red"}
     assert [name for name, mark in read.items() if not mark.sure] == ["a", "b", "pale"]
+    many = {f"line {k}": PLAIN for k in range(120)}
+    assert not any(mark.sure for mark in told(many, lambda _: 1, at_odds=(*many,)).values())
 
 
 def test_of_sets_of_lines_for_the_same_ink_one_that_can_be_a_game_is_taken() -> None:

@@ -81,7 +81,8 @@ def test_a_pale_stroke_between_two_dark_ones_is_found() -> None:
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 14.0, 5.0)
     traced = trace(pen, chords, 14.0, 4.0)
     assert abs(traced[1].path[:, 1] - 150).max() > 5
-    found = find_hypotheses(pen, chords, 14.0, traced, np.ones(3, bool), 2.0, np.zeros(3), id)
+    every, none = np.ones(3, bool), np.zeros(3)
+    found = find_hypotheses(pen, chords, 14.0, traced, every, 2.0, none, lambda _: 0.0)
     ways = zip(found.owner.tolist(), found.strokes, strict=True)
     ways = [strokes[0].path[:, 1] for owner, strokes in ways if owner == 1]
     assert min(abs(way - 150).max() for way in ways) < 3
