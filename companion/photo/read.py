@@ -153,7 +153,7 @@ def _drawn_or_small(
 def _in_one_ink(found: Sequence[PhotoReading]) -> bool:
     """Whether the sure lines of a board drawn by hand are one player's alone, as a puzzle's are."""
     (board, *others) = found
-    lines = (mark for name, mark in board.marks.items() if name.startswith("line"))
+    lines = (board.marks[slot.name] for slot in board.board.slots if slot.kind == "line")
     whose = {line.value for line in lines if line.sure} - {EMPTY}
     return board.sheet.kind == "hand-drawn" and not others and len(whose) < 2
 
@@ -179,8 +179,7 @@ def _read(
     trace: Trace | None,
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
-    known = board if isinstance(board, ReadPlace) else None
-    place = board.place if isinstance(board, ReadPlace) else board
+    known, place = (board, board.place) if isinstance(board, ReadPlace) else (None, board)
     rectified = known.rectified if known else laid_flat(photo, place, pens)
     seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
     if seen is not None:
@@ -201,9 +200,7 @@ def _read(
         if game is None:
             refuse_other_game(place, ink)
         refuse_other_inks(ink)
-        from companion.photo.hand_drawn.detection import refuse_cut_off
-
-        refuse_cut_off(place.grid, starts=_started(place, marks))
+        _refuse_cut_off(place, place.grid, marks)
         refuse_bare_ring(photo, place.grid, marks)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
@@ -303,22 +300,22 @@ def _upright(
     )
 
 
-def _started(place: Place, marks: Mapping[str, ReadMark]) -> bool:
-    """Whether every start of a board drawn by hand has a line of its player, however it is
-    turned."""
+def _refuse_cut_off(place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:
+    """Refuse a board drawn by hand that may be part of one, by whether every start has a line of
+    its player, however it is turned."""
+    from companion.photo.hand_drawn.detection import refuse_cut_off
+
     lattice = place.board.lattice
     assert lattice is not None
     lines = {
         (slot.place, marks[slot.name].value) for slot in place.board.slots if slot.kind == "line"
     }
     reached = {(dot, value) for line, value in lines for dot in line.split("-")}
-    return any(
-        all(
-            (lattice.turned(dot, k), player) in reached
-            for dot, player in place.board.starts.items()
-        )
-        for k in range(4)
+    starts = place.board.starts.items()
+    started = (
+        all((lattice.turned(dot, k), who) in reached for dot, who in starts) for k in range(4)
     )
+    refuse_cut_off(grid, starts=any(started))
 
 
 def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:

@@ -134,26 +134,16 @@ def map_pens(
         level, floor = _level(_near(grey * gate, around, where))
         seen = grey / np.float32(level or 1.0)
         if floor == PAPER and not raised.older(level, _SPECK * chords.pitch):
-            alone = raised.alone(level)  # what is paler than the pen and wider is a shade of paper
-            seen = np.where(seen < 1, alone, np.maximum(seen, alone))
+            thin = raised.thin(level)  # what is paler than the pen and wider is a shade of paper
+            seen = np.where(seen < 1, thin, np.maximum(seen, thin))
         near = np.asarray(cv2.dilate(seen * gate, around), np.float32)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, along, stray)
-        found.append(
-            PenMap(
-                level,
-                seen * gate,
-                seen,
-                floor,
-                along,
-                bows,
-                hues,
-                centres,
-                index,
-                covered,
-                np.asarray(dense * gate * (seen > floor), np.float32),
-            )
+        own = np.asarray(dense * gate * (seen > floor), np.float32)
+        pen = PenMap(
+            level, seen * gate, seen, floor, along, bows, hues, centres, index, covered, own
         )
+        found.append(pen)
     return tuple(found)
 
 
@@ -250,7 +240,7 @@ class _Raised:
         pale = (self.middles > _TRACE * level) & (self.middles < _PALE * level)
         return bool(pale.sum() >= least)
 
-    def alone(self, level: float) -> Image32:
+    def thin(self, level: float) -> Image32:
         """A pen's ink, each stroke as dark as itself: PAPER on what is hardly more than a trace."""
         least = np.float32(_TRACE / PAPER * level)
         return np.asarray(self.amount / np.clip(self.darkest, least, level), np.float32)
