@@ -64,9 +64,9 @@ def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
 
 
 def upright_turns(place: Place, marks: Mapping[str, ReadMark]) -> tuple[int, ...]:
-    """The quarter turns of a hand-drawn board that fit the rules best: first that which fits most
-    of what the marks that are asked about may be instead, one by one, by how probable that is, and
-    of those alike the nearest to upright."""
+    """The quarter turns of a hand-drawn board that fit the rules best. First comes the one that
+    still does so where an uncertain mark is what else it may be: each such mark counts by how
+    probable that is. Of those that count the same, the nearest to upright comes first."""
     values = {name: mark.value for name, mark in marks.items()}
     instead: Counter[int] = Counter()
 

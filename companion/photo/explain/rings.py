@@ -17,8 +17,8 @@ _ERROR: Final = 0.5
 200 sheets of real ink rings are silently wrong on one, one in all, with this term, and people are
 asked about 3.3 a sheet."""
 _OUT_OF_TURN: Final = 4.0
-"""Nats that speak against every ring where one player has more than turns allow: of 290 sheets of
-games 11 were read so, and on each of them rings were wrong. A margin of as much is left."""
+"""Nats by which every margin is smaller where one player has more rings than turns allow, and below
+which none falls by that: of 290 sheets of games 11 were read so, all with rings that were wrong."""
 
 
 def rings_on_trust(

@@ -41,7 +41,8 @@ _NO_OLDER: Final = 4.6
 """Nats by which there rather was no older game before pips say so: those of 25 of 26 sheets with an
 erased one say 7.6 or more, and those of 40 on clean paper 1.6 or less."""
 _EVEN: Final = 5.0
-"""Outlines that even odds of a ring are worth beside the sheet's own: 1 to 5 ask about as few."""
+"""Outlines with a ring, and as many without, that are counted beside the sheet's own
+(pseudocounts): 1 to 5 ask about as few."""
 _COVERED: Final = 0.25
 """Share of an outline under a thing from which its ring is hard to see."""
 
@@ -88,7 +89,7 @@ def read_snapshot(
         erased = rounds.erased
         filled, older = read_pips(rectified, places, strokes, whose, erased, named, things)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
-        there = with_pips(rounds, odds_by_pips(np.array(likely)[inside]), older)
+        there = ring_probability_by_pips(rounds, odds_by_pips(np.array(likely)[inside]), older)
         rounds = replace(rounds, there=there)
     owners = coloured_or_empty(names, values, rounds.there, colours, doubts)
     by_pen = zip(values, hues.T, strict=True)
@@ -98,7 +99,7 @@ def read_snapshot(
     return [*owners, *filled], strange, rounds
 
 
-def with_pips(rounds: Rounds, odds: Values, older: float) -> Values:
+def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Values:
     """How probably there is a ring round each of N outlines, shape (N,).
 
     If there was no older game, a ring is likelier the more of the others have one. If there was

@@ -20,9 +20,9 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 """Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
-_WEIGHT: Final = 5.0
-"""Number of places that this share is worth beside the sheet's own, and the usual level of bare
-spots where there are few: either an older game was erased, and many of its rings show, or none."""
+_PSEUDOCOUNT: Final = 5.0
+"""Number of places that this share counts for beside the sheet's own, and the usual level of bare
+spots beside that of the sheet's: few, as either many rings of an older game show, or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
@@ -35,16 +35,16 @@ concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
 
 
 class Start(NamedTuple):
-    """What spots are parted from, into those with rings and others.
+    """What is assumed before spots are told apart, into those with rings and others.
 
     ``there`` is how probably there is a ring wherever something stands out, ``erased`` the share
-    of the others that show an erased one, and ``usual`` how far the level of bare spots is taken to
-    lie from this sheet's own towards that of usual sheets, 0 to 1.
+    of the others that show an erased one, and ``shrinkage`` how far the level of this sheet's bare
+    spots is moved towards that of usual sheets, 0 to 1.
     """
 
     there: float = 0.0
     erased: float = _ERASED
-    usual: float = 0.0
+    shrinkage: float = 0.0
 
 
 _NOTHING_KNOWN: Final = Start()
@@ -76,9 +76,7 @@ def ring_probability(
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
-    centre, spread = _bare_contrast(logs, bare)
-    if start.usual:
-        centre, spread = centre + start.usual * (bare.mean[0] - centre), bare.within[0]
+    centre, spread = _bare_contrast(logs, bare, start.shrinkage)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = normal_below((above - _FAINTEST) / spread)
@@ -100,25 +98,27 @@ def ring_probability(
         none = plain + left + LEAST
         there = drawn / (drawn + none)
         traces = float(((1 - there) * left / none).sum())
-        share = (traces + _ERASED * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
+        share = (traces + _ERASED * _PSEUDOCOUNT) / ((1 - there).sum() + _PSEUDOCOUNT)
         usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
     return np.asarray(there, np.float64), traces
 
 
-def partings(amounts: Values, densities: Values, tints: Values) -> list[Values]:
+def from_starts(amounts: Values, densities: Values, tints: Values) -> list[Values]:
     """How probably there is a ring round each of N spots, as :func:`ring_probability` has it from
     each of several starts, shape (N,) each: a few pale places may be one pen's rings, or erased
     ones, and whichever they are taken for makes the others likelier to be the same. Where few spots
     are bare, these may be rings, and the level of bare spots as on usual sheets."""
     measured = amounts, densities, tints
     first, _ = ring_probability(*measured)
-    few = Start(there=1.0, usual=float(_WEIGHT / ((1 - first).sum() + _WEIGHT)))
+    shrinkage = float(_PSEUDOCOUNT / ((1 - first).sum() + _PSEUDOCOUNT))
+    few = Start(there=1.0, shrinkage=shrinkage)
     others = (_RINGS, _OLDER_DRAWING, few)
     return [first, *(ring_probability(*measured, start=start)[0] for start in others)]
 
 
-def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:
-    """Where the logarithms of the contrast of a sheet's bare spots lie, and their spread."""
+def _bare_contrast(logs: Values, bare: Look, shrinkage: float) -> tuple[float, float]:
+    """Where the logarithms of the contrast of a sheet's bare spots lie, and their spread: if that
+    is moved towards usual sheets, theirs."""
     spreads = bare.within[0] * np.array(_SPREADS)
     from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
     centres = bare.mean[0] + from_usual
@@ -126,7 +126,10 @@ def _bare_contrast(logs: Values, bare: Look) -> tuple[float, float]:
     each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
     score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
     best = np.unravel_index(int(score.argmax()), score.shape)
-    return float(centres[best[0]]), float(spreads[best[1]])
+    centre, spread = float(centres[best[0]]), float(spreads[best[1]])
+    if shrinkage:
+        return centre + shrinkage * float(bare.mean[0] - centre), float(bare.within[0])
+    return centre, spread
 
 
 def _normal(away: Values, spread: Values | float) -> Values:

@@ -23,8 +23,8 @@ from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, close
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known, softmax
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.rings.erased import partings, ring_probability
-from companion.photo.marks.rings.pen_tints import OUT_OF_TURN, greyer_probability, out_of_turn
+from companion.photo.marks.rings.erased import from_starts, ring_probability
+from companion.photo.marks.rings.pen_tints import EXCESS_RING, greyer_probability, out_of_turn
 from companion.photo.marks.rings.polar_bands import OUTSIDE, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -109,24 +109,22 @@ def measure_rounds(
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
     own_tint = best_paths(seen)[1] if bare.any() else tint
-    there = _weighed_by_turns(np.stack(partings(amount, density, own_tint)), own_tint, blur)
+    there = _weighed_by_turns(np.stack(from_starts(amount, density, own_tint)), own_tint, blur)
     return Rounds(amount, density, there, own_tint, blur)
 
 
-def _weighed_by_turns(partings: Values, tints: Values, blur: Values) -> Values:
-    """The mean of several ways of parting N spots, shape (K, N), those less likely by which one
-    player has more rings than turns taken in order allow."""
-    ringed, which = np.unique(partings > 0.5, axis=0, return_inverse=True)
+def _weighed_by_turns(there: Values, tints: Values, blur: Values) -> Values:
+    """The mean of K answers to how probably there is a ring round each of N spots, shape (K, N),
+    those less likely by which one player has more rings than turns taken in order allow."""
+    ringed, which = np.unique(there > 0.5, axis=0, return_inverse=True)
     if len(ringed) == 1:
-        return np.asarray(partings.mean(axis=0), np.float64)
+        return np.asarray(there.mean(axis=0), np.float64)
     breaches = np.array([
         out_of_turn((greyer_probability(tints[on], blur[on]) > 0.5).astype(np.intp))
         if on.any() else 0
         for on in ringed
     ])  # fmt: skip
-    return np.asarray(
-        softmax(-OUT_OF_TURN * breaches[which.ravel()], axis=0) @ partings, np.float64
-    )
+    return np.asarray(softmax(-EXCESS_RING * breaches[which.ravel()], axis=0) @ there, np.float64)
 
 
 def unrolled(

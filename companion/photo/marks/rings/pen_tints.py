@@ -25,8 +25,9 @@ Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.3
 _TWO_PENS: Final = 4.0
 """Spreads between the looks of two pens from which they are told apart; at half of it not at
 all."""
-OUT_OF_TURN: Final = 3.0
-"""Nats by which a split is less likely for each ring that one player has too many."""
+EXCESS_RING: Final = 3.0
+"""Nats by which rings are less likely to be parted so between two players, for each that one has
+beyond what turns taken in order allow (:func:`out_of_turn`)."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
 _COLOURLESS, _DARKER = 0.05, 0.15
@@ -114,7 +115,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
 
     def likely(groups: Groups) -> float:
         logs = _like_groups(looks, groups, off)[2]
-        return float(logs.max(axis=1).sum()) - OUT_OF_TURN * out_of_turn(groups)
+        return float(logs.max(axis=1).sum()) - EXCESS_RING * out_of_turn(groups)
 
     return max(splits, key=likely, default=None)
 

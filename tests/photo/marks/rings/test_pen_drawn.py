@@ -9,7 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.erased import partings, ring_probability
+from companion.photo.marks.rings.erased import from_starts, ring_probability
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
@@ -134,7 +134,7 @@ def test_a_few_rings_of_one_tint_but_much_paler_than_its_others_may_be_erased() 
 @pytest.mark.parametrize("count", [3, 10])
 def test_pale_rings_of_one_tint_with_others_are_parted_in_two_ways(count: int) -> None:
     amounts, tints = pale_beside_dark(GREY, count)
-    nothing_known, rings, older, full = partings(amounts, tints.sum(axis=1), tints)
+    nothing_known, rings, older, full = from_starts(amounts, tints.sum(axis=1), tints)
     for there in (nothing_known, rings, older, full):
         assert (there[:12] < 0.01).all()
         assert (there[-12:] > 0.99).all()
@@ -147,7 +147,7 @@ def test_pale_rings_of_a_full_sheet_may_be_taken_for_bare_spots_but_not_for_sure
     rng = np.random.default_rng(2)
     amounts = np.repeat([0.1, 0.4], [5, 44]) * rng.uniform(0.97, 1.03, 49)
     tints = np.repeat(np.array([[0.8], [1.2]]) * GREY, [5, 44], axis=0)
-    each = partings(amounts, tints.sum(axis=1), tints)
+    each = from_starts(amounts, tints.sum(axis=1), tints)
     assert (each[0][:5] < 0.1).all()
     assert (each[-1] > 0.9).all()
 
