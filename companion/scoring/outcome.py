@@ -50,7 +50,7 @@ DEPENDING: Final = ("depends-on-question", "depends-on-marks")
 
 MOST_READINGS: Final = 256
 """Readings of a sheet that are scored in full to find what its uncertain marks decide."""
-MOST_LEADERS: Final = 4096
+MOST_LEADERS: Final = 3**8
 """Readings of a sheet of which at most the leader is found (:meth:`Game.leader`)."""
 
 
@@ -67,7 +67,7 @@ class Outcome:
         leader: of an open game, who is ahead.
         why: what decided it, or what it depends on, where the headline does not say so.
         finished: whether the game is over; ``None`` if that is not known.
-        untried: it is said to depend on marks because they are too many to be tried together.
+        untried: it may depend on marks: those ways to combine them that were tried agree.
     """
 
     id: OutcomeId
@@ -200,7 +200,7 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
 
 def over_in_every_reading(scored: Sheet) -> bool | None:
     """Whether a sheet's game is over, whatever its uncertain marks and open questions are; ``None``
-    if that depends on them, is not known, or there are too many marks to try them together."""
+    if that depends on them, is not known, or there are too many ways to combine them."""
     found: set[bool | None] = set()
     try:
         for some in _readings(scored):
@@ -233,14 +233,13 @@ def _readings(scored: Sheet) -> Iterator[set[End]]:
     yield {*ends(scored.reading.result)}
     alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
     yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
-    if number <= MOST_READINGS:
-        together = _ends
-    elif number <= MOST_LEADERS and _leads(scored, {}) != {End("unknown")}:
-        together = _leads
-    else:
+    together, most = _ends, MOST_READINGS
+    if number > most and _leads(scored, {}) != {End("unknown")}:
+        together, most = _leads, MOST_LEADERS
+    for way in islice(product(*reversed(values.values())), most):  # those that matter vary first
+        yield together(scored, dict(zip(reversed(values), way, strict=True)))
+    if number > most:
         raise _TooMany
-    for way in product(*values.values()):
-        yield together(scored, dict(zip(values, way, strict=True)))
 
 
 def _values(scored: Sheet, mark: ReadMark) -> Sequence[Value]:
@@ -347,7 +346,12 @@ def _depends_on_question(result: Result) -> Outcome:
 def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:
     marks, result = len(scored.unsure), scored.reading.result
     if untried:
-        reason = say(N_("Too many marks to check to say who wins yet. Please check them first."))
+        reason = say(
+            N_(
+                "Who wins is not certain yet: there are too many possibilities to try them all. "
+                "Every mark you check helps."
+            )
+        )
     else:
         reason = say(
             N_("Who wins depends on it."),

@@ -122,7 +122,7 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
     assert winner_known is few
     expected = "can change who wins, not even together."
     if not few:
-        expected = "Too many marks to check to say who wins yet. Please check them first."
+        expected = "too many possibilities to try them all. Every mark you check helps."
     assert str(told).endswith(expected)
 
 

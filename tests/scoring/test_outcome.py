@@ -158,7 +158,18 @@ def test_more_doubts_than_can_be_tried_never_give_a_certain_outcome() -> None:
         assert scored.outcome.untried is many
         if many:
             assert scored.outcome.id == "depends-on-marks"
-            assert "Too many marks to check" in str(scored.outcome.text)
+            assert "Who wins is not certain yet" in str(scored.outcome.text)
+
+
+def test_two_marks_that_decide_together_are_found_among_more_than_can_be_tried() -> None:
+    position = played_out(9, size=7)
+    values = game("line-wars").marks(position)
+    names = ["line f2-f3", "line b4-c4", *(name for name in values if name.startswith("fill"))]
+    doubts = {name: (values[name], 0.6, EMPTY) for name in names}
+    scored = score_reading("a.jpg", reading_of(position, doubts), {})
+    assert len(names) > 14
+    assert all(doubt.changes != "winner" for doubt in scored.asked_about)
+    assert (scored.outcome.id, scored.outcome.untried) == ("depends-on-marks", False)
 
 
 def test_a_search_that_proved_nothing_never_gives_a_certain_outcome(
