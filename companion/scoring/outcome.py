@@ -67,7 +67,6 @@ class Outcome:
         leader: of an open game, who is ahead.
         why: what decided it, or what it depends on, where the headline does not say so.
         finished: whether the game is over; ``None`` if that is not known.
-        untried: it may depend on marks: those ways to combine them that were tried agree.
     """
 
     id: OutcomeId
@@ -76,7 +75,6 @@ class Outcome:
     leader: str | None = None
     why: Sentence | None = None
     finished: bool | None = None
-    untried: bool = False
 
     def __str__(self) -> str:
         """The outcome in English."""
@@ -361,8 +359,8 @@ def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:
         )
     if result.score is None:
         told = say("{marks}.", marks=to_check(marks))
-        return Outcome("depends-on-marks", told, why=reason, untried=untried)
+        return Outcome("depends-on-marks", told, why=reason)
     told = say(
         N_("So far: {score} – {marks}."), score=score_told(result.score), marks=to_check(marks)
     )
-    return Outcome("depends-on-marks", told, why=reason, untried=untried)
+    return Outcome("depends-on-marks", told, why=reason)

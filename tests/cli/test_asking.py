@@ -61,7 +61,7 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
 ) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         asked = answer(terminal, "\r", "e")
-        while "None of the other" not in (question := terminal.until(PROMPT)):
+        while "still to check" not in (question := terminal.until(PROMPT)):
             terminal.press("\r")
             asked.append(question)
         terminal.press("\r")
@@ -82,7 +82,7 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
 @pytest.mark.parametrize("first", [True, False], ids=["first", "after those that matter"])
 def test_one_key_confirms_all_marks_as_read(covered: Path, first: bool) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
-        while "None of the other" not in terminal.until(PROMPT) and not first:
+        while "still to check" not in terminal.until(PROMPT) and not first:
             terminal.press("\r")
         terminal.press("+")
         code, told = terminal.rest()
@@ -100,7 +100,7 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
 ) -> None:
     with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         question = first = terminal.until(PROMPT)
-        while "None of the other" not in question:
+        while "still to check" not in question:
             terminal.press("\r")
             question = terminal.until(PROMPT)
         terminal.press("\r")
@@ -118,11 +118,9 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
     doubts = dict.fromkeys(black[:marks], ("black", 0.6, "empty"))
     assert len(doubts) == marks
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
-    told, winner_known = others_told(scored, len(doubts))
+    told, winner_known = others_told(scored.outcome, len(doubts))
     assert winner_known is few
-    expected = "can change who wins, not even together."
-    if not few:
-        expected = "too many possibilities to try them all. Every mark you check helps."
+    expected = "cannot change who wins, not even together." if few else "is not certain yet."
     assert str(told).endswith(expected)
 
 

@@ -40,7 +40,7 @@ from companion.sentences import N_, Sentence, Term, say
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from companion import Scored
+    from companion import Outcome, Scored
     from companion.cli.asking.graphics import Graphics
     from companion.photo.reading import PhotoReading
 
@@ -201,13 +201,12 @@ class _Interview:
 
     def _ask_for_more(self, left: Sequence[_Open]) -> bool:
         tell()
-        told, winner_known = others_told(self._now, len(left))
+        told, winner_known = others_told(self._now.outcome, len(left))
         tell(told)
-        keys = N_("Press Space to check more, + to keep all as read, or Enter to finish.")
+        keys = N_("Press Space to check, + to keep all as read, or Enter to finish.")
         if not winner_known:
             keys = N_(
-                "Press Space to check more, + to keep all as read, or Enter to finish without a "
-                "winner."
+                "Press Space to check, + to keep all as read, or Enter to finish without a winner."
             )
         prompt(words(keys))
         while True:
@@ -313,35 +312,32 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence:
 
 _OTHERS = {
     "alone": (
-        N_("The other mark makes no difference to the result."),
-        N_("None of the other {marks} marks alone changes the result."),
+        N_("The mark still to check does not change the result."),
+        N_("None of the {marks} marks still to check changes the result on its own."),
     ),
     "together": (
-        N_("The other mark cannot change who wins."),
-        N_("None of the other {marks} marks can change who wins, not even together."),
+        N_("The mark still to check cannot change who wins."),
+        N_("The {marks} marks still to check cannot change who wins, not even together."),
     ),
     "depends": (
-        N_("The other mark alone does not change who wins."),
-        N_("None of the other {marks} marks alone changes who wins, but together they can."),
+        N_("The mark still to check does not change the result, but who wins is not certain yet."),
+        N_(
+            "None of the {marks} marks still to check changes the result on its own, but who wins "
+            "is not certain yet."
+        ),
     ),
 }
 """What the marks do that change nothing on their own."""
 
 
-def others_told(scored: Scored, marks: int) -> tuple[Sentence, bool]:
+def others_told(outcome: Outcome, marks: int) -> tuple[Sentence, bool]:
     """What the marks that change nothing on their own may do together, and whether the winner can
     be said without them (true too if nobody can win, as with a slip)."""
-    outcome = scored.outcome
-    effect = "alone"
-    if outcome.id == "depends-on-marks" and not outcome.untried:
+    effect = "alone" if outcome.winner is None else "together"
+    if outcome.id == "depends-on-marks":
         effect = "depends"
-    elif outcome.winner is not None:
-        effect = "together"
     one, many = _OTHERS[effect]
-    told = say(one, plural=many, count="marks", marks=marks)
-    if outcome.untried:
-        return say("{told} {more}", told=told, more=outcome.why or ""), False
-    return told, effect != "depends"
+    return say(one, plural=many, count="marks", marks=marks), effect != "depends"
 
 
 def _left(marks: int) -> Sentence:
