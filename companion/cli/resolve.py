@@ -155,7 +155,7 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
             say(
                 N_(
                     "This may change the result of the turn. To be sure, type in what is "
-                    "uncertain. As read:"
+                    "uncertain. If all marks are as read:"
                 )
             )
         )

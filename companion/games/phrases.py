@@ -113,6 +113,10 @@ def to_check(marks: int) -> Sentence:
     )
 
 
+AS_READ = N_("If all marks are as read")
+"""Before whatever the marks as read come to, while some are uncertain."""
+
+
 def looks(mark: Doubtful) -> Sentence:
     """What a mark named before looks like, and what else it may be."""
     return say(

@@ -118,12 +118,12 @@ def test_what_rests_on_marks_to_check_is_told_as_read() -> None:
     name = next(name for name in game("line-wars").marks(position) if name.startswith("line"))
     reading = reading_of(position, {name: ("blue", 0.6, "empty")})
     told = list(report(score_reading("a.jpg", reading, {}), ENGLISH))
-    start, end = told.index("As read:"), told.index("1 mark to check:")
+    start, end = told.index("If all marks are as read:"), told.index("1 mark to check:")
     for words in ("(LW-14)", "Blue drew"):
         (line,) = [place for place, line in enumerate(told) if words in line]
         assert start < line < end
     certain = list(report(score_reading("a.jpg", reading_of(position, {}), {}), ENGLISH))
-    assert "As read:" not in certain
+    assert "If all marks are as read:" not in certain
 
 
 def test_squares_not_blackened_yet_are_nothing_that_the_rules_cannot_explain() -> None:

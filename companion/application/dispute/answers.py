@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from companion.games.phrases import doubt
+from companion.games.phrases import AS_READ, doubt
 from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.schema import problem_keys
@@ -150,7 +150,7 @@ class Ended:
             first = (
                 say(N_("We can't tell yet whether the game is over. Please check:")),
                 *(say("  {doubt}", doubt=one) for one in told),
-                say("{label}:", label=say(N_("As read"))),
+                say("{label}:", label=say(AS_READ)),
             )
         elif found.gains and found.unknown:
             first = (say(N_("We can't tell from this whether the game is over.")),)

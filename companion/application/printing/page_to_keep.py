@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
-from companion.games.phrases import score_pieces
+from companion.games.phrases import AS_READ, score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
@@ -76,7 +76,11 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
 def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
     """Remarks but for one about the record as a file: the page says how the game ended."""
     told = [note for note in scored.all_notes if note.template != NO_RESULT]
-    return [*told, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])]
+    if NOTES in tag:
+        told.append(say("{text}", text=tag[NOTES]))
+    if scored.unsure:
+        told.append(say("{label}:", label=say(AS_READ)))
+    return told
 
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:

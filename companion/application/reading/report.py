@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
 from companion.games.phrases import (
+    AS_READ,
     STAKES,
     doubt,
     mark_name,
@@ -53,7 +54,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     if scored.unsure:
         as_read = [*_reasons(result), *noted, *result.notes]
         if as_read:
-            yield say("{label}:", label=say(N_("As read"))).text(language)
+            yield say("{label}:", label=say(AS_READ)).text(language)
         yield from _indented(as_read, language)
     else:
         yield from _indented(_reasons(result), language)

@@ -19,7 +19,7 @@ from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name, score_pieces
+from companion.games.phrases import AS_READ, player_name, score_pieces
 from companion.sentences import N_, labelled, say
 
 STEPS, EVERY = 12, 40
@@ -144,7 +144,7 @@ class Players:
             return shell.words(told)
         won = table.outcome.text
         if in_doubt:
-            won = labelled(N_("As read"), won)
+            won = labelled(AS_READ, won)
         return shell.words(won)
 
 

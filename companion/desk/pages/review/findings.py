@@ -16,6 +16,7 @@ from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, emptied, label, rule, wrapping
+from companion.games.phrases import AS_READ
 from companion.sentences import N_, say
 
 AT_FIRST: Final = 3
@@ -80,7 +81,7 @@ class Findings(ScrolledFrame):
         proven = [breach for breach in scored.audit if not breach.noted]
         yield N_("The rules cannot explain this"), self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
-        why = N_("Why, as read") if scored.unsure else N_("Why")
+        why = AS_READ if scored.unsure else N_("Why")
         yield why, self._ruled(scored.reading.result.items)
         notes = (Line(self.worded(self._shell.words(note))) for note in scored.all_notes)
         yield N_("Notes"), chain(self._ruled(noted), notes)
