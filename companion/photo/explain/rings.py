@@ -24,7 +24,8 @@ which none falls by that: of 290 sheets of games 11 were read so, all with rings
 def rings_on_trust(
     rings: Sequence[Posterior], lawful: Callable[[Mapping[str, Value]], bool]
 ) -> Mapping[str, Posterior]:
-    """With the term of the sheet, by name, which changes no value.
+    """With the term of the sheet, by name, which changes no value. It is no reason why a mark is
+    open that is so without it, where less than one error is to be expected of the others.
 
     Args:
         rings: of every mark that says whose ring is round a spot, or that none is, with all other
@@ -32,7 +33,8 @@ def rings_on_trust(
         lawful: whether rings can be a game's.
     """
     marks = [one.mark for one in rings]
-    errors = sum(1 - mark.confidence for mark in marks if not BESIDE_THE_INK & {*mark.reasons})
+    doubts = [0 if BESIDE_THE_INK & {*mark.reasons} else 1 - mark.confidence for mark in marks]
+    errors = sum(doubts)
     in_turn = lawful({mark.name: mark.value for mark in marks if mark.value != EMPTY})
 
     def against(margin: float) -> float:
@@ -43,7 +45,7 @@ def rings_on_trust(
         one.name: one.plus(
             PosteriorTerm.SHEET,
             {value: against(one.nats[mark.value] - nats) for value, nats in one.nats.items()},
-            Reason.SHEET,
+            *([Reason.SHEET] if mark.sure or errors - own >= 1 or not in_turn else []),
         )
-        for one, mark in zip(rings, marks, strict=True)
+        for one, mark, own in zip(rings, marks, doubts, strict=True)
     }

@@ -44,6 +44,11 @@ def test_where_many_rings_are_not_plain_the_next_are_asked_about_as_well() -> No
     assert marks[35].reasons == (Reason.SHEET,)
 
 
+def test_few_open_rings_are_not_many_others_that_are_unclear() -> None:
+    found = rings_on_trust(rings(*[11.5] * 40, 1.0, 1.0), turns_kept)
+    assert [one.mark.reasons for one in found.values() if not one.mark.sure] == [(), ()]
+
+
 def test_what_hides_some_rings_says_nothing_of_the_next() -> None:
     plain, hidden = rings(*[7.0] * 20), rings(*[0.5] * 29)
     covered = [
