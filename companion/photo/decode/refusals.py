@@ -67,8 +67,9 @@ def refuse_unclear(
     doubts -= sum(Reason.COLOURS_ALIKE in mark.reasons for mark in unsure)
     dazzled = sum(Reason.GLARE in mark.reasons for mark in unsure)
     covered = sum(Reason.COVERED in mark.reasons for mark in unsure)
-    bare = [mark for mark in unsure if mark.name.startswith("line") and mark.value == EMPTY]
-    left = sum(Reason.FAINT in mark.reasons for mark in bare)
+    lines = {slot.name for slot in place.board.slots if slot.kind == "line"}
+    bare = [mark.reasons for mark in unsure if mark.name in lines and mark.value == EMPTY]
+    left = sum(Reason.FAINT in why and Reason.COVERED not in why for why in bare)
 
     def too_many(share: float, says_nothing: int) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)

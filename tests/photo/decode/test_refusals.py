@@ -1,0 +1,44 @@
+"""Which doubts say nothing of the rest of a board."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.photo.decode.refusals import refuse_unclear
+from companion.photo.reading import ReadMark, Reason, Refusal
+
+PHOTO: Any = SimpleNamespace(rgb=np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8))
+INK: Any = SimpleNamespace(foreign=np.zeros(1))
+SHEET: Any = SimpleNamespace(corners_px=((0, 0), (400, 0), (400, 400), (0, 400)))
+
+
+def refused(faint: int, both: int, squares: int) -> bool:
+    """Whether a board is with so many bare lines of 200 marks that are faint, or faint and
+    covered, and so many squares that are faint."""
+    why = {f"line {k}": (Reason.FAINT,) for k in range(faint)}
+    why |= {f"line below {k}": (Reason.COVERED, Reason.FAINT) for k in range(both)}
+    why |= {f"fill {k}": (Reason.FAINT,) for k in range(squares)}
+    marks = {name: ReadMark(name, EMPTY, 0.7, "red", one) for name, one in why.items()}
+    marks |= {f"fill {k}": ReadMark(f"fill {k}", EMPTY, 1.0, "red") for k in range(squares, 200)}
+    slots = [SimpleNamespace(name=name, kind=name.split()[0]) for name in marks]
+    place: Any = SimpleNamespace(board=SimpleNamespace(slots=slots), sheet=SHEET, samples={})
+    try:
+        refuse_unclear(PHOTO, place, INK, marks)
+    except Refusal:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("lines", [(25, 0), (12, 13), (0, 25)])
+def test_bare_lines_that_are_faint_or_covered_say_nothing(lines: tuple[int, int]) -> None:
+    assert not refused(*lines, 5)
+    assert refused(*lines, 25)
+
+
+def test_faint_squares_do() -> None:
+    assert refused(0, 0, 40)
