@@ -38,9 +38,9 @@ _AT: Final = 0.3
 """Share of a place that is seen at which what stands there is as often hidden as not."""
 _SLOPE: Final = 15.0
 """How steeply it becomes visible from there, for each unit of that share. Both are measured on 336
-boards of every sheet laid flat, with glare or things painted on them: of the marks that by their
-ink are surely empty, 86 of 200 are none where the curve is below 0.1, 24 of 103 to 0.5, 17 of 159
-to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
+boards of every sheet laid flat, with glare or things painted on them: of the marks that are surely
+empty by their ink, 86 of 200 were drawn in truth where the curve is below 0.1, 24 of 103 to 0.5, 17
+of 159 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
 _LEAST: Final = 0.15
 """How surely a mark is seen at the least: most places are empty, hidden or not."""
 _FAINTEST: Final = 0.3
@@ -97,14 +97,14 @@ class Seen:
 
 
 def visibility(
-    board: Board, flat: Flat, bare: Collection[str] = (), *, printed: bool
+    board: Board, flat: Flat, bare: Collection[str], *, printed: bool
 ) -> Mapping[str, Seen]:
     """How surely each mark of a board laid flat is seen, by its name.
 
-    Two things show that a place is not. What is printed there has lost its contrast, in units of
-    the usual one of bare places: what pens leave at others has more. Or the paper is burnt out,
-    more than it is round print that is seen all the same: then that is a glint, and not a bright
-    picture.
+    Two things show that a place is not. What is printed there has less contrast than usual. That
+    is as much as bare places have, for pens add to it elsewhere; but where few places are bare, a
+    thing may hide just these, so all places count as well. Or its paper is burnt out. Where paper
+    round print is as white and the print is plain, the picture is only bright.
 
     Args:
         bare: the names of marks whose ink is read as none.
@@ -123,10 +123,12 @@ def visibility(
     burnt_round, contrast_round = _windows(low, flat, list(every))
     numbers = [[every[one] for one in look] for look in looks]
     burnt = np.array([burnt_round[these].max() for these in numbers])
-    # all but the worst corner of a square, which may lie just beside a thing
+    # of a square's corners the second worst: the worst may lie just beside a thing
     contrast = np.array([np.sort(contrast_round[these])[len(these) // 4] for these in numbers])
-    shown = contrast[[slot.name in bare for slot in slots]] if bare else contrast
-    usual = max(float(np.median(shown)), _FAINTEST) if printed else _FAINTEST
+    plain = contrast[[slot.name in bare for slot in slots]]
+    usual, share = float(np.median(contrast)), len(plain) / len(slots)
+    usual += share * (float(np.median(plain)) - usual) if share else 0.0
+    usual = max(usual, _FAINTEST) if printed else _FAINTEST
     contrast = np.minimum(contrast / usual, 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear

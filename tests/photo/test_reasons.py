@@ -96,7 +96,7 @@ class Sheet:
     def marks(self, px_per_mm: float = SCALE) -> Mapping[str, ReadMark]:
         """The marks as they are read by their ink, in a photo of so many px per mm."""
         rectified = self.rectified
-        sight = visibility(BOARD, rectified.flat, printed=True)
+        sight = visibility(BOARD, rectified.flat, (), printed=True)
         every = read_board(rectified).evidence
         marks = {name: as_seen(one, sight[name]).posterior() for name, one in every.items()}
         warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
