@@ -49,6 +49,8 @@ class Start(NamedTuple):
 
 _NOTHING_KNOWN: Final = Start()
 _RINGS, _OLDER_DRAWING = Start(there=1.0), Start(erased=0.5)
+"""Where all that stands out is a ring, and where half of the other places show an erased one: from
+a quarter or from three quarters of them the same rings are found on 60 boards over traces."""
 
 
 def ring_probability(
