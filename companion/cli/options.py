@@ -153,7 +153,7 @@ correct_option = option(
     "corrections",
     multiple=True,
     metavar="MARK=VALUE",
-    help=N_("Correct a misread mark, such as “line a1-b1=red”. Can be repeated."),
+    help=N_('Correct a misread mark, such as "line a1-b1=red". Can be repeated.'),
 )
 game_option = option(
     "--game",
@@ -165,5 +165,5 @@ given_option = option(
     "--given",
     default="",
     metavar="TEXT",
-    help=N_("What FILE does not show, such as “next blue; turns 3 3”."),
+    help=N_('What FILE does not show, such as "next blue; turns 3 3".'),
 )

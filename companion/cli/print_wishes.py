@@ -151,7 +151,7 @@ class Wishes:
 
         names = tuple(name.strip() for name in (self.entrants or "").split(",") if name.strip())
         if not 1 <= len(names) <= MOST:
-            raise Problem.of(N_("--names needs 1 to {most} names: “Ann, Ben, Cleo”"), most=MOST)
+            raise Problem.of(N_('--names needs 1 to {most} names: "Ann, Ben, Cleo"'), most=MOST)
         return names
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, s
 def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
     """``("line a1-b1=red", "fill c3=empty")`` as each mark's value; of duplicates the last
     counts."""
-    return dict(_pairs(texts, "“line a1-b1=red”"))
+    return dict(_pairs(texts, '--correct "line a1-b1=red"'))
 
 
 def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     "resolve",
     help=N_(
         "Reveal both players' orders and work out the next position. POSITION is a game record, a "
-        "photo, a position as text or “start”. A SLIP is a photo, a game record or text such as "
-        "“blue: c2*2 d2 e3”. One photo may show both slips."
+        "photo, a position as text, or start. A SLIP is a photo, a game record or text such as "
+        '"blue: c2*2 d2 e3". One photo may show both slips.'
     ),
 )
 @click.argument("position", type=INPUT)

@@ -160,13 +160,14 @@ def command(
         refuse(APART, "jobs", other="--dask")
     if tls and cluster is None:
         raise needs("--dask-tls", "--dask")
-    if corrections and asked.several:
+    corrected = marks_said(corrections)  # first, as a mark without quotes is split into FILEs
+    if corrected and asked.several:
         raise Problem.of(ONE_FILE, option="--correct")
     frame = FRAME.get()
     request = Request(
         how=reading.how,
         marks=marks,
-        corrections=marks_said(corrections),
+        corrections=corrected,
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     "answers",
     multiple=True,
     metavar="ANSWER",
-    help=N_("The answer to the next question, such as “take_back”. Can be repeated."),
+    help=N_("The answer to the next question, such as take_back. Can be repeated."),
 )
 @option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
 @reading_options

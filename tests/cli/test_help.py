@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -23,6 +24,16 @@ def test_help_about_a_command_is_the_commands_own_help(companion: Companion, com
 def test_help_alone_names_every_command(companion: Companion) -> None:
     assert companion("help").out == companion("--help").out
     assert all(f"\n  {name} " in companion("help").out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_example_that_needs_quotes_has_those_of_a_shell(
+    companion: Companion, language: str
+) -> None:
+    told = companion("--lang", language, "help", "--man").out
+    assert 'line a1\\-b1=red"' in told
+    quoted = re.findall("“[^“”]*”|„[^„“]*“", told)
+    assert [text for text in quoted if set("=:;") & {*text}] == []
 
 
 @pytest.mark.parametrize("group", ["", "book"])

@@ -61,6 +61,10 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
         (["board", "line-wars", "--size", "many"], "--size"),
         (["board", "line-wars", "--size", "40"], "4–12"),
         (["board", "line-wars", "--set", "size"], "write it like --set size=9"),
+        (
+            ["score", "a.jpg", "--correct", "line", "a1-b1=red"],
+            'write it like --correct "line a1-b1=red", not “line”',
+        ),
         (["board", "line-wars", "--set", "colour=9"], "branching"),
         (["board", "line-wars", "slip"], "board"),
         (["board", "line-wars", "--paper", "a5"], "a4"),
