@@ -101,10 +101,9 @@ def judge_lines(
         np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)
     )
     dark = _over_strokes(lines, by_hue, sheet)
-    bare = controls.any_ink.hues[:, None]
-    bare_dark = _over_strokes(
-        controls, sheet.hue_likelihoods(bare, np.ones((len(bare), len(pens)))), sheet
-    )[~controls_hatched]
+    bare = sheet.at_usual(controls.any_ink.hues, controls.darkness)
+    bare_hue = sheet.hue_likelihoods(bare, np.ones((len(bare), len(pens))))
+    bare_dark = _over_strokes(controls, bare_hue, sheet)[~controls_hatched]
     by_black = load_priors("lines_beside_black")
     own_ink = _own_ink(lines, sheet)
     features = {
