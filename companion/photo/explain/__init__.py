@@ -57,6 +57,8 @@ _MISSED, _IN_DOUBT = 4.5, 2.3
 to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 80 photos all were);
 a line in any direction, whose ink may be another's, is only left open. So is what was read as
 drawn: there the reading was right where the picture contradicted it."""
+_BARELY: Final = 1e-6
+"""Nats that are left for what was read as drawn, so that it stays the likelier value."""
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 
@@ -97,11 +99,11 @@ def looked_at_again(
             evidence = {name: _on_trust(evidence.get(name), not doubted) for name in every}
             missed, sound = _IN_DOUBT, False
         for name, some in evidence.items():
-            found[name] = _asked(posteriors[name], marks[name].value, some, sound, missed)
+            found[name] = with_second_look(posteriors[name], marks[name].value, some, sound, missed)
     return found
 
 
-def _asked(
+def with_second_look(
     one: Posterior, called: Value, some: SecondLook, sound: bool, missed: float
 ) -> Posterior:
     """A mark with what the picture says against each value that it was not called and that can be
@@ -117,7 +119,7 @@ def _asked(
         margin = one.nats[called] - nats
         other = 1 / (1 + exp(min(margin, BEYOND_DOUBT)))
         relied = log(mixed(1 - other, share) / mixed(other, share))
-        most = missed if called == EMPTY else relied
+        most = missed if called == EMPTY else relied - _BARELY
         sheet[value] = margin - relied
         look[value] = -min(max(said, -most), sheet[value])
     doubted = any(sheet[value] + look[value] > 0 for value in look)

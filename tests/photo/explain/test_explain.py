@@ -24,7 +24,7 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import looked_at_again
+from companion.photo.explain import looked_at_again, with_second_look
 from companion.photo.explain.contrast import (
     Bare,
     Contrast,
@@ -177,6 +177,14 @@ def test_a_stroke_of_the_other_colour_speaks_against_its_name() -> None:
     nats = nats_of([BLUE] * 4 + [RED] * 4, ["blue"] * 5 + ["red"] * 3)
     assert nats[4] < -4
     assert (np.delete(nats, 4) > 4).all()
+
+
+@pytest.mark.parametrize("margin", np.linspace(0.1, 12, 40))
+def test_a_drawn_mark_that_the_picture_contradicts_stays_the_likelier_of_two(margin: float) -> None:
+    stroke = Posterior("line a1-a2", {PosteriorTerm.INK: Said({EMPTY: 0.0, "blue": margin})})
+    mark = with_second_look(stroke, "blue", SecondLook(-9.0, Reason.FAINT), True, 4.5).mark
+    assert (mark.value, mark.other) == ("blue", EMPTY)
+    assert not mark.sure
 
 
 def test_two_tints_under_one_name_are_asked_about() -> None:
