@@ -40,7 +40,7 @@ def command(record: str, as_json: bool) -> int:
             tell(N_("See line {line} of the game record."), line=checked.objection.line)
         if checked.verdict is not None and faulty:
             tell_reasons(checked.verdict)
-            _tell_remedy(checked)
+            _tell_remedy(checked, record)
             if checked.let_stand:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
@@ -76,8 +76,9 @@ def _tell_let_stand(checked: Checked) -> None:
             tell(f"    {words(sentence)}")
 
 
-def _tell_remedy(checked: Checked) -> None:
-    """Print what can be done about an illegal move, and what else would then be wrong."""
+def _tell_remedy(checked: Checked, record: str) -> None:
+    """Print what can be done about an illegal move, what else would then be wrong, and the command
+    that helps."""
     found = checked.remedy
     if found is None:
         return
@@ -95,3 +96,5 @@ def _tell_remedy(checked: Checked) -> None:
             why=first.sentence,
             rule=first.rule,
         )
+    settle = shlex.join(("companion", "settle", record))
+    tell(N_("To settle this step by step: “{command}”"), command=settle)
