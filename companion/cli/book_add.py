@@ -242,11 +242,9 @@ def _tell(added: Added, name: str | None) -> None:
             )
     if not added.done or (added.state == "there" and added.known_by != "id"):
         tell(say(N_("If it is another match, use --again.")))
-    for colour in added.unnamed if added.state == "added" else ():
-        tell(
-            N_("Who played {colour}? “companion book change {match} --player {key}=NAME” adds the "
-               "name."),
-            colour=Term(colour.capitalize()), match=added.id, key=colour,
-        )  # fmt: skip
+    if added.unnamed and added.state == "added":
+        flags = " ".join(f"--player {colour}=NAME" for colour in added.unnamed)
+        told = N_("Who played? “companion book change {match} {flags}” adds the names.")
+        tell(told, match=added.id, flags=flags)
     for note in added.notes:
         tell(note)
