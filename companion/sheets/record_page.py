@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.games.in_force import rule_told
+from companion.games.phrases import AS_READ
 from companion.games.protocol import Item
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent, part_of
@@ -61,6 +62,7 @@ class KeptGame:
         told: other facts about the game, such as date and place, by label.
         seats: the players in the order of their moves within a turn.
         turns: each numbered turn's moves.
+        unsure: whether marks are uncertain, and what explains the score rests on them.
         caption: which position the board shows, if not the last; else ``None``.
     """
 
@@ -74,6 +76,7 @@ class KeptGame:
     told: Sequence[tuple[str, str]] = ()
     seats: Sequence[str] = ()
     turns: Sequence[Sequence[str]] = ()
+    unsure: bool = False
     caption: Sentence | None = None
 
 
@@ -166,8 +169,12 @@ def _told(leaf: Leaf, kept: KeptGame, width: float, room: float = 0.0) -> list[_
         told += _paragraph(leaf, order.say(note), 7.5, width)
     rule = rule_told(order.game, kept.rule, order.options)
     briefly = [(kept.rule, rule)] if rule is not None else []
-    for reasons in ([(item.rule, item.sentence) for item in kept.items], briefly):
-        whole = list(told)
+    by_place = [(item.rule, item.sentence) for item in kept.items]
+    as_read = [say("{label}:", label=say(AS_READ))] if kept.unsure and by_place else []
+    for reasons, before in ((by_place, as_read), (briefly, [])):
+        whole = [*told]
+        for sentence in before:
+            whole += _paragraph(leaf, order.say(sentence), 7.5, width)
         for rule_id, sentence in reasons:
             whole += _paragraph(leaf, order.say(sentence), 8, width, start, rule_id)
         if len(reasons) <= FEW or _height(whole) <= room:

@@ -12,6 +12,7 @@ from companion.games import game, game_keys
 from companion.records import record_of, write_record
 
 NAMES = {"Blue": "Ann", "Red": "Ben", "White": "Cleo", "Black": "Dan"}
+LONG = "a1-b1-b2-a2-a1 c1-d1-d2-c2-c1 e1-f1-f2-e2-e1 a3-b3-b4-a4-a3 c3-d3-d4-c4-c3"
 
 
 def record_file(folder: Path, key: str, turns: int = 12, **tags: str) -> Path:
@@ -81,6 +82,20 @@ def test_a_position_without_a_history_has_no_moves(companion, tmp_path):
     out = tmp_path / "kept.pdf"
     assert companion("print", "record", record, "-o", out).code == 0
     assert "Moves" not in text_of(out)
+
+
+@pytest.mark.parametrize(("lines", "explained"), [("a1-b1-b2-a2-a1", True), (LONG, False)])
+def test_reasons_that_rest_on_uncertain_marks_follow_an_if(companion, tmp_path, lines, explained):
+    record, out = tmp_path / "doubts.pgr", tmp_path / "kept.pdf"
+    record.write_text(
+        f'[Game "line-wars"]\n[Position "red {lines}; next ?"]\n[Photo "sha256:{64 * "6"}"]\n'
+        '[Doubts "line a1-b1=red:0.9:empty"]\n',
+        "utf-8",
+    )
+    assert companion("print", "record", record, "-o", out).code == 0
+    text = text_of(out)
+    assert ("If all marks are as read:" in text) == explained
+    assert ("Only Red" in text.partition("If all marks are as read:")[2]) == explained
 
 
 def test_a_game_that_stops_being_legal_says_where(companion, tmp_path):

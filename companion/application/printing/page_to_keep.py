@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
-from companion.games.phrases import AS_READ, score_pieces
+from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
@@ -69,6 +69,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
         notes=_notes(scored, tag),
         told=[*_tags(scored.game, tag, words), *_counts(scored, words), *_rulings(scored, words)],
         seats=_seats(scored.game, record),
+        unsure=bool(scored.unsure),
         turns=[[move.text for move in turn] for turn in record.turns] if record else [],
     )
 
@@ -78,8 +79,6 @@ def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
     told = [note for note in scored.all_notes if note.template != NO_RESULT]
     if NOTES in tag:
         told.append(say("{text}", text=tag[NOTES]))
-    if scored.unsure:
-        told.append(say("{label}:", label=say(AS_READ)))
     return told
 
 
