@@ -271,7 +271,7 @@ def _tasks(
 def _tell_how_to_correct(outcome: Outcome) -> None:
     """Print the option that says of the first uncertain mark that it is otherwise."""
     unsure = outcome.object["unsure"]
-    if unsure:
+    if unsure and outcome.object["source"] == "photo":
         other = unsure[0]["other"]
         value = "marked" if other is True else other
         flag = shlex.quote(f"{unsure[0]['mark']}={value}")

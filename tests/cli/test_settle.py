@@ -147,3 +147,9 @@ def test_a_house_rule_that_allows_more_is_not_said_to_forbid_a_full_turn(
 ) -> None:
     judged = companion("judge", written(tmp_path, DOUBTED), "b5-b6-c6-c5-c4-d4", "--json").json
     assert judged["answers"].get("short_turns=allowed") is not False
+
+
+def test_only_a_photo_is_corrected_by_an_option(companion: Companion, tmp_path: Path) -> None:
+    scored = companion("score", written(tmp_path, DOUBTED))
+    assert "1 mark to check" in scored.out
+    assert "--correct" not in scored.out
