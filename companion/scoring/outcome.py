@@ -51,7 +51,7 @@ DEPENDING: Final = ("depends-on-question", "depends-on-marks")
 MOST_READINGS: Final = 256
 """Readings of a sheet that are scored in full to find what its uncertain marks decide."""
 MOST_LEADERS: Final = 3**8
-"""Readings of a sheet of which at most the leader is found (:meth:`Game.leader`)."""
+"""Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ def _readings(scored: Sheet) -> Iterator[set[End]]:
     yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
     together, most = _ends, MOST_READINGS
     if number > most and _leads(scored, {}) != {End("unknown")}:
-        together, most = _leads, MOST_LEADERS
+        together, most = _leads, number if number <= MOST_LEADERS else MOST_READINGS
     for way in islice(product(*reversed(values.values())), most):  # those that matter vary first
         yield together(scored, dict(zip(reversed(values), way, strict=True)))
     if number > most:
