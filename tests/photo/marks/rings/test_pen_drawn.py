@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -143,13 +145,23 @@ def test_pale_rings_of_one_tint_with_others_are_parted_in_two_ways(count: int) -
     assert (older[12:-12] < 0.1).all()
 
 
-def test_pale_rings_of_a_full_sheet_may_be_taken_for_bare_spots_but_not_for_sure() -> None:
-    rng = np.random.default_rng(2)
-    amounts = np.repeat([0.1, 0.4], [5, 44]) * rng.uniform(0.97, 1.03, 49)
+def full_sheet(pale: Sequence[float]) -> list[np.ndarray]:
+    """How probably each of 49 places has a ring, by each start: 5 of this contrast, 44 of more."""
+    amounts = np.array([*pale, *[0.4] * 44]) * np.random.default_rng(2).uniform(0.97, 1.03, 49)
     tints = np.repeat(np.array([[0.8], [1.2]]) * GREY, [5, 44], axis=0)
-    each = from_starts(amounts, tints.sum(axis=1), tints)
+    return from_starts(amounts, tints.sum(axis=1), tints)
+
+
+def test_pale_rings_of_a_full_sheet_may_be_taken_for_bare_spots_but_not_for_sure() -> None:
+    each = full_sheet([0.1] * 5)
     assert (each[0][:5] < 0.1).all()
     assert (each[-1] > 0.9).all()
+
+
+def test_what_differs_by_more_than_usual_bare_spots_do_may_be_pale_rings() -> None:
+    each = full_sheet([0.068, 0.074, 0.08, 0.086, 0.092])
+    assert (each[0][:5] < 0.1).all()
+    assert (each[-1][1:] > 0.5).all()
 
 
 def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:
