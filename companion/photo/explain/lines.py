@@ -103,9 +103,7 @@ def nats_for_lines(
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
-    if shared:
-        return found
-    return with_older(found, pale_as_older(amounts, dark, tints, values, bare))
+    return found if shared else with_older(found, pale_as_older(amounts, dark, tints, values, bare))
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:

@@ -140,7 +140,7 @@ def learn(
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     own = [p.own if len(p.own) else np.array([_FAINTEST]) for p in controls.pens]
-    noise = [max(float(np.quantile(one, 0.95)), _FAINTEST) for one in own]
+    noise = np.array([max(float(np.quantile(one, 0.95)), _FAINTEST) for one in own])
     found = []
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
@@ -169,9 +169,7 @@ def learn(
     bare_ink = max(usual, _FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
-    return SheetInk(
-        bare_ink, strokes, darkness, levels, np.array(noise), greys, hues, spread, black
-    )
+    return SheetInk(bare_ink, strokes, darkness, levels, noise, greys, hues, spread, black)
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:
