@@ -102,9 +102,10 @@ def weighed_lines(
         for value in nats:
             price = most - nats[value]
             least = min((one.cost for one in found if one.values[name] == value), default=inf)
-            # Some reading that was not looked at may keep the rules, if the best one does not or
-            # there is plain ink. It is as likely to lack any one of the lines at odds as another:
-            # so each is the likelier right the more of them there are, but always asked about.
+            # If the best reading looked at breaks rules, or there is plain ink, one not looked at
+            # may keep them. It is as likely to lack any one of the lines at odds as another: the
+            # more there are, the surer each of them is, but only up to BREACH. That is below what
+            # SURE takes, so all of them are asked about.
             thought_of = least < inf and not best.broken and not (plain and value != EMPTY)
             beside = min(price, log(1 + len(at_odds)), BREACH) if name in at_odds else price
             each[value] = price - min(least, inf if thought_of else beside + best.cost)

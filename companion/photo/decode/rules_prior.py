@@ -64,9 +64,10 @@ def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
 
 
 def upright_turns(place: Place, marks: Mapping[str, ReadMark]) -> tuple[int, ...]:
-    """The quarter turns of a hand-drawn board that fit the rules best. First comes the one that
-    still does so where an uncertain mark is what else it may be: each such mark counts by how
-    probable that is. Of those that count the same, the nearest to upright comes first."""
+    """The quarter turns of a hand-drawn board that fit the rules best, put in order by what
+    uncertain marks may be instead. For each of these alone, the turns that fit best if it has its
+    second value score how probable it is that the first is wrong. The highest score comes first,
+    and of equal ones the turn nearest to upright."""
     values = {name: mark.value for name, mark in marks.items()}
     instead: Counter[int] = Counter()
 

@@ -17,15 +17,15 @@ _ERROR: Final = 0.5
 200 sheets of real ink rings are silently wrong on one, one in all, with this term, and people are
 asked about 3.3 a sheet."""
 _OUT_OF_TURN: Final = 4.0
-"""Nats by which every margin is smaller where one player has more rings than turns allow, and below
-which none falls by that: of 290 sheets of games 11 were read so, all with rings that were wrong."""
+"""Nats taken off every margin where one player has more rings than turns allow, but only down to a
+margin of as many: of 290 sheets of games 11 were read so, all with rings that were wrong."""
 
 
 def rings_on_trust(
     rings: Sequence[Posterior], lawful: Callable[[Mapping[str, Value]], bool]
 ) -> Mapping[str, Posterior]:
-    """With the term of the sheet, by name, which changes no value. It is no reason why a mark is
-    open that is so without it, where less than one error is to be expected of the others.
+    """With the term of the sheet, by name, which changes no value. A mark that is open already gets
+    :attr:`Reason.SHEET` only if the others lead to expect an error, or turns are broken.
 
     Args:
         rings: of every mark that says whose ring is round a spot, or that none is, with all other

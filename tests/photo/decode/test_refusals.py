@@ -18,8 +18,8 @@ SHEET: Any = SimpleNamespace(corners_px=((0, 0), (400, 0), (400, 400), (0, 400))
 
 
 def refused(faint: int, both: int, squares: int) -> bool:
-    """Whether a board is with so many bare lines of 200 marks that are faint, or faint and
-    covered, and so many squares that are faint."""
+    """Whether a board of 200 squares is refused: so many of these are faint, and so many bare lines
+    are faint, or both covered and faint."""
     why = {f"line {k}": (Reason.FAINT,) for k in range(faint)}
     why |= {f"line below {k}": (Reason.COVERED, Reason.FAINT) for k in range(both)}
     why |= {f"fill {k}": (Reason.FAINT,) for k in range(squares)}
@@ -40,5 +40,5 @@ def test_bare_lines_that_are_faint_or_covered_say_nothing(lines: tuple[int, int]
     assert refused(*lines, 25)
 
 
-def test_faint_squares_do() -> None:
+def test_a_board_with_many_faint_squares_is_refused() -> None:
     assert refused(0, 0, 40)

@@ -21,8 +21,8 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
 _PSEUDOCOUNT: Final = 5.0
-"""Number of places that this share counts for beside the sheet's own, and the usual level of bare
-spots beside that of the sheet's: few, as either many rings of an older game show, or none."""
+"""Number of places that two usual values count for beside the sheet's own places (pseudocounts):
+that share, and the level of bare spots. Few, as a sheet shows many erased rings or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
