@@ -331,13 +331,13 @@ _OTHERS = {
 
 
 def others_told(outcome: Outcome, marks: int) -> tuple[Sentence, bool]:
-    """What the marks that change nothing on their own may do together, and whether the winner can
-    be said without them (true too if nobody can win, as with a slip)."""
+    """What the marks that change nothing on their own may do together, and whether the outcome
+    is certain without them; it is not while a question is open."""
     effect = "alone" if outcome.winner is None else "together"
     if outcome.id == "depends-on-marks":
         effect = "depends"
     one, many = _OTHERS[effect]
-    return say(one, plural=many, count="marks", marks=marks), effect != "depends"
+    return say(one, plural=many, count="marks", marks=marks), not outcome.depends
 
 
 def _left(marks: int) -> Sentence:
