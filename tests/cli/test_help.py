@@ -27,7 +27,7 @@ def test_help_alone_names_every_command(companion: Companion) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_an_example_that_needs_quotes_has_those_of_a_shell(
+def test_an_example_with_a_value_has_the_quotes_of_a_shell(
     companion: Companion, language: str
 ) -> None:
     told = companion("--lang", language, "help", "--man").out
