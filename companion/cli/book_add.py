@@ -245,6 +245,9 @@ def _tell(added: Added, name: str | None) -> None:
     if added.unnamed and added.state == "added":
         flags = " ".join(f"--player {colour}=NAME" for colour in added.unnamed)
         told = N_("Who played? “companion book change {match} {flags}” adds the names.")
-        tell(told, match=added.id, flags=flags)
+        if len(added.unnamed) == 1:
+            told = N_("Who played {colour}? “companion book change {match} {flags}” adds the name.")
+        colour = Term(added.unnamed[0].capitalize())
+        tell(told, match=added.id, flags=flags, colour=colour)
     for note in added.notes:
         tell(note)

@@ -13,7 +13,8 @@ from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.cli.scans import INPUT
-from companion.sentences import N_, Term, labelled, say
+from companion.cli.standard import STANDARD
+from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
     from companion import Checked
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def command(record: str, as_json: bool) -> int:
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
-    from companion.games.phrases import score_told
+    from companion.games.phrases import AS_READ, score_told
 
     checked = check(record)
     scored, moves = checked.scored, bool(checked.replay.record.turns)
@@ -48,14 +49,14 @@ def command(record: str, as_json: bool) -> int:
             score = score_told(checked.replay.result.score)
             if not checked.doubtful:
                 tell(score)
-            elif not checked.depends:
-                tell(labelled(N_("So far"), score))
             tell(scored.outcome.headline)
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
-            for breach in sorted(checked.audit, key=lambda breach: breach.noted):
-                indent = "" if breach.noted else "  "
-                tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
+            _tell_audit(checked, noted=False)
+            if checked.doubtful:
+                tell(say("{label}:", label=say(AS_READ)))
+                tell("  {score}", score=score)
+            _tell_audit(checked, noted=True)
             if checked.doubtful:
                 told = N_(
                     "The game record has marks to check. “companion score {file}” lists them."
@@ -66,6 +67,13 @@ def command(record: str, as_json: bool) -> int:
     if checked.verdict is None and not moves:
         return scored.outcome.exit_code
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
+
+
+def _tell_audit(checked: Checked, *, noted: bool) -> None:
+    indent = "  " if checked.doubtful or not noted else ""
+    for breach in checked.audit:
+        if breach.noted == noted:
+            tell(f"{indent}{words(breach.sentence)} ({breach.rule})")
 
 
 def _tell_let_stand(checked: Checked) -> None:
@@ -96,5 +104,7 @@ def _tell_remedy(checked: Checked, record: str) -> None:
             why=first.sentence,
             rule=first.rule,
         )
-    settle = shlex.join(("companion", "settle", record))
-    tell(N_("To settle this step by step: “{command}”"), command=settle)
+    if record != STANDARD:
+        settle = shlex.join(("companion", "settle", record))
+        told = N_("To settle this step by step: “{command}”. It saves your decision in the file.")
+        tell(told, command=settle)

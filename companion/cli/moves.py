@@ -70,7 +70,7 @@ def _tell(found: LegalMoves, dispute: Disputed) -> None:
             continue
         told = N_("{player} may play:")
         if found.deciding:
-            told = N_("As read, {player} may play:")
+            told = N_("If all marks are as read, {player} may play:")
         elif found.depends:
             told = N_("{player} may play in any case:")
         tell(told, player=player_name(player))

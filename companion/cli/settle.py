@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     metavar="ANSWER",
     help=N_("The answer to the next question, such as take_back. Can be repeated."),
 )
-@option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
+@option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save as GAME.pgr, not over FILE."))
 @reading_options
 @no_input_option
 @json_option

@@ -335,6 +335,8 @@ def test_uncertainties_are_reported_when_a_match_is_added(book: BookCommand) -> 
     )
     assert covered.out.count("marks to check") == 1
     assert "If the game is over, Red wins whatever the answers." in covered.out
+    assert "While marks are uncertain, this sheet does not show whether" in covered.out
+    assert re.search("Who played Red\\? “.* --player red=NAME” adds the name\\.", covered.out)
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who went first?"
     assert "--set first=" in undecided.json["notes"][1]

@@ -78,7 +78,7 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert (answer.code, answer.json["ok"]) == (3, None)
     assert answer.json["score"]["status"] == "unsure"
     told = companion("check", doubted).out.splitlines()
-    assert any(line.startswith("So far: ") for line in told)
+    assert "If all marks are as read:" in told
     assert f"The game record has marks to check. “companion score {doubted}” lists them." in told
 
 

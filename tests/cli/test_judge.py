@@ -176,7 +176,7 @@ def test_the_doubts_of_a_photo_are_part_of_the_verdict(
     assert [mark["mark"] for mark in answer.json["unsure"]] == ["ring g7"]
     assert "ring g7" in answer.json["depends"]
     told = companion("judge", record, "g7", "--given", "next black").out
-    assert told.startswith("It depends on marks to check. As read: ")
+    assert told.startswith("It depends on marks to check. If all marks are as read: ")
     assert "Please check: " in told
     clear = companion("judge", record, "d4", "--given", "next black", "--json")
     assert (clear.code, clear.json["legal"], clear.json["unsure"]) == (0, True, [])
@@ -190,7 +190,10 @@ def test_a_list_of_moves_that_doubts_change_is_told_as_read(
     record = written(tmp_path, DOUBTED)
     answer = companion("moves", record, "--given", "next black", "--json")
     assert (answer.code, answer.json["depends"]) == (3, ["ring b2", "ring g7"])
-    assert "As read, Black may play:" in companion("moves", record, "--given", "next black").out
+    assert (
+        "If all marks are as read, Black may play:"
+        in companion("moves", record, "--given", "next black").out
+    )
     sure = written(tmp_path, DOUBTED.partition("[Doubts")[0])
     assert companion("moves", sure, "--given", "next black", "--json").json["depends"] == []
 

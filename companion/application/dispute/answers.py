@@ -35,7 +35,9 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
     """An answer that may depend on uncertain marks."""
     if not deciding:
         return answer
-    return say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
+    return say(
+        N_("It depends on marks to check. If all marks are as read: {answer}"), answer=answer
+    )
 
 
 def marks_to_check(
@@ -77,7 +79,7 @@ class Judged:
     def __str__(self) -> str:
         """The answer in a line of English."""
         if self.deciding:
-            return f"It depends on the photo. As read: {self.verdict.sentence}"
+            return f"It depends on the photo. If all marks are as read: {self.verdict.sentence}"
         return str(self.verdict.sentence)
 
     @property

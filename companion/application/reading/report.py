@@ -228,12 +228,15 @@ def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sente
             match=match,
         )
     elif scored.outcome.id == "won-if-over":
-        told = N_(
-            "A sheet cannot show whether the game is over. The match counts once it is checked."
-        )
-        if counts:
-            told = N_(
-                "A sheet cannot show whether the game is over. The match counts with this score."
+        shown = N_("This sheet does not show whether the game is over.")
+        if scored.unsure:
+            shown = N_(
+                "While marks are uncertain, this sheet does not show whether the game is over."
             )
-        goes_on = N_('{told} If the game goes on: “companion book change {match} --result "*"”')
-        yield say(goes_on, told=say(told), match=match)
+        then = N_("The match counts once it is checked.")
+        if counts:
+            then = N_("The match counts with this score.")
+        goes_on = N_(
+            '{shown} {then} If the game goes on: “companion book change {match} --result "*"”'
+        )
+        yield say(goes_on, shown=say(shown), then=say(then), match=match)

@@ -17,7 +17,7 @@ from companion.application.reading.review import Review
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, emptied, label, rule, wrapping
 from companion.games.phrases import AS_READ
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""
@@ -81,10 +81,20 @@ class Findings(ScrolledFrame):
         proven = [breach for breach in scored.audit if not breach.noted]
         yield N_("The rules cannot explain this"), self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
-        why = AS_READ if scored.unsure else N_("Why")
-        yield why, self._ruled(scored.reading.result.items)
-        notes = (Line(self.worded(self._shell.words(note))) for note in scored.all_notes)
-        yield N_("Notes"), chain(self._ruled(noted), notes)
+        result = scored.reading.result
+        items, remarks = (
+            self._ruled(result.items),
+            chain(self._ruled(noted), self._told(result.notes)),
+        )
+        if scored.unsure:
+            yield AS_READ, chain(items, remarks)
+            yield N_("Notes"), self._told(scored.notes)
+        else:
+            yield N_("Why"), items
+            yield N_("Notes"), chain(remarks, self._told(scored.notes))
+
+    def _told(self, notes: Sequence[Sentence]) -> Iterator[Line]:
+        return (Line(self.worded(self._shell.words(note))) for note in notes)
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
         for one in found[:MOST]:
