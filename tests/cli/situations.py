@@ -186,6 +186,7 @@ IN_A_BOOK = (
     Situation("book add game.pgr", "Match {match} is deleted", before=("book add game.pgr",
               "book delete 1")),
     Situation("book add early.pgr", "Who played? “companion book change", fill=NAMED),
+    Situation("book add early.pgr --player blue=Ann", "Who played {colour}?", fill=NAMED),
     Situation("book add early.pgr", "The match stays open", fill=NAMED),
     Situation("book add doubts.pgr", "If the game goes on", fill=NAMED),
     Situation("book add doubts.pgr", "“companion book review {match}”", fill=NAMED),
