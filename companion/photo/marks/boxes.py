@@ -143,14 +143,15 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     halves = weight * (_SIDES @ cells.T > 0)
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
     beside = samples(picture, flat, places.beside)
-    paper = _paper(beside, places.clear)
+    sides = (places.beside - places.centres[:, None]) @ _SIDES.T > 0
+    paper = _paper(beside, places.clear, sides)
     things = things or things_on(ink, flat, places.reach)
     outlines = flat.pixels(places.outlines)
     return Insides(
-        darkest=np.quantile(inner, _DARKEST, axis=1) - paper,
-        barest=(each.min(axis=1) - paper) * places.reach,
+        darkest=np.quantile(inner, _DARKEST, axis=1) - paper.max(axis=1),
+        barest=(each - paper).min(axis=1) * places.reach,
         outline=samples(picture, flat, places.outlines).mean(axis=1),
-        paper=paper,
+        paper=paper.mean(axis=1),
         hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
         covered=np.asarray(things.over(outlines, _BLURRED * flat.scale).any(axis=1)),
         joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
@@ -159,10 +160,13 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     )
 
 
-def _paper(beside: Values, clear: Flags) -> Values:
-    """Darkness of the paper beside each place, shape (P,); none where nothing beside it is bare."""
+def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
+    """Darkness of the paper beside each half of each place, shape (P, 4): a fold may shade one
+    alone. Where other places hide some of it, of the paper all round, none where that is hidden."""
     known = np.where(clear.any(axis=1, keepdims=True), np.where(clear, beside, np.nan), 0)
-    return quantile_known(known, _PAPER)
+    around = quantile_known(known, _PAPER)[:, None]
+    each = quantile_known(np.where(sides, beside[..., None], np.nan), _PAPER)
+    return np.where((sides <= clear[..., None]).all(axis=1), each, around)
 
 
 _HIDDEN: Final = 0.8

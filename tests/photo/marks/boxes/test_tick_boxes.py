@@ -101,6 +101,23 @@ def test_a_shadow_ticks_no_box_and_hides_no_tick(left: float) -> None:
     assert seen[7][0] == EMPTY
 
 
+def fold(box: int, dark: float) -> Drawn:
+    """The paper rises to a fold through the middle of a box, with its back to the light."""
+
+    def shade(paper: NDArray[np.float32]) -> None:
+        middle = round(MIDDLES[box, 0] * SCALE)
+        rise = np.linspace(0, dark, round(GAP * SCALE), dtype=np.float32)
+        paper[:, middle : middle + len(rise)] += rise[::-1]
+
+    return shade
+
+
+@pytest.mark.parametrize("dark", [0.1, 0.15, 0.2])
+def test_a_fold_through_a_box_ticks_none(dark: float) -> None:
+    assert read(fold(3, dark))[3] == (EMPTY, True)
+    assert read(fold(3, dark), tick(3, 0.85, 0.6))[3] == (True, True)
+
+
 def test_a_box_under_a_thing_is_asked_about_and_one_beside_it_is_read() -> None:
     left = 6.5 * GAP + SIDE / 2 + 1
     seen = read(tick(0, 0.6, 0.7), thing((left, 0), (96, 0), (96, 24), (left, 24)))
