@@ -243,6 +243,29 @@ def test_three_pale_pips_are_no_older_game() -> None:
     assert (pale > 0.1).all()
 
 
+def test_traces_nearly_as_dark_as_filled_pips_are_asked_about() -> None:
+    rng = np.random.default_rng(5)
+    number = [96, 107, 21]
+    looks = np.repeat([[-3.0, -3.0], [-0.6, -0.1], [-0.92, -0.48]], number, axis=0)
+    spread = np.repeat([[0.2, 0.3], [0.2, 0.08], [0.1, 0.02]], number, axis=0)
+    ink = PipInk(looks + rng.normal(0, 1, looks.shape) * spread, np.zeros(224))
+    owners = np.arange(224) % 2
+    likely, older = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    assert older > 5
+    assert ((likely[203:] > 0.01) & (likely[203:] < 0.5)).all()
+    assert np.mean(likely[96:203] > 0.5) > 0.95
+
+
+def test_pens_of_unlike_darkness_show_no_older_game() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-3.0, -3.0], [-0.4, -0.1], [-0.8, -0.28]], [90, 67, 67], axis=0)
+    ink = PipInk(looks + rng.normal(0, 0.05, looks.shape), np.zeros(224))
+    owners = np.repeat([0, 1, 0, 1], [45, 45, 67, 67])
+    likely, older = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    assert older < 0
+    assert (likely[90:] > 0.99).all()
+
+
 def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.9, -0.3], [-1.3, -0.7]], [60, 30, 8], axis=0)
