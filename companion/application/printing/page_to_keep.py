@@ -77,9 +77,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
 def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
     """Remarks but for one about the record as a file: the page says how the game ended."""
     told = [note for note in scored.all_notes if note.template != NO_RESULT]
-    if NOTES in tag:
-        told.append(say("{text}", text=tag[NOTES]))
-    return told
+    return [*told, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])]
 
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:

@@ -189,24 +189,27 @@ def filled_probability(
         erased: how many rings of an older game show; each makes it e times likelier that pips were
             erased as well.
     """
-    empty, full, trace = load_priors("pips").looks
+    looks = load_priors("pips").looks
+    empty, full, _ = looks
     clear = ink.hidden < _CLEAR
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
     likely = (clean.filled > 0.5) & plain
     darker = _darker(ink, likely)
     dark = np.median(ink.looks[darker], axis=0) if likely.any() else full.mean
-    older = _as_sheet(ink, plain, (empty, full, trace), dark)
+    older = _as_sheet(ink, plain, looks, dark)
     # what was hardly erased is found only if the darker pips alone are filled to begin with, and
     # each player's pen apart, if one is paler, looks the same
     split = np.column_stack([plain & ~likely, darker, likely & ~darker])
-    other = _as_sheet(ink, plain, (empty, full, trace), dark, split)
-    pens = (_as_sheet(ink, plain & (owners == one), (empty, full), full.mean) for one in (0, 1))
+    other = _as_sheet(ink, plain, looks, dark, split)
+    pens = [
+        _as_sheet(ink, plain & (owners == one), (empty, full), full.mean)
+        for one in np.unique(owners)
+    ]
     if other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens)) > _LIKELIER:
         at_odds = np.abs(other.filled - older.filled) > 0.5
-        older = replace(
-            other, filled=np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
-        )
+        open_ = np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
+        older = replace(other, filled=open_)
     said = (older.nats - clean.nats) / _ALIKE
     share = float(expit(said + erased - _OLDER))
     if older.traces < _FEWEST:  # pale ones of a new game as well
