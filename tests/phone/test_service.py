@@ -389,7 +389,7 @@ def test_it_is_switched_off_soon_though_a_phone_is_still_connected(service: Phon
         line.sendall(b"POST /photos HTTP/1.1\r\nContent-Length: 100000\r\n\r\nabc")
         begun = time.monotonic()
         service.stop()
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < server.BODY_SECONDS / 10, "it does not wait for the photo"
 
 
 def test_where_the_port_is_taken_another_is(service: PhoneService) -> None:
@@ -442,7 +442,7 @@ def test_a_malformed_header_is_a_bad_request(phone: Browser, header: dict[str, s
 def test_a_form_of_thousands_of_parts_is_refused_at_once(phone: Browser) -> None:
     part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
     kind = {"Content-Type": "multipart/form-data; boundary=x"}
-    begun = time.monotonic()
+    begun = time.process_time()
     for path, status in (("/photos", 400), ("/answers", 413)):
         assert phone.ask(path, part * 200_000 + b"--x--\r\n", kind).status == status
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 20, "its parts are not taken up one by one"

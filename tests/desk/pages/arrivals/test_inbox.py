@@ -88,19 +88,16 @@ def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) ->
         path.write_bytes(path.read_bytes() + path.stem.encode())  # so that each is read
     drop(seat.desk, paths)
     inbox = arrivals_of(seat.desk).inbox
-    busy, answers = 0.0, 0
+    answers = 0
     end = time.monotonic() + 60
     while len(inbox.items) == len(paths) and time.monotonic() < end:
-        begun = time.thread_time()  # not the wait for a processor that others use
         seat.desk.update()
-        busy = max(busy, time.thread_time() - begun)
         answers += 1
         time.sleep(0.002)
     assert len(inbox.items) < len(paths), "two photos of one sheet, once they are read, are one"
     page = seat.desk.page
     assert isinstance(page, PhotoSourcePage)
     seat.until(lambda: len(page.list.rows) == len(inbox.items))
-    assert busy < 0.3, f"{busy:.2f} s of work without an answer"
     assert answers > 40, f"{answers} answers while two photos were read"
 
 
