@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -15,6 +12,7 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
+from companion.shell_words import shell_words
 
 PROJECT: Final = "paper-play-companion"
 EXTRAS: Final[Mapping[str, str]] = {"solve": "ortools", "dask": "distributed"}
@@ -62,10 +60,10 @@ def install_command(extra: str) -> str:
         return ""
     home, wanted = Path(sys.prefix), requirement(extra)
     if (home / "pipx_metadata.json").is_file():
-        return _typed("pipx", "inject", home.name, wanted)
+        return shell_words("pipx", "inject", home.name, wanted)
     if find_spec("pip") is None:
-        return _typed("uv", "pip", "install", "--python", sys.executable, wanted)
-    return _typed(_python(), "-m", "pip", "install", wanted)
+        return shell_words("uv", "pip", "install", "--python", sys.executable, wanted)
+    return shell_words(_python(), "-m", "pip", "install", wanted)
 
 
 def requirement(extra: str) -> str:
@@ -88,7 +86,3 @@ def _python() -> str:
         if found is not None and Path(found) == Path(sys.executable):
             return name
     return sys.executable
-
-
-def _typed(*words: str) -> str:
-    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

@@ -22,7 +22,7 @@ import pytest
 import ttkbootstrap
 from PIL import Image
 
-from companion import worker
+from companion import shell_words, worker
 from companion.cli import standard
 from companion.cli.asking import keys as pressed
 from companion.desk.shell import icon, keys, mac
@@ -313,3 +313,22 @@ def test_what_is_never_called_is_left_out_of_a_package_for_linux(tmp_path: Path)
     slim.slim(tmp_path)
     assert sorted(file.name for file in tmp_path.glob("*.so*")) == ["cv2.so", "libavcodec.so.62"]
     assert ctypes.CDLL(str(tmp_path / "cv2.so")).read() == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [
+        ("photo.jpg", "photo.jpg"),
+        (r"C:\games\photo.jpg", r"C:\games\photo.jpg"),
+        (r"C:\my games\photo.jpg", r'"C:\my games\photo.jpg"'),
+        ("line a7-b7=none", '"line a7-b7=none"'),
+        ("ortools<10,>=9.12", '"ortools<10,>=9.12"'),
+        ("Ann&Ben.pgr", '"Ann&Ben.pgr"'),
+        ("", '""'),
+    ],
+)
+def test_suggested_commands_are_quoted_as_windows_takes_them(
+    monkeypatch: pytest.MonkeyPatch, word: str, typed: str
+) -> None:
+    monkeypatch.setattr(shell_words, "os", SimpleNamespace(name="nt"))
+    assert shell_words.shell_words("companion", word) == f"companion {typed}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -33,6 +32,7 @@ from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.refusals import of_file
 from companion.sentences import N_, Term, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.scorebook.book import Book
@@ -226,7 +226,7 @@ def _said_again(file: str | None) -> Iterator[str]:
 
 
 def _tell(added: Added, name: str | None) -> None:
-    change = shlex.join(["companion", "book", "change", str(added.id), *_said_again(name)])
+    change = shell_words("companion", "book", "change", str(added.id), *_said_again(name))
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
@@ -238,7 +238,7 @@ def _tell(added: Added, name: str | None) -> None:
         if said:
             tell(
                 N_("If it is the same match, “{change}” adds what you gave."),
-                change=shlex.join(["companion", "book", "change", str(added.id), *said]),
+                change=shell_words("companion", "book", "change", str(added.id), *said),
             )
     if not added.done or (added.state == "there" and added.known_by != "id"):
         tell(say(N_("If it is another match, use --again.")))

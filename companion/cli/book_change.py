@@ -3,7 +3,6 @@ what is uncertain about it, choose whether it counts meanwhile, and undo whateve
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,6 +42,7 @@ from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, Day, Sentence, dated, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -275,7 +275,7 @@ def _answer(book: Book, match: Match) -> str:
     if scored.unsure:
         mark = scored.unsure[0]
         value = "marked" if mark.value is True else mark.value
-        return f"--correct {shlex.quote(f'{mark.name}={value}')}"
+        return shell_words("--correct", f"{mark.name}={value}")
     ((name, value),) = scored.reading.result.cases[0].answer.items()
     return f"--set {name}={value}"
 

@@ -3,7 +3,6 @@ not."""
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +14,7 @@ from companion.cli.options import json_option
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, Term, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion import Checked
@@ -61,7 +61,7 @@ def command(record: str, as_json: bool) -> int:
                 told = N_(
                     "The game record has marks to check. “companion score {file}” lists them."
                 )
-                tell(told, file=shlex.quote(record))
+                tell(told, file=shell_words(record))
         for note in checked.notes:
             tell(note)
     if checked.verdict is None and not moves:
@@ -105,6 +105,6 @@ def _tell_remedy(checked: Checked, record: str) -> None:
             rule=first.rule,
         )
     if record != STANDARD:
-        settle = shlex.join(("companion", "settle", record))
+        settle = shell_words("companion", "settle", record)
         told = N_("To settle this step by step: “{command}”. It saves your decision in the file.")
         tell(told, command=settle)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
@@ -16,6 +15,7 @@ import click
 
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, printable, say
+from companion.shell_words import shell_words
 
 _TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
 """The options that name a file to write."""
@@ -99,7 +99,7 @@ def named(text: str) -> str:
         text = text.replace(file, name)
     if not frame.book:
         return text
-    book = f" --book {shlex.quote(frame.book)}"
+    book = f" --book {shell_words(frame.book)}"
     return _SUGGESTED.sub(lambda found: found[0] + book, text)
 
 

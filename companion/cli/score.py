@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -52,6 +51,7 @@ from companion.files.inputs import (
 )
 from companion.locale import wanted
 from companion.sentences import N_, printable, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -274,7 +274,7 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
     if unsure and outcome.object["source"] == "photo":
         other = unsure[0]["other"]
         value = "marked" if other is True else other
-        flag = shlex.quote(f"{unsure[0]['mark']}={value}")
+        flag = shell_words(f"{unsure[0]['mark']}={value}")
         tell(N_("To correct one: --correct {mark}"), mark=flag)
 
 

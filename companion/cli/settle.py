@@ -15,6 +15,7 @@ from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Sentence, choose, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.dispute import Dispute
@@ -125,15 +126,9 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     if question is not None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
-            tell("  --answer {answer}: {told}", answer=_quoted(answer), told=meant)
+            tell("  --answer {answer}: {told}", answer=shell_words(answer), told=meant)
     if dispute.rulings and not kept:
         tell(N_("To keep the game with your decision, add -o GAME.pgr."))
-
-
-def _quoted(answer: str) -> str:
-    import shlex
-
-    return shlex.quote(answer)
 
 
 def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:

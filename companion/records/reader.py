@@ -9,7 +9,6 @@ or one after the moves instead of in a tag, dashes in place of hyphens.
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +43,7 @@ from companion.records.turns import (
     lex,
 )
 from companion.sentences import N_, Sentence, either, say
+from companion.shell_words import shell_words
 
 MAX_TAGS = 500
 
@@ -296,8 +296,8 @@ def load_record(
                     "{file} is a picture, not a game record. “companion score {file} --save "
                     "{target}” makes one from it."
                 ),
-                file=shlex.quote(str(path)),
-                target=shlex.quote(str(Path(path).with_suffix(".jpg" if named else RECORD))),
+                file=shell_words(str(path)),
+                target=shell_words(str(Path(path).with_suffix(".jpg" if named else RECORD))),
             ),
             id="is-picture",
             file=str(path),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sqlite3
 from collections.abc import Sequence
 
@@ -15,6 +14,7 @@ from companion.book.tournaments import swiss
 from companion.book.tournaments.entrant import standing
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.sentences import N_
+from companion.shell_words import shell_words
 
 Drawn = tuple[int, int, int, int | None]
 """A pair to be stored: round, board, and the numbers of both; ``None`` for a bye."""
@@ -91,7 +91,7 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
 def not_paired(event: str, round_: int) -> BookProblem:
     """That a round of an event is still to be paired."""
     told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
-    return BookProblem.of(told, round=round_, name=event, event=shlex.quote(event))
+    return BookProblem.of(told, round=round_, name=event, event=shell_words(event))
 
 
 def unpair(book: Book, name: str) -> int:

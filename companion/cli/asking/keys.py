@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import codecs
 import os
-import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from companion.cli.frame import tell, words
 from companion.cli.options import option
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
+from companion.shell_words import shell_words
 
 ACCEPT: Final = ("\r", "\n")
 ALL: Final = ("+",)
@@ -155,8 +155,8 @@ def may_ask() -> bool:
 def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
     """Print the flags that give the same answers; nothing if there were none."""
     flags = [
-        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in marks.items()),
-        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answers.items()),
+        *(shell_words("--correct", f"{m}={_flag(v)}") for m, v in marks.items()),
+        *(shell_words("--set", f"{k}={v}") for k, v in answers.items()),
     ]
     if flags:
         tell(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags))
