@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from companion.cli.options import given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -74,7 +74,7 @@ def command(
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
-            tell(N_("To settle this step by step: “{command}”"), command=shlex.join(settle))
+            tell(N_("To settle this step by step: “{command}”"), command=shell_words(*settle))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 

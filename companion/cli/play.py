@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from companion.cli.options import game_option, json_option, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games import game_keys
 from companion.sentences import N_, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.table.playing import Moved
@@ -111,6 +111,6 @@ def _tell(moved: Moved, file: str) -> None:
         tell_reasons(verdict)
     else:
         tell_judged(replace(moved.judged, question=None))
-        settle = shlex.join(("companion", "settle", file))
+        settle = shell_words("companion", "settle", file)
         tell(N_("To settle this step by step: “{command}”"), command=settle)
     tell(moved.after.sentence)

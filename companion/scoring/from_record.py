@@ -8,7 +8,6 @@ the confidence (0 to 1), and the alternative value.
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from companion.records.record import answered, tag_notes
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -140,7 +140,7 @@ def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
     )
     if not file:
         return told
-    settle = say(N_("“companion settle {file}” asks what decides it."), file=shlex.quote(file))
+    settle = say(N_("“companion settle {file}” asks what decides it."), file=shell_words(file))
     return say("{told} {settle}", told=told, settle=settle)
 
 

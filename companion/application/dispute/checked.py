@@ -3,7 +3,6 @@ Play can go on from a record whose moves are all legal."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +18,7 @@ from companion.records.record import tag_notes
 from companion.scoring.from_record import scored_record, unread_doubts
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
@@ -285,7 +285,7 @@ def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
     if illegal is not None and not played.uncounted:
         if file:
             told = N_("“companion check {file}” says why.")
-            why = say(told, file=shlex.quote(file))
+            why = say(told, file=shell_words(file))
         else:
             why = with_rule(illegal.breaches[0].rule, illegal.breaches[0].sentence)
         raise IllegalBefore(

@@ -3,7 +3,6 @@ certain, for those who record it without having looked."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from companion.records import UNFINISHED
 from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, say, strung
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -181,7 +181,7 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         which = with_rule(scored.breaches[0].rule, scored.breaches[0].sentence)
         if scored.file:
             told = N_("“companion check {file}” says which.")
-            which = say(told, file=shlex.quote(scored.file))
+            which = say(told, file=shell_words(scored.file))
         yield say(N_("A move is not legal. {why}"), why=which)
     result = scored.reading.result
     question = result.question
