@@ -12,7 +12,7 @@ from companion.games import game, game_keys
 from tests.oracle import ORACLES, UNSURE
 from tests.oracle.disputes import Answer, agree, by_the_companion, by_the_oracle, corrupted
 
-GAMES = 150
+GAMES = 40
 """Of each game; ``tests.bench.disputes`` puts many more."""
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,24 +69,7 @@ def _heic(folder: Path, image: Image.Image) -> Path:
     path = folder / "a.heic"
     small = image.copy()
     small.thumbnail((1400, 1400))
-    pillow_heif.from_pillow(small).save(path, quality=60)
-    return path
-
-
-def _sixteen_bits(folder: Path, image: Image.Image) -> Path:
-    """A PNG of 16 bits a colour, which Pillow reads but does not write."""
-    deep = np.asarray(image).astype(">u2") * 257
-    rows = b"".join(b"\0" + row.tobytes() for row in deep)
-    header = struct.pack(">IIBBBBB", image.width, image.height, 16, 2, 0, 0, 0)
-    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b""))
-    path = folder / "a.png"
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + b"".join(
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-            for kind, data in parts
-        )
-    )
+    pillow_heif.from_pillow(small).save(path, quality=60, enc_params={"preset": "ultrafast"})
     return path
 
 
@@ -124,20 +105,11 @@ def _two_megapixels(folder: Path, image: Image.Image) -> Path:
     return saved(folder, small, "a.jpg", quality=80)
 
 
-def _many_pages(folder: Path, image: Image.Image) -> Path:
-    other = Image.new("RGB", image.size, "white")
-    return saved(folder, image, "a.tif", save_all=True, append_images=[other])
-
-
 WAYS: dict[str, Callable[[Path, Image.Image], Path]] = {
     "HEIC": _heic,
     "a screenshot of the photo": _screenshot,
     "through a chat": _through_a_chat,
     "two megapixels": _two_megapixels,
-    "sixteen bits a colour": _sixteen_bits,
-    "a CMYK JPEG": lambda f, i: saved(f, i.convert("CMYK"), "a.jpg", quality=90),
-    "WebP": lambda f, i: saved(f, i, "a.webp", quality=80, method=0),
-    "the first page of a TIFF": _many_pages,
     "256 colours": lambda f, i: saved(f, i.quantize(256), "a.gif"),
 }
 
@@ -169,29 +141,11 @@ def test_a_small_copy_of_a_picture_beside_it_is_no_page(tmp_path: Path) -> None:
     assert load_photo(path).pages == 1
 
 
-@pytest.mark.parametrize("turn", [2, 5, 7])
-def test_a_photo_stored_turned_or_mirrored_is_read_as_its_tag_says(
-    tmp_path: Path, dealt: Dealt, taken: Image.Image, turn: int
-) -> None:
-    stored = {
-        2: Image.Transpose.FLIP_LEFT_RIGHT,
-        5: Image.Transpose.TRANSPOSE,
-        7: Image.Transpose.TRANSVERSE,
-    }[turn]
-    exif = Image.Exif()
-    exif[0x0112] = turn
-    path = saved(tmp_path, taken.transpose(stored), "a.jpg", exif=exif.tobytes(), quality=90)
+def test_a_scan_is_read_at_any_fineness(tmp_path: Path, dealt: Dealt, page: Image.Image) -> None:
+    """Twice as fine as others here are."""
+    scan = page.resize((2 * page.width, 2 * page.height), Image.Resampling.BILINEAR)
+    path = saved(tmp_path, scan, "a.tif", dpi=(600, 600), compression="tiff_lzw")
     assert reads(path, dealt.marks)
-
-
-@pytest.mark.parametrize(("dots", "ending"), [(300, "png"), (600, "tif")])
-def test_a_scan_is_read_at_any_fineness(
-    tmp_path: Path, dealt: Dealt, page: Image.Image, dots: int, ending: str
-) -> None:
-    size = (page.width * dots // 300, page.height * dots // 300)
-    how = {"compress_level": 1} if ending == "png" else {"compression": "tiff_lzw"}
-    scan = page if dots == 300 else page.resize(size, Image.Resampling.BILINEAR)
-    assert reads(saved(tmp_path, scan, f"a.{ending}", dpi=(dots, dots), **how), dealt.marks)
 
 
 @pytest.mark.parametrize("mode", ["L", "1"])
@@ -204,9 +158,11 @@ def test_a_scan_without_colours_is_refused_for_want_of_them(
     assert refused.value.code == "no-colours"
 
 
-def test_a_scan_saved_as_a_pdf_is_read_as_its_picture(tmp_path: Path, page: Image.Image) -> None:
-    scan, pdf = saved(tmp_path, page, "a.png"), saved(tmp_path, page, "a.pdf")
-    assert read_photo(pdf).values == read_photo(scan).values
+def test_a_scan_saved_as_a_pdf_is_read_as_its_picture(
+    tmp_path: Path, dealt: Dealt, page: Image.Image
+) -> None:
+    pdf = saved(tmp_path, page, "a.pdf")
+    assert reads(pdf, dealt.marks)
     pdf.write_bytes(pdf.read_bytes()[:300])
     with pytest.raises(Refusal) as refused:
         read_photo(pdf)

@@ -11,10 +11,8 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def test_photos_are_read_alike_in_every_run() -> None:
-    names = ("line-or-colour-pens", "blottos-war-snapshot")
-    photos = [str(photo) for name in names for photo in SAMPLES.glob(f"*{name}*.jpg")]
-    assert len(photos) == len(names)
-    command = [sys.executable, "-m", "companion", "score", *photos, "--json", "--marks"]
+    photo = str(SAMPLES / "blottos-war-snapshot-tilted.jpg")
+    command = [sys.executable, "-m", "companion", "score", photo, "--json", "--marks"]
     runs = [
         subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True)
         for seed in ("1", "2")

@@ -15,7 +15,7 @@ from tests.games.blottos_war.random_games import any_recruits, options_for, rand
 from tests.oracle.arbiter import point
 from tests.oracle.blottos_war import BlottosWar, recruits
 
-GAMES = int(os.environ.get("BLOTTO_GAMES", "300"))
+GAMES = int(os.environ.get("BLOTTO_GAMES", "80"))
 
 
 def same(position: Position, oracle: BlottosWar) -> bool:
@@ -65,7 +65,7 @@ def test_an_order_is_legal_exactly_where_the_plain_rules_say_so(partial):
                 assert ok == (not list(GAME.breaches(before, player, tried))), tried
                 legal[ok] += 1
             oracle.play({player: GAME.format_move(move) for player, move in moves.items()})
-    assert min(legal.values()) > 20
+    assert min(legal.values()) > GAMES // 10
 
 
 def test_bad_slips_lose_the_same_recruits():

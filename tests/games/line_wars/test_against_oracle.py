@@ -17,7 +17,7 @@ from companion.games.line_wars.trail import AGREED
 from tests.oracle.arbiter import Point
 from tests.oracle.line_wars import LineWars, Trail, read
 
-GAMES = int(os.environ.get("LINE_WARS_GAMES", "60"))
+GAMES = int(os.environ.get("LINE_WARS_GAMES", "20"))
 RULINGS = [
     {"short_turns": "longest"},
     {"short_turns": "stuck"},
@@ -113,7 +113,7 @@ def own_perft(position, depth):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "depth", "games"),
-    [(4, 1, 2), (4, 2, 48), (4, 3, 316), (4, 4, 4196), (5, 3, 364), (7, 3, 364)],
+    [(4, 1, 2), (4, 2, 48), (4, 3, 316), (5, 3, 364), (7, 3, 364)],
 )
 def test_there_are_as_many_games_of_a_few_turns_as_counted_plainly(size, depth, games):
     options = GAME.choose({"size": size})

@@ -13,7 +13,7 @@ from companion.games.line_wars.histories import completions, supposed
 from companion.games.line_wars.moves import longest_turn
 from companion.judge import judge
 
-GAMES = 12
+GAMES = 4
 
 
 def forgotten(position):

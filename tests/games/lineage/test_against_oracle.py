@@ -18,7 +18,7 @@ from tests.games.lineage.boards import CENTRE, LINES, any_stones, small_board
 from tests.games.lineage.setups import random_setup
 from tests.oracle.lineage import Lineage, Piece
 
-GAMES = int(os.environ.get("LINEAGE_GAMES", "40"))
+GAMES = int(os.environ.get("LINEAGE_GAMES", "12"))
 RULINGS = [{}, {"no_return": "ever"}, {"first": "blue"}, {"surrounded": "no_move"}]
 
 
@@ -126,7 +126,7 @@ def test_games_of_few_pieces_to_every_end(folder):
     seen = Counter()
     options = GAME.choose({"board": "small"})
     places = sorted({place for _, points in LINES for place in points})
-    for seed in range(4 * GAMES):
+    for seed in range(14 * GAMES):
         rng = random.Random(seed)
         centre = [*CENTRE["red"], *CENTRE["blue"]]
         rest = rng.sample([p for p in places if p not in centre], rng.randint(5, 9))

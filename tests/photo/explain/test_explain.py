@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -118,8 +119,7 @@ def silent(name: str) -> set[str]:
     return min(found, key=len)
 
 
-@pytest.mark.parametrize("name", LINE_WARS)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("fault", "name"), [*zip(FAULTS, cycle(LINE_WARS), strict=False)])
 def test_a_fault_in_what_is_learned_of_pens_is_never_silent(
     name: str, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,8 +143,14 @@ def test_lines_lost_by_the_classifier_are_asked_about(
     assert not silent(name)
 
 
-@pytest.mark.parametrize("lost", [0, 1, None], ids=["blue", "red", "a third"])
-@pytest.mark.parametrize("name", ["corona-line-printed-lamp", "corona-line-hand-drawn-desk"])
+@pytest.mark.parametrize(
+    ("name", "lost"),
+    [
+        pytest.param("corona-line-printed-lamp", 0, id="printed-blue"),
+        pytest.param("corona-line-hand-drawn-desk", 1, id="hand-drawn-red"),
+        pytest.param("corona-line-hand-drawn-desk", None, id="hand-drawn-a third"),
+    ],
+)
 def test_lines_of_any_direction_that_are_lost_are_asked_about(
     name: str, lost: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,7 @@ KINDS: dict[str, tuple[str, Callable[[Path], Path]]] = {
     "HEIC": ("a.heic", lambda p: _heic(p)),
     "HEIC named as JPEG": ("a.jpg", lambda p: _heic(p)),
     "JPEG named as PNG": ("a.png", lambda p: saved(p, format="JPEG", quality=97)),
+    "pages of a TIFF": ("a.tif", lambda p: saved(p, save_all=True, append_images=[_other()])),
     "BMP": ("a.bmp", saved),
     "16 bits a colour": ("a.png", lambda p: _deep_png(p)),
 }

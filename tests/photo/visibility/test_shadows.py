@@ -43,7 +43,7 @@ def test_a_shadow_that_takes_half_the_light_covers_no_line_of_a_photo() -> None:
     y, x = np.mgrid[: rgb.shape[0], : rgb.shape[1]]
     beyond = (x - rgb.shape[1] / 2) * np.cos(0.5) + (y - rgb.shape[0] / 2) * np.sin(0.5)
     light = 0.75 - 0.25 * np.tanh(beyond / 4)
-    shaded = 255 * ((rgb / 255) ** 2.2 * light[..., None]) ** (1 / 2.2)
+    shaded = rgb * light[..., None] ** (1 / 2.2)
     unsure = read_photo(shaded.astype(np.uint8)).unsure
     assert len(unsure) < 6
     assert not any(Reason.COVERED in mark.reasons for mark in unsure)

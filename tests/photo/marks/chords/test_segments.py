@@ -36,11 +36,12 @@ def wrong(dealt: Dealt, reading: PhotoReading) -> dict[str, object]:
 def test_no_line_of_a_random_game_is_wrong_and_not_asked_about(
     tmp_path: Path, sheets: Path, kind: str
 ) -> None:
+    """Two photos each; many more in tests/bench/read.py."""
     missed, asked = {}, 0
-    looks = ("desk", "lamp", "shadow", "chat") if kind == KINDS[0] else ("window", "curled", "chat")
-    for number, look in enumerate(looks):
+    seeds = {"lamp": 831, "chat": 833} if kind == KINDS[0] else {"curled": 831, "chat": 832}
+    for number, (look, seed) in enumerate(seeds.items()):
         how = {} if look == "chat" else {"long_side": 1600}
-        dealt = deal(kind, look, 830 + number, sheets, **how)
+        dealt = deal(kind, look, seed, sheets, **how)
         path = tmp_path / f"{number}.jpg"
         path.write_bytes(photograph(dealt.scene).jpeg)
         reading = read_photo(path, game="corona-line")
@@ -49,7 +50,7 @@ def test_no_line_of_a_random_game_is_wrong_and_not_asked_about(
             missed[look] = errors
         asked += len(reading.unsure)
     assert missed == {}
-    assert asked <= 12
+    assert asked <= 6
 
 
 def drawn(marks: dict[str, str], seed: int = 5, **inks: str) -> tuple[Dealt | None, np.ndarray]:
@@ -104,11 +105,8 @@ def test_a_black_pen_is_read_once_it_is_told(tmp_path: Path) -> None:
 CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
 
 
-@pytest.mark.parametrize("colour", [(230, 40, 40), (35, 35, 38)])
-def test_lines_under_something_that_lies_there_are_asked_about(
-    tmp_path: Path, colour: tuple[int, int, int]
-) -> None:
-    """A bar across the middle of b3-d4, in a player's colour or in none."""
+def test_lines_under_something_that_lies_there_are_asked_about(tmp_path: Path) -> None:
+    """A bar across the middle of b3-d4, in a player's colour and in none."""
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
     _, picture = drawn(marks)
     clear = read_photo(stored(tmp_path, picture), game="corona-line")
@@ -116,12 +114,13 @@ def test_lines_under_something_that_lies_there_are_asked_about(
     assert lattice is not None
     (x, y), step = lattice.xy(2, 2.5), lattice.pitch
     bar = np.array([(x + i * 0.5 * step, y + j * 0.22 * step) for i, j in CORNERS])
-    covered = np.ascontiguousarray(picture)
-    cv2.fillPoly(covered, [np.round(clear.warp.to_photo(bar)).astype(np.int32)], colour)
-    reading = read_photo(stored(tmp_path, covered), game="corona-line")
-    assert not {n for n, m in reading.marks.items() if m.sure and m.value != marks.get(n, EMPTY)}
-    assert not reading.marks["line b3-d4"].sure
-    assert reading.marks["line a1-b3"].sure
+    for colour in ((230, 40, 40), (35, 35, 38)):
+        covered = picture.copy()
+        cv2.fillPoly(covered, [np.round(clear.warp.to_photo(bar)).astype(np.int32)], colour)
+        read = read_photo(stored(tmp_path, covered), game="corona-line").marks
+        assert not {n for n, m in read.items() if m.sure and m.value != marks.get(n, EMPTY)}
+        assert not read["line b3-d4"].sure
+        assert read["line a1-b3"].sure
 
 
 @pytest.mark.parametrize("kind", KINDS)

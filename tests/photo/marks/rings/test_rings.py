@@ -91,7 +91,7 @@ def test_a_copy_says_that_it_has_no_colours_not_that_something_lies_on_it(
 
 
 def test_the_layout_is_the_square_code_s(tmp_path: Path, sheets: Path) -> None:
-    dealt = deal("line-or-colour", "desk", 106, sheets, long_side=2400)
+    dealt = deal("line-or-colour", "desk", 106, sheets, long_side=1800)
     reading = read(tmp_path, dealt.scene)
     assert reading.options["layout"] == dealt.options["layout"] != "official"
     assert not [name for name in reading.values if name.startswith("spot")]
