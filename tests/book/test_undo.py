@@ -113,7 +113,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_any_acts_are_undone_and_done_again_one_by_one(book: Book, folder: Path, seed: int) -> None:
     rng = random.Random(seed)
     states = [content(book)]

@@ -174,7 +174,7 @@ def test_every_kind_of_new_game_prints_plays_and_reads_at_once(home: Home) -> No
         "from companion.tryout.trial import try_out\n"
         f"for like in {LIKE}:\n"
         "    begin(f'My {like}', like)\n"
-        "    trial = try_out(game(f'my-{like}'), number=1, games=4)\n"
+        "    trial = try_out(game(f'my-{like}'), number=1, games=2)\n"
         "    print(like, *trial.faults, *[photo.verdict for photo in trial.photos])\n"
         "from PIL import Image\n"
         "Image.fromarray(trial.photos[0].picture).save('moves.jpg')\n"

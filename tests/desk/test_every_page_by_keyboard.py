@@ -111,23 +111,29 @@ def _state(widget: Any) -> str:
         return ""
 
 
-def walked(seat: Seat) -> list[Any]:
-    """The controls that Tab comes to, pressed where the keyboard is, until it is round."""
+def test_tab_comes_to_every_control_it_is_seen_where_it_is_and_escape_goes_back(
+    seat: Seat, page: Any
+) -> None:
     typist = Typist(seat)
-    found: list[Any] = []
+    typist.press("<Tab>")
+    first, come_to, unseen = typist.at, set(), []
     for _ in range(150):
+        here = typist.at
+        come_to.add(str(here))
+        with_keys = picture(seat, here)
         typist.press("<Tab>")
-        if typist.at in found:
-            return found
-        found.append(typist.at)
-    raise AssertionError("Tab does not come round")
-
-
-def test_tab_comes_to_every_control(seat: Seat, page: Any) -> None:
-    come_to = {str(one) for one in walked(seat)}
+        if ImageChops.difference(with_keys, picture(seat, here)).getbbox() is None:
+            unseen.append(f"{here.winfo_class()} {here}")
+        if typist.at is first:
+            break
+    assert typist.at is first, "Tab does not come round"
+    assert not unseen
     # The words of a tile are parts of it.
     left = {one for one in worked(seat.desk) if not any(_part(one, each) for each in come_to)}
     assert not sorted(left)
+    typist.press("<Escape>")
+    seat.wait(0.05)
+    assert isinstance(seat.desk.page, HomePage)
 
 
 def _part(inner: str, outer: str) -> bool:
@@ -139,21 +145,6 @@ def picture(seat: Seat, widget: Any) -> Any:
     left, top = widget.winfo_rootx() - 3, widget.winfo_rooty() - 3
     box = (left, top, left + widget.winfo_width() + 6, top + widget.winfo_height() + 6)
     return ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY"))
-
-
-def test_it_is_seen_which_control_has_the_keyboard(seat: Seat, page: Any) -> None:
-    typist = Typist(seat)
-    typist.press("<Tab>")
-    first, unseen = typist.at, []
-    while True:
-        here = typist.at
-        with_keys = picture(seat, here)
-        typist.press("<Tab>")
-        if ImageChops.difference(with_keys, picture(seat, here)).getbbox() is None:
-            unseen.append(f"{here.winfo_class()} {here}")
-        if typist.at is first:
-            break
-    assert not unseen
 
 
 def test_a_list_begins_at_its_first_row_by_keys(seat: Seat) -> None:
@@ -187,10 +178,3 @@ def test_buttons_answers_and_links_are_worked_by_space(seat: Seat) -> None:
     typist.press("<space>")
     seat.wait(0.1)
     assert seat.desk.settings.side_text > 1
-
-
-def test_escape_goes_back(seat: Seat, page: Any) -> None:
-    typist = Typist(seat)
-    typist.press("<Escape>")
-    seat.wait(0.05)
-    assert isinstance(seat.desk.page, HomePage)

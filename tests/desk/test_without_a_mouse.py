@@ -135,12 +135,11 @@ def pages() -> Iterator[tuple[str, route.Route]]:
         yield f"NewGame-{key}", route.NewGame(key)
 
 
-@pytest.mark.parametrize(("name", "to"), [pytest.param(*one, id=one[0]) for one in pages()])
-def test_every_control_of_a_page_has_a_name(seat: Seat, name: str, to: route.Route) -> None:
-    seat.desk.open(to)
-    seat.wait(0.2)
-    nameless = [str(one) for one in controls(seat.desk) if not spoken(one).name]
-    assert not nameless
+def test_every_control_of_a_page_has_a_name(seat: Seat) -> None:
+    for name, to in pages():
+        seat.desk.open(to)
+        seat.wait(0.1)
+        assert not [str(one) for one in controls(seat.desk) if not spoken(one).name], name
 
 
 def test_every_control_of_a_game_a_review_and_a_dispute_has_a_name(

@@ -33,10 +33,14 @@ class Chromium:
             if "started successfully on port" in line:
                 self._root = f"http://127.0.0.1:{line.split()[-1].rstrip('.')}"
                 break
-        self._phones: list[Phone] = []
+        self._phones: dict[tuple[int, int, str], Phone] = {}
 
     def phone(self, width: int = 360, height: int = 740, language: str = "en") -> Phone:
-        """A browser window of its own, as large as a phone's."""
+        """A browser of its own, as large as a phone's, that has been nowhere yet."""
+        kind = (width, height, language)
+        if kind in self._phones:
+            self._phones[kind].forget()
+            return self._phones[kind]
         metrics = {"width": width, "height": height, "pixelRatio": 2}
         chrome = {
             "binary": BROWSER,
@@ -47,9 +51,7 @@ class Chromium:
         }  # fmt: skip
         wanted = {"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}}
         found = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-        made = Phone(self, f"/session/{found['sessionId']}")
-        self._phones.append(made)
-        return made
+        return self._phones.setdefault(kind, Phone(self, f"/session/{found['sessionId']}"))
 
     def ask(self, method: str, path: str, given: Any = None) -> Any:
         data = None if method == "GET" else json.dumps(given or {}).encode()
@@ -62,7 +64,7 @@ class Chromium:
             raise WebDriverError(json.loads(error.read())["value"]["message"]) from None
 
     def close(self) -> None:
-        for phone in self._phones:
+        for phone in self._phones.values():
             phone.close()
         self._process.terminate()
         self._process.wait()
@@ -84,6 +86,12 @@ class Phone:
 
     def go(self, url: str) -> None:
         self._ask("POST", "/url", {"url": url})
+
+    def forget(self) -> None:
+        """Leave the page, and everything that was kept of it."""
+        self.go("about:blank")
+        self._ask("POST", "/goog/cdp/execute", {"cmd": "Network.clearBrowserCookies", "params": {}})
+        self.log()
 
     def run(self, script: str, *given: Any) -> Any:
         return self._ask("POST", "/execute/sync", {"script": script, "args": list(given)})

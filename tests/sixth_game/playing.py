@@ -95,18 +95,16 @@ def drawn_by_the_small_camera(seed: int, wide: float = 1.0) -> tuple[Picture, Ma
     return photograph_of(print_sheet(KEY, "board", options, "a4"), there, marks, seed), marks
 
 
-@pytest.mark.parametrize("seed", [12, 14, 30])
-def test_lines_beside_bare_boxes_are_no_rings(seed: int) -> None:
-    picture, marks = drawn_by_the_small_camera(seed)
+def test_lines_beside_bare_boxes_are_no_rings() -> None:
+    picture, marks = drawn_by_the_small_camera(14)
     photo = score_photo(picture).photo
     assert photo is not None
     assert {name: mark.value for name, mark in photo.marks.items() if mark.value != EMPTY} == marks
     assert not photo.unsure
 
 
-@pytest.mark.parametrize("seed", [14])
-def test_rings_drawn_close_to_the_lines_are_never_silently_wrong(seed: int) -> None:
-    picture, marks = drawn_by_the_small_camera(seed, wide=1.5)
+def test_rings_drawn_close_to_the_lines_are_never_silently_wrong() -> None:
+    picture, marks = drawn_by_the_small_camera(14, wide=1.5)
     try:
         photo = score_photo(picture).photo
     except Refusal:

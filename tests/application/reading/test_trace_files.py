@@ -15,10 +15,11 @@ from PIL import Image
 from companion.application.reading.trace_files import traced
 from companion.board import EMPTY
 from companion.files import BadFile
-from companion.photo import Refusal, read_sheets
+from companion.photo import PhotoReading, Refusal, read_sheets
 from companion.photo.posterior import PosteriorTerm
 from companion.photo.trace import Trace
 from companion.scoring.from_photo import score_photo
+from tests import remembered
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
@@ -32,12 +33,22 @@ def rows(folder: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.slow
-def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path: Path) -> None:
-    with traced(tmp_path) as trace:
+@pytest.fixture(scope="module")
+def covered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, PhotoReading]:
+    """The trace of a photo with eight uncertain marks, and what was read."""
+    folder = tmp_path_factory.mktemp("trace")
+    with traced(folder) as trace:
         photo = score_photo(COVERED, trace=trace).photo
     assert photo is not None
-    found = {row["mark"]: row for row in rows(tmp_path)}
+    return folder, photo
+
+
+@pytest.mark.slow
+def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(
+    covered: tuple[Path, PhotoReading],
+) -> None:
+    folder, photo = covered
+    found = {row["mark"]: row for row in rows(folder)}
     assert found.keys() == photo.marks.keys()
     for name, mark in photo.marks.items():
         row = found[name]
@@ -53,20 +64,16 @@ def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path
         ]
 
 
-@pytest.mark.slow
-def test_uncertain_marks_come_first(tmp_path: Path) -> None:
-    with traced(tmp_path) as trace:
-        score_photo(COVERED, trace=trace)
-    reasons = [bool(row["reasons"]) for row in rows(tmp_path)]
+def test_uncertain_marks_come_first(covered: tuple[Path, PhotoReading]) -> None:
+    reasons = [bool(row["reasons"]) for row in rows(covered[0])]
     assert reasons == sorted(reasons, reverse=True)
     assert any(reasons)
 
 
-@pytest.mark.slow
-def test_the_pictures_are_the_board_as_it_is_read_all_of_one_size(tmp_path: Path) -> None:
-    with traced(tmp_path) as trace:
-        score_photo(COVERED, trace=trace)
-    shown = {n: np.array(Image.open(tmp_path / f"{n}.jpg").convert("L")) for n in PICTURES}
+def test_the_pictures_are_the_board_as_it_is_read_all_of_one_size(
+    covered: tuple[Path, PhotoReading],
+) -> None:
+    shown = {n: np.array(Image.open(covered[0] / f"{n}.jpg").convert("L")) for n in PICTURES}
     assert len({picture.shape for picture in shown.values()}) == 1
     drawn, over = shown["explained"] < 110, shown["left-over"] < 110
     assert drawn.any()
@@ -128,7 +135,7 @@ def test_a_folder_that_may_not_be_made_is_told_with_why(
 def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -> None:
     trace = Trace()
     (told,) = read_sheets(SAMPLES / f"{name}.jpg", trace=trace)
-    (plain,) = read_sheets(SAMPLES / f"{name}.jpg")
+    (plain,) = remembered.read_sheets(SAMPLES / f"{name}.jpg")
     assert told.marks == plain.marks
     (sheet,) = trace.sheets
     assert sheet.posteriors.keys() == {slot.name for slot in plain.board.slots}

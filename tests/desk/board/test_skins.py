@@ -42,18 +42,18 @@ def test_lines_dots_and_names_stand_out_from_the_ground(name: str, style: str) -
     assert (other + 0.05) / (one + 0.05) >= 3
 
 
-@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("key", ["line-wars", "line-or-colour", "blottos-war", "lineage"])
-def test_every_game_is_drawn_on_every_board(seat: Seat, name: str, key: str) -> None:
+def test_every_game_is_drawn_on_every_board(seat: Seat, key: str) -> None:
     table = start(seat, key)
-    seat.desk.change(board=name)
     view = seat.desk.page.view
-    seat.until(lambda: view._compositor is not None)
     if not table.game.simultaneous:
         rng = random.Random(4)
         for _ in range(8):
             player = table.to_move[0]
             table.play(((player, table.game.random_move(table.position, player, rng)),))
-    seat.wait(0.3)
-    assert view._compositor.image.getcolors(1 << 24)
-    seat.picture(f"skin-{name}-{key}")
+    for name in BOARDS:
+        seat.desk.change(board=name)
+        seat.until(lambda: view._compositor is not None)
+        seat.wait(0.3)
+        assert view._compositor.image.getbbox()
+        seat.picture(f"skin-{name}-{key}")
