@@ -37,15 +37,18 @@ run() {
 }
 run ruff check .
 run ruff format --check .
-run mypy
 run lint-imports
 
 if [ "${1-}" = quick ]; then
     shift
+    run mypy
     run python -m pytest -q -n 2 --quick "$@"
     exit
 fi
 
+# Types take most of a minute on one core: they are checked beside the first tests.
+mypy >"$scratch/types" 2>&1 &
+types=$!
 if command -v Xvfb >/dev/null; then
     Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/screen" 2>/dev/null &
     screen=$!
@@ -56,4 +59,9 @@ if command -v Xvfb >/dev/null; then
     DISPLAY=":$(cat "$scratch/screen")"
     export DISPLAY
 fi
-run python -m pytest -q -n 2 "$@"
+# File by file in their order: what the tests of a file share is made once, and the last are short.
+run python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
+echo "== mypy"
+wait "$types" || tests=$?
+cat "$scratch/types"
+exit "${tests:-0}"
