@@ -18,11 +18,11 @@ from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import alone_told, others_told
 from companion.cli.asking.keys import letters_for
 from companion.games import game
-from companion.photo import read_photo
 from companion.scoring.from_photo import score_reading
 from companion.sentences import ENGLISH
 from tests.cli.conftest import Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
+from tests.remembered import read_sheets
 from tests.scoring.photos import played_out, reading_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
@@ -89,7 +89,7 @@ def test_one_key_confirms_all_marks_as_read(covered: Path, first: bool) -> None:
     assert code == 0
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
     assert dict(flag.split("=") for flag in flags) == {
-        mark.name: str(mark.value) for mark in read_photo(covered).unsure
+        mark.name: str(mark.value) for mark in read_sheets(covered)[0].unsure
     }
     assert "to check" not in told
 
@@ -162,7 +162,7 @@ def test_what_is_skipped_stays_uncertain_and_is_not_asked_again(covered: Path) -
         first, second = answer(terminal, " ", "\x1b")
         _, told = terminal.rest()
     assert mark_in(first) != mark_in(second)
-    asked = len(read_photo(covered).unsure)
+    asked = len(read_sheets(covered)[0].unsure)
     assert f"{asked} marks to check:" in told
 
 

@@ -115,11 +115,11 @@ def test_a_folder_is_searched_to_the_bottom(
 
 @pytest.mark.slow
 def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> None:
-    samples = ("line-wars-printed-chat", "corona-line-printed-chat")
+    samples = ("line-wars-printed-chat", "lineage-travel-lamp")
     pages = [Image.open(SAMPLES / f"{name}.jpg") for name in samples]
     pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:])
     found = companion("score", tmp_path / "scan.pdf", "-o", tmp_path / "out", "--json").json
-    assert [one["game"] for one in found] == ["line-wars", "corona-line"]
+    assert [one["game"] for one in found] == ["line-wars", "lineage"]
     assert [Path(one["file"]).name for one in found] == ["scan.pdf, page 1", "scan.pdf, page 2"]
     for one, name in zip(found, samples, strict=True):
         assert one["score"] == json.loads((SAMPLES / f"{name}.json").read_text("utf-8"))["score"]

@@ -125,7 +125,7 @@ def test_a_folder_that_may_not_be_made_is_told_with_why(
     [
         "blottos-war-board-lamp",
         "blottos-war-snapshot-tilted",
-        "corona-line-hand-drawn-desk",
+        "corona-line-printed-chat",
         "line-or-colour-counters-desk",
         "line-or-colour-pens-curled",
         "line-wars-printed-chat",
