@@ -99,6 +99,6 @@ class MarkJson(_In):
     confidence: Annotated[float, "the probability that the value is right, 0 to 1"]
     other: Annotated[Value | None, "what it may be instead"]
     reasons: Annotated[list[Reason], "why it is uncertain, the plainest first"]
-    changes: NotRequired[Literal["winner", "ending", "score", "nothing"] | None]
+    changes: NotRequired[Literal["winner", "legality", "ending", "score", "nothing"] | None]
     item: NotRequired[Annotated[str, "the sheet it is on, where there are several"]]
     file: NotRequired[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.games.options import BadOption
@@ -14,7 +14,7 @@ from companion.games.protocol import BadText, Reading
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
-Stake = Literal["winner", "ending", "score", "nothing"]
+Stake = Literal["winner", "legality", "ending", "score", "nothing"]
 Understood = Callable[[Mapping[str, Value]], Reading[Any]]
 """A game's reading of marks; empty marks are omitted."""
 
@@ -22,10 +22,10 @@ MOST_TRIED: Final = 60
 """Most uncertain marks, least certain first, whose alternative is tried; the others get no
 answer."""
 WEIGHTS: Final[Mapping[Stake, float]] = {
-    "winner": 1.0, "ending": 0.75, "score": 0.5, "nothing": 0.0,
+    "winner": 1.0, "legality": 0.75, "ending": 0.75, "score": 0.5, "nothing": 0.0,
 }  # fmt: skip
 """A mark that decides who wins ranks before one twice as uncertain that changes only the score, and
-one that decides whether the game is over between them."""
+one that decides whether the game is over, or whether it was legal, between them."""
 
 
 @dataclass(frozen=True)
@@ -87,19 +87,30 @@ def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mappin
 
 
 def _changes(
-    mark: ReadMark, values: Mapping[str, Value], usual: Any, understood: Understood
+    mark: ReadMark, values: Mapping[str, Value], usual: _Standing | None, understood: Understood
 ) -> Stake:
     otherwise = _outcome(flipped(values, {mark.name: mark.other}), understood)
     if otherwise == usual:
         return "nothing"
-    if not usual or not otherwise or usual[0] != otherwise[0]:
+    if usual and otherwise and usual.explained and not otherwise.explained:
+        return "legality"
+    if not usual or not otherwise or usual.ahead != otherwise.ahead:
         return "winner"
-    return "score" if usual[1] == otherwise[1] else "ending"
+    return "score" if usual.over == otherwise.over else "ending"
 
 
-def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
-    """Who wins, whether it is over, and everything that people would call the score; ``None`` if
-    there is none."""
+class _Standing(NamedTuple):
+    """Who wins or leads, whether it is over, whether the rules explain the sheet at all, and
+    everything else that people would call the score."""
+
+    ahead: Any
+    over: bool
+    explained: bool
+    score: Any
+
+
+def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing | None:
+    """How a sheet with these marks stands; ``None`` if they are no drawing of the game."""
     try:
         reading = understood(values)
     except (BadOption, BadText):
@@ -108,6 +119,8 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
     cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
     ahead = result.winner or result.leader
     who = (ahead, sorted({str(winner) for _, winner, _ in cases}))
+    explained = result.score is not None or result.question is not None or bool(result.finished)
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
-    return who, result.finished is True, (result.score, result.finished, cases, ordered)
+    rest = (result.score, result.finished, cases, ordered)
+    return _Standing(who, result.finished is True, explained, rest)

@@ -39,6 +39,16 @@ def test_a_mark_that_is_nearly_sure_comes_behind_one_that_may_well_move_the_scor
     assert [d.mark.name for d in ranked(marks, {}, understood)] == ["line c1-d1", "line a1-b1"]
 
 
+def test_a_mark_with_which_no_rule_explains_the_sheet_does_not_decide_who_wins() -> None:
+    def drawn(marks: Mapping[str, Value]) -> Reading[Any]:
+        illegal = "line c1-d1" in marks
+        return Reading("here", Result(None, None, None)) if illegal else understood(marks)
+
+    marks = [doubt("line c1-d1", 0.6), doubt("line a1-b1", 0.6), doubt("line e1-f1", 0.6)]
+    found = ranked(marks, {}, drawn)
+    assert [one.changes for one in found] == ["winner", "legality", "score"]
+
+
 def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:
     marks = [doubt("fill a1", 0.9), doubt("fill b1", 0.6), doubt("line c1-d1", 0.95)]
     names = [one.mark.name for one in ranked(marks, {}, understood)]
@@ -63,7 +73,9 @@ def test_the_question_on_which_the_winner_hangs_is_the_first_on_the_screen() -> 
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
     changes = [one.changes for one in scored.asked_about]
     assert changes[0] == "winner"
-    assert changes == sorted(changes, key=["winner", "ending", "score", "nothing"].index)
+    assert changes == sorted(
+        changes, key=["winner", "legality", "ending", "score", "nothing"].index
+    )
     told = [line for line in report(scored, ENGLISH) if "could be empty" in line]
     assert told[0].endswith("This decides who wins.")
     assert scored.as_json()["unsure"][0]["changes"] == "winner"

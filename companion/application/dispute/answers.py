@@ -190,7 +190,7 @@ class LegalMoves:
     """The legal moves in a position; none if the game is over.
 
     Attributes:
-        by_player: their texts.
+        by_player: their texts, of moves that are legal whatever is unknown.
         more: the players who have more moves than requested.
         depends: unknown parts of the position on which further moves depend.
         question: what to ask people first about them.
@@ -210,7 +210,8 @@ class LegalMoves:
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
-        return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}>"
+        depends = f", depends on {' and '.join(self.depends)}" if self.depends else ""
+        return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}{depends}>"
 
     def __iter__(self) -> Iterator[str]:
         """Every move, player by player."""
