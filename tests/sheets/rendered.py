@@ -18,7 +18,8 @@ from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets import print_sheet
 
-PX = 300 / 25.4
+DPI = 200
+PX = DPI / 25.4
 """Pixels in a mm."""
 
 ALL = [(size, paper) for size in range(4, 13) for paper in ("a4", "letter")]
@@ -51,7 +52,7 @@ def rendered(size: int, paper: str, ink_saver: bool = False) -> Rendered:
     chosen = game("line-wars")
     page = sheet_page(chosen, chosen.choose({"size": size}), "board", paper)
     data = pdf(size, paper, ink_saver)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72, rev_byteorder=True)
+    image = pypdfium2.PdfDocument(data)[0].render(scale=DPI / 72, rev_byteorder=True)
     return Rendered(page, data, image.to_numpy()[:, :, :3].copy())
 
 

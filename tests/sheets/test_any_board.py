@@ -7,7 +7,7 @@ import pytest
 from companion.board import Board, Box, Spot, ring_page
 from companion.sentences import say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
-from tests.sheets.rendered import PX
+from tests.sheets.rendered import DPI, PX
 
 BOARD = Board(
     game="test",
@@ -24,7 +24,7 @@ def printed(reminder=()):
     page = ring_page(BOARD, "a4", 500)
     sheet = BoardSheet("Test", "Nobody", ("blue", "red"), True, page, "PGC1 x", reminder)
     document = pypdfium2.PdfDocument(board_pdf(sheet))
-    image = document[0].render(scale=300 / 72, rev_byteorder=True).to_numpy()[:, :, :3]
+    image = document[0].render(scale=DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3]
     return page, image.astype(int), document[0].get_textpage().get_text_range()
 
 

@@ -25,7 +25,7 @@ from companion.sheets import print_sheet
 from companion.sheets.printing import sheet_code
 from companion.sheets.typeset import typeset
 from tests.sheets.measured import box_middle, disc_middle
-from tests.sheets.rendered import PX, darkest, found_markers, overlap, text_boxes
+from tests.sheets.rendered import DPI, PX, darkest, found_markers, overlap, text_boxes
 
 LOW_DPI = 110
 
@@ -70,7 +70,7 @@ def _pdf(name: str, sheet: Sheet, language: str, ink_saver: bool) -> bytes:
 
 
 @lru_cache(maxsize=4)
-def _rendered(data: bytes, dpi: int = 300) -> NDArray[np.uint8]:
+def _rendered(data: bytes, dpi: int = DPI) -> NDArray[np.uint8]:
     page = pypdfium2.PdfDocument(data)[0]
     return page.render(scale=dpi / 72, rev_byteorder=True).to_numpy()[:, :, :3].copy()
 

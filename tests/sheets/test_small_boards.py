@@ -11,7 +11,7 @@ from companion.sheets import print_sheet
 from companion.sheets.small_boards import TURNED, cells
 from tests.sheets.rendered import letter_sizes
 
-PX = 300 / 25.4
+PX = 200 / 25.4
 PEN = 8
 LINES = {"a7-b7": "blue", "b6-b7": "blue", "g1-g2": "red", "f2-g2": "red"}
 INKS = {"blue": (30, 60, 170), "red": (200, 30, 40)}
@@ -22,7 +22,7 @@ def drawn(up, which):
     options = game("line-wars").choose()
     page = sheet_page(game("line-wars"), options, "board", "a4")
     data = print_sheet("line-wars", "board", options, "a4", up=up)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_pil().convert("RGB")
+    image = pypdfium2.PdfDocument(data)[0].render(scale=200 / 72).to_pil().convert("RGB")
     factor, corners = cells(page.size, up)
     left, top = corners[which]
     turned = up in TURNED
