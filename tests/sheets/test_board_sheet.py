@@ -25,7 +25,7 @@ def test_the_dots_and_no_others_lie_at_their_millimetres(size, paper):
     left, top = min(xs) - BESIDE, min(ys) - BESIDE
     right, bottom = max(xs) + BESIDE, max(ys) + BESIDE
     field = sheet.grey[round(top * PX) : round(bottom * PX), round(left * PX) : round(right * PX)]
-    count, _, stats, middles = cv2.connectedComponentsWithStats((field < 60).astype(np.uint8))
+    count, _, stats, middles = cv2.connectedComponentsWithStats((field < 110).astype(np.uint8))
     areas = stats[1:, cv2.CC_STAT_AREA] / PX**2
     assert count - 1 == size * size
     assert areas == pytest.approx(pi * layout.DOT_RADIUS**2, rel=0.08)
