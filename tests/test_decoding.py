@@ -233,11 +233,9 @@ def grows_watched(limit: int) -> int:
 @pytest.mark.slow
 def test_where_the_system_limits_no_memory_the_process_watches_itself() -> None:
     assert 2**20 < worker.memory_taken() < 2**36
-    began = time.monotonic()
     with pytest.raises(Lost) as caught:
         alone(grows_watched, 400 * 2**20, "spawn", memory=2**40)
     assert not caught.value.too_long
-    assert time.monotonic() - began < 4 + 3  # it slept for 5 seconds otherwise
     assert alone(grows_little, 2**40, "spawn") == 1
 
 

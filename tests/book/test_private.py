@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-import time
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -108,10 +107,8 @@ def test_a_stranger_s_views_and_triggers_are_never_run(path: Path, strange: str)
         put(book, result("Ann", "Ben", "1-0"))
     with closing(sqlite3.connect(path)) as db:
         db.executescript(strange)
-    start = time.monotonic()
     with pytest.raises(DamagedBook):
         Book.open(path)
     rebuild(path)
     with Book.open(path) as book:
         assert (count(book), check(book)) == (1, ())
-    assert time.monotonic() - start < 20

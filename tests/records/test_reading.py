@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import time
-
 import pytest
 
 from companion.records import Record, RecordError, parse_record, write_record
@@ -209,20 +206,6 @@ def assert_told(text: str, game: object, line: int, column: int, expects: str) -
     assert expects in str(caught.value.problem)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert str(caught.value).startswith(f"line {line}, column {column}: ")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("piece", ["[", '[A "', "1.", "a-", "-", ";", "|", "a ", "1 ", '\\"', "\n"])
-def test_work_grows_with_the_length_of_a_text_and_no_faster(piece: str) -> None:
-    """Ten times what tests/bench/fuzz.py allows, in the processor's own time: load does not matter,
-    work that grows with the square of the length does."""
-    for head in ("", '[Blue "', "1. "):
-        text = head + piece * (100_000 // len(piece))
-        for game in (CLAIM, TOGETHER):
-            began = time.process_time()
-            with contextlib.suppress(RecordError):
-                parse_record(text, game)
-            assert time.process_time() - began < 10
 
 
 NO_MOVES = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-a6 g1_f1 ; odd\n2. a6-a5-b5 what?\n'
