@@ -30,7 +30,7 @@ from tests.scoring.drawn_boards import (
 )
 from tests.scoring.photos import played_out, reading_of
 
-BOARDS, PAIRS = 60, 20
+BOARDS, PAIRS = 24, 8
 """``python -m tests.bench.outcomes`` goes through a thousand."""
 SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTOS = [path for path in sorted(SAMPLES.glob("*.jpg")) if path.stem != "overlay"]

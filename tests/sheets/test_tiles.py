@@ -149,8 +149,7 @@ def test_tiles_overlap_where_they_have_a_neighbour() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "de"])
-@both_papers
+@pytest.mark.parametrize(("paper", "language"), [("a4", "en"), ("letter", "de")])
 def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: str) -> None:
     data = printed(paper, language=language)
     (left, top), pieces = tile_corner(paper), [None, *tiles(whole(paper))]

@@ -303,12 +303,12 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
     assert child.stdout.startswith("no-permission True you have no permission to read secret.png")
 
 
-@pytest.mark.parametrize(("ending", "turn"), [("jpg", 6), ("png", 1), ("webp", 8)])
+@pytest.mark.parametrize(("ending", "turn"), [("jpg", 6), ("png", 1)])
 def test_over_16_megapixels_is_decoded_reduced(tmp_path: Path, ending: str, turn: int) -> None:
     exif = Image.Exif()
     exif[0x0112] = turn
     large = SCENE.resize((4400, 3800))
-    how = {"compress_level": 1} if ending == "png" else {"quality": 80, "method": 0}
+    how = {"compress_level": 1} if ending == "png" else {"quality": 80}
     path = saved(tmp_path / f"a.{ending}", large, exif=exif.tobytes(), **how)
     photo = load_photo(path)
     assert photo.size == ((4400, 3800) if turn == 1 else (3800, 4400))

@@ -421,7 +421,7 @@ def test_a_photo_is_recent_once_it_is_seen(seat: Seat, tmp_path: Path) -> None:
 
 
 def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path: Path) -> None:
-    page = opened(seat, photo(tmp_path))
+    page = opened(seat, struck(tmp_path))
     assert page.review.found is not None
     why = [str(one) for one in reasons(page.review.found.sheets[0].marks[page.review.at])]
     assert why, "the first mark that is asked about says why"
