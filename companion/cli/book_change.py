@@ -42,7 +42,7 @@ from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, Day, Sentence, dated, say
-from companion.shell_words import shell_words
+from companion.shell_words import answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -256,11 +256,11 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
     tell(
         N_(
             "{matches} match to check: run “companion book review” in a terminal, or "
-            "answer with “companion book change {first} {flag}”."
+            "answer, for example with “companion book change {first} {flag}”."
         ),
         plural=N_(
             "{matches} matches to check: run “companion book review” in a terminal, "
-            "or answer with “companion book change {first} {flag}”."
+            "or answer, for example with “companion book change {first} {flag}”."
         ),
         count="matches",
         matches=len(found),
@@ -270,14 +270,12 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
 
 
 def _answer(book: Book, match: Match) -> str:
-    """The option that says of one thing to check that it is as read."""
+    """The options that answer something to check, as ``score`` suggests them."""
     scored = book.open_questions(match)
     if scored.unsure:
-        mark = scored.unsure[0]
-        value = "marked" if mark.value is True else mark.value
-        return shell_words("--correct", f"{mark.name}={value}")
-    ((name, value),) = scored.reading.result.cases[0].answer.items()
-    return f"--set {name}={value}"
+        return answering({scored.unsure[0].name: scored.unsure[0].other}, {})
+    cases = scored.reading.result.cases
+    return answering({}, cases[0].answer) if cases else "--result RESULT"
 
 
 def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:

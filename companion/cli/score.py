@@ -51,7 +51,7 @@ from companion.files.inputs import (
 )
 from companion.locale import wanted
 from companion.sentences import N_, printable, say
-from companion.shell_words import shell_words
+from companion.shell_words import answering
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -272,10 +272,8 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
     """Print the option that says of the first uncertain mark that it is otherwise."""
     unsure = outcome.object["unsure"]
     if unsure and outcome.object["source"] == "photo":
-        other = unsure[0]["other"]
-        value = "marked" if other is True else other
-        flag = shell_words(f"{unsure[0]['mark']}={value}")
-        tell(N_("To correct one: --correct {mark}"), mark=flag)
+        flag = answering({unsure[0]["mark"]: unsure[0]["other"]}, {})
+        tell(N_("To correct one: {flag}"), flag=flag)
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:

@@ -32,6 +32,10 @@ FILES = {
         '[Game "corona-line"]\n[Position "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 '
         'g7-d5-c4-b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"]\n'
     ),
+    "paths.pgr": (
+        '[Game "corona-line"]\n[Position "blue a1-d3 a1-e6-a7-b3-a5-a4-a3; red g7-c4-c5-b7 '
+        'g7-g6-e5-f6-a2; next ?; ends ? a2; points ? ?; rest no yes"]\n'
+    ),
     "supposed.pgr": (
         '[Game "corona-line"]\n[Position "blue a1-c2; red g7-f2; next ?; ends c2 f2; points 0 0; '
         'rest no no"]\n\n1. blue: b7\n'
@@ -194,6 +198,8 @@ IN_A_BOOK = (
     Situation("book list", "“companion book review”", before=("book add doubts.pgr",)),
     Situation("book review", "match to check: run “companion book review”",
               before=("book add doubts.pgr",)),
+    Situation("book review", "match to check: run “companion book review”",
+              before=("book add paths.pgr",)),
     *(Situation("book list", says, before=tuple(
         f"book add photo.pgr --again --result {n}-8 --yes" for n in range(18 - number, 18)),
         fill={"MATCH": "1"}) for says, number in (

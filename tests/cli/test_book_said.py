@@ -14,6 +14,7 @@ from companion.book.history import who
 from companion.book.place import VARIABLE
 from companion.photo import read_photo
 from tests.cli.conftest import Answer, Companion
+from tests.cli.situations import FILES
 from tests.cli.terminal import Terminal, companion_at_terminal
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -197,6 +198,18 @@ def test_a_match_that_is_open_as_read_does_not_count_as_read(
     assert "1 match has marks to check and counts as read: " in told
     assert "1 match has marks to check and is still open as read, so it does not count: " in told
     assert "Ann          1   1–0–0" in told
+
+
+def test_review_and_score_suggest_the_same_answer(
+    book: BookCommand, companion: Companion, tmp_path: Path
+) -> None:
+    for name in ("doubts.pgr", "paths.pgr"):
+        (tmp_path / name).write_text(FILES[name], "utf-8")
+        assert book("add", name).code == 0
+    assert "1 --correct 'line f5-g5=empty'”." in book("review").out
+    assert "2 --set first=blue --set blue_path=a1-d3”." in book("review", "2").out
+    scored = companion("score", "paths.pgr").out
+    assert "for example --set first=blue --set blue_path=a1-d3\n" in scored
 
 
 @pytest.mark.slow

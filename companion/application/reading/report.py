@@ -24,7 +24,7 @@ from companion.records import UNFINISHED
 from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, say, strung
-from companion.shell_words import shell_words
+from companion.shell_words import answering, shell_words
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -154,7 +154,7 @@ def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
     assert result.question is not None
     yield result.question.sentence.text(language)
     yield from (told.text(language) for told in cases_told(scored.game, result))
-    example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
+    example = answering({}, result.cases[0].answer)
     yield say(N_("To answer, add for example {example}"), example=example).text(language)
 
 

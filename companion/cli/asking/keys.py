@@ -16,7 +16,7 @@ from companion.cli.frame import tell, words
 from companion.cli.options import option
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
-from companion.shell_words import shell_words
+from companion.shell_words import answering
 
 ACCEPT: Final = ("\r", "\n")
 ALL: Final = ("+",)
@@ -154,16 +154,9 @@ def may_ask() -> bool:
 
 def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
     """Print the flags that give the same answers; nothing if there were none."""
-    flags = [
-        *(shell_words("--correct", f"{m}={_flag(v)}") for m, v in marks.items()),
-        *(shell_words("--set", f"{k}={v}") for k, v in answers.items()),
-    ]
-    if flags:
-        tell(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags))
-
-
-def _flag(value: Value) -> str:
-    return "marked" if value is True else str(value)
+    if marks or answers:
+        told = N_("To give the same answers next time, add {flags}")
+        tell(told, flags=answering(marks, answers))
 
 
 class Asks(Protocol):
