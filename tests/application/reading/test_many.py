@@ -63,7 +63,7 @@ def test_a_task_that_has_no_end_is_given_up_and_the_others_are_done() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory")
 def test_a_task_gets_no_more_memory_than_the_limit() -> None:
-    found = in_order(_megabytes, _died, [100, 400, 100], 1, memory=300 * 2**20)
+    found = in_order(_megabytes, _died, [100, 1200, 100], 1, memory=800 * 2**20)
     assert list(found) == [100, -1, 100]
 
 
