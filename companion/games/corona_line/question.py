@@ -89,7 +89,7 @@ def question(position: Position, ids: tuple[str, ...]) -> Question:
 
 def _part(position: Position, key: str) -> QuestionPart:
     if key == "first":
-        answers = {player: COLOUR[player] for player in PLAYERS}
+        answers = {one: say(N_("{player} went first"), player=COLOUR[one]) for one in PLAYERS}
         return QuestionPart(key, say(N_("Who went first?")), answers)
     player = key.removesuffix("_path")
     paths = {path_name(position, path): path for path in position.side(player).paths}
@@ -103,7 +103,7 @@ def _part(position: Position, key: str) -> QuestionPart:
         one=one,
         other=other,
     )
-    named = {name: say(N_("The one that starts with {line}"), line=name) for name in paths}
+    named = {name: say(N_("{line} came first"), line=name) for name in paths}
     lines = {
         name: tuple(position.net.edge(step) for step in pairwise(path))
         for name, path in paths.items()
