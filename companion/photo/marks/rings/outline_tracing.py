@@ -55,7 +55,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     told = np.ascontiguousarray(np.clip(over, 0, _CLEAREST))
     path = closed_path(told)
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
-    free = ~_labelled(rectified, centres)
+    free = ~labelled(rectified, centres)
     return np.asarray(((line > _SHOWN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
 
 
@@ -77,7 +77,7 @@ def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     return np.asarray(np.where(good, middle - np.maximum(*sides), 0), np.float32)
 
 
-def _labelled(rectified: RectifiedBoard, centres: Values) -> Flags:
+def labelled(rectified: RectifiedBoard, centres: Values) -> Flags:
     """In which directions a row's name, on the left, or a column's, below, stands, shape
     (N, DIRECTIONS)."""
     beside = np.zeros((len(centres), DIRECTIONS), bool)

@@ -21,10 +21,12 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
 from companion.photo.image.sampling import on_circles
-from companion.photo.image.statistics import quantile_known, softmax
+from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.erased import from_starts, ring_probability
-from companion.photo.marks.rings.pen_tints import EXCESS_RING, greyer_probability, out_of_turn
+from companion.photo.marks.rings.outline_tracing import labelled
+from companion.photo.marks.rings.pen_spreads import turns_allow
+from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.polar_bands import OUTSIDE, RADIAL_STEP, unroll
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -98,7 +100,8 @@ def measure_rounds(
     other |= radii < reach[..., None] + OUTSIDE
     if other.any():
         seen = without_lines(seen, other)
-    amount, tint, *_ = best_paths(seen)
+    clear = ~labelled(rectified, centres)
+    amount, tint, *_ = best_paths(seen, known=clear)
     density = tint.sum(axis=1)
     there, _ = ring_probability(amount, density, tint)
     bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
@@ -108,7 +111,7 @@ def measure_rounds(
         if alike.any():
             seen[own] -= np.median(around[alike], axis=(0, 1))
             blur[own] = np.median(tint[alike], axis=0)
-    own_tint = best_paths(seen)[1] if bare.any() else tint
+    own_tint = best_paths(seen, known=clear)[1] if bare.any() else tint
     there = _weighed_by_turns(np.stack(from_starts(amount, density, own_tint)), own_tint, blur)
     return Rounds(amount, density, there, own_tint, blur)
 
@@ -119,12 +122,9 @@ def _weighed_by_turns(there: Values, tints: Values, blur: Values) -> Values:
     ringed, which = np.unique(there > 0.5, axis=0, return_inverse=True)
     if len(ringed) == 1:
         return np.asarray(there.mean(axis=0), np.float64)
-    breaches = np.array([
-        out_of_turn((greyer_probability(tints[on], blur[on]) > 0.5).astype(np.intp))
-        if on.any() else 0
-        for on in ringed
-    ])  # fmt: skip
-    return np.asarray(softmax(-EXCESS_RING * breaches[which.ravel()], axis=0) @ there, np.float64)
+    likely = np.array([turns_allow(greyer_probability(tints[on], blur[on])) for on in ringed])
+    weights = likely[which.ravel()]
+    return np.asarray(weights @ there / weights.sum(), np.float64)
 
 
 def unrolled(
@@ -168,11 +168,15 @@ def without_lines(seen: Image32, lines: Flags) -> Image32:
     return np.asarray(np.where(lines[..., None], paper, seen), np.float32)
 
 
-def best_paths(seen: Image32, alone: Alone | None = None) -> tuple[Values, Values, Indices, Values]:
+def best_paths(
+    seen: Image32, alone: Alone | None = None, known: Flags | None = None
+) -> tuple[Values, Values, Indices, Values]:
     """The best closed paths round N spots: how dark they are, shape (N,), their optical density,
     (N, 3), where they run, indices into axis 2 of ``seen``, (N, DIRECTIONS), and the density of
-    most directions, (N, 3): that of a ring over which others run in darker inks. Directions in
-    which paths are not ``alone`` tell nothing."""
+    most directions, (N, 3): that of a ring over which others run in darker inks. Directions that
+    are not ``known``, shape (N, DIRECTIONS), or in which paths are not ``alone``, tell nothing."""
+    if known is None:
+        known = np.ones(seen.shape[:2], bool)
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / RADIAL_STEP) for mm in (CORE, *FLANK))
     middles = np.arange(max(core, round((_CLEAR - _RIM) / RADIAL_STEP)), seen.shape[2] - far)
@@ -186,32 +190,34 @@ def best_paths(seen: Image32, alone: Alone | None = None) -> tuple[Values, Value
     inside = np.minimum.accumulate(seen[..., 3], axis=2)[:, :, middles - core]
     # and the brightest place outside it: a felt pen's stroke is wide
     outer = np.minimum.accumulate(outside[:, :, ::-1, 3], axis=2)[:, :, ::-1]
-    path, along = _best_round(stroke[..., 3] - outer, middles, alone)
-    _, beside_paper = _best_round(stroke[..., 3] - np.maximum(outer, inside), middles, alone)
+    path, along = _best_round(stroke[..., 3] - outer, middles, known, alone)
+    on_paper = stroke[..., 3] - np.maximum(outer, inside)
+    _, beside_paper = _best_round(on_paper, middles, known, alone)
     # a ring may run over its spot, or touch it, for nearly half of the way round
     shown = quantile_known(along, 0.5), quantile_known(beside_paper, 0.5)
     amount = np.sqrt(np.prod([np.maximum(some, 0) + _LEAST for some in shown], axis=0))
     ink = np.take_along_axis(stroke - outside, path[..., None, None], 2)[:, :, 0, :3]
-    known = ~np.isnan(along)[..., None]
-    weight = np.where(known, np.maximum(along, 0)[..., None] + np.float32(1e-6), 0)
+    shows = ~np.isnan(along)[..., None]
+    weight = np.where(shows, np.maximum(along, 0)[..., None] + np.float32(1e-6), 0)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
     density, usual = (
         np.maximum(np.asarray(-np.log(np.clip(1 - some, 0.05, 1.0)), np.float64), LEAST)
-        for some in (mean_ink, quantile_known(np.where(known, ink, np.nan), 0.5))
+        for some in (mean_ink, quantile_known(np.where(shows, ink, np.nan), 0.5))
     )
     return np.asarray(amount, np.float64), density, middles[path], usual
 
 
-def _best_round(over: Image32, middles: Indices, alone: Alone | None) -> tuple[Indices, Image32]:
-    """The closed path of most contrast, indices into axis 2, and its contrast, NaN in directions in
-    which it is not alone unless it is in none, shape (N, DIRECTIONS) each."""
-    known = np.ones(over.shape[:2], bool)
+def _best_round(
+    over: Image32, middles: Indices, known: Flags, alone: Alone | None
+) -> tuple[Indices, Image32]:
+    """The closed path of most contrast, indices into axis 2, and its contrast, NaN in directions
+    not known or in which it is not alone, unless these are all, shape (N, DIRECTIONS) each."""
     for _ in range(1 if alone is None else 2):
         seen = np.where(known[..., None], over, np.float32(0))
         smooth = cv2.blur(seen.reshape(-1, over.shape[2]), (3, 1)).reshape(over.shape)
         path = closed_path(np.asarray(smooth, np.float32))
         if alone is not None:
-            known &= alone(middles[path])
+            known = known & alone(middles[path])
     along = np.take_along_axis(over, path[..., None], 2)[..., 0]
     return path, np.where(known | ~known.any(axis=1, keepdims=True), along, np.float32(np.nan))
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import expit, log_t, softmax
+from companion.photo.image.statistics import expit, log_t, logit, softmax
+from companion.photo.marks.rings.pen_spreads import partings, turns_allow
 from companion.photo.marks.sheet_classifier import ROUNDS
 
 Groups = NDArray[np.intp]
@@ -25,9 +27,6 @@ Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.3
 _TWO_PENS: Final = 4.0
 """Spreads between the looks of two pens from which they are told apart; at half of it not at
 all."""
-EXCESS_RING: Final = 3.0
-"""Nats by which rings are less likely to be parted so between two players, for each that one has
-beyond what turns taken in order allow (:func:`out_of_turn`)."""
 _BLUR_LEFT: Final = 0.35
 """Share of what bare spots show round them that a ring's tint may still have."""
 _COLOURLESS, _DARKER = 0.05, 0.15
@@ -52,20 +51,31 @@ def alike(tints: Values) -> Values:
 
 
 def greyer_probability(tints: Values, blur: Values) -> Values:
-    """How probably each of M rings is in the greyer of two inks, shape (M,).
-
-    Of two inks without a colour, such as a pencil's and a black pen's, the darker is the greyer.
-    """
-    split = split_by_tint(tints, blur)
+    """How probably each of M rings is in the greyer of two inks, shape (M,): the mean log odds of
+    two answers, by whether all of a pen's features spread by themselves or together."""
+    looks, off = _looks(tints, blur)
+    split = split_by_tint(looks, off)
     if split is None:
         return np.full(len(tints), 0.5)
-    two = expit(12 * split.apart - 9)
-    colour = [float(np.linalg.norm(middle[:3])) * _TINT_SPREAD for middle in split.middles]
+    apart = float(expit(12 * split.apart - 9))
+    alone = 0.5 + apart * (2 * _greyer(split.middles) - 1) * (split.first - 0.5)
+    together = np.full(len(tints), 0.5)
+    for first, weight in partings(looks[:, [0, 2, 3]], _starts(looks)):
+        shares = np.stack([first, 1 - first])
+        middles = shares @ looks / shares.sum(axis=1, keepdims=True)
+        together += weight * (2 * _greyer(middles) - 1) * (first - 0.5)
+    odds = [logit(np.clip(one, 1e-9, 1 - 1e-9)) for one in (alone, together)]
+    return expit(np.mean(odds, axis=0))
+
+
+def _greyer(middles: Values) -> float:
+    """How probably the first of two inks is the greyer by the middle of its looks, shape (2, 4): of
+    two without a colour, such as a pencil's and a black pen's, the darker."""
+    colour = np.linalg.norm(middles[:, :3], axis=1) * _TINT_SPREAD
     nats = (colour[1] - colour[0]) / _NEUTRAL
-    if max(colour) < _COLOURLESS:
-        nats += (split.middles[0, 3] - split.middles[1, 3]) * _DENSITY_SPREAD / _DARKER
-    named = float(expit(nats))
-    return np.asarray(0.5 + two * (2 * named - 1) * (split.first - 0.5), np.float64)
+    if colour.max() < _COLOURLESS:
+        nats += (middles[0, 3] - middles[1, 3]) * _DENSITY_SPREAD / _DARKER
+    return float(expit(nats))
 
 
 @dataclass(frozen=True)
@@ -82,13 +92,18 @@ class Split:
     apart: float
 
 
-def split_by_tint(tints: Values, blur: Values) -> Split | None:
-    """Part M rings by their tint and density, shape (M, 3), of which ``blur`` is their spots'."""
+def _looks(tints: Values, blur: Values) -> tuple[Values, Values]:
+    """The looks of M rings, shape (M, 4), in spreads of a pen's: R, G and B as shares of their
+    density, less a third, and its logarithm; and how far their spots' may be in these."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
     shares, fine = tints / density[:, None], density[:, None] ** _FADES / _TINT_SPREAD
     looks = np.column_stack([(shares - 1 / 3) * fine, np.log(density) / _DENSITY_SPREAD])
     off = np.abs(blur - blur.sum(axis=1)[:, None] * shares) / density[:, None]
-    off = np.column_stack([off * _BLUR_LEFT * fine, np.zeros(len(tints))])
+    return looks, np.column_stack([off * _BLUR_LEFT * fine, np.zeros(len(tints))])
+
+
+def split_by_tint(looks: Values, off: Values) -> Split | None:
+    """Part M rings by their looks, shape (M, D), which may be their spots' so far."""
     groups = _two_groups(looks, off)
     if groups is None:
         return None
@@ -105,19 +120,25 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
     where players who take turns have as many rings each; ``None`` where there are not two."""
     if len(looks) < 4:
         return None
+    starts = _starts(looks)
+    splits = [split for start in starts if (split := _settled(looks, start, off)) is not None]
+
+    def likely(groups: Groups) -> float:
+        logs = _like_groups(looks, groups, off)[2]
+        return float(logs.max(axis=1).sum()) + log(turns_allow(groups == 0))
+
+    return max(splits, key=likely, default=None)
+
+
+def _starts(looks: Values) -> list[Groups]:
+    """Two groups of looks, shape (M, D), to begin with: by which of the two farthest apart each is
+    like, and by either side of the middle along each axis."""
     apart = np.linalg.norm(looks[:, None] - looks, axis=2)
     farthest = looks[list(np.unravel_index(int(apart.argmax()), apart.shape))]
     starts = [np.linalg.norm(looks[:, None] - farthest, axis=2).argmin(axis=1)]
     centred = looks - np.median(looks, axis=0)
     axes = np.concatenate([np.eye(looks.shape[1]), np.linalg.svd(centred, full_matrices=False)[2]])
-    starts += [(along > np.median(along)).astype(np.intp) for along in axes @ centred.T]
-    splits = [split for start in starts if (split := _settled(looks, start, off)) is not None]
-
-    def likely(groups: Groups) -> float:
-        logs = _like_groups(looks, groups, off)[2]
-        return float(logs.max(axis=1).sum()) - EXCESS_RING * out_of_turn(groups)
-
-    return max(splits, key=likely, default=None)
+    return starts + [(along > np.median(along)).astype(np.intp) for along in axes @ centred.T]
 
 
 def _settled(looks: Values, groups: Groups, off: Values) -> Groups | None:
@@ -138,8 +159,3 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     spreads = np.maximum(1.48 * np.stack(lie), 1.0)
     logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None])).sum(axis=2)
     return middles, spreads, logs
-
-
-def out_of_turn(groups: Groups) -> int:
-    """By how many rings one player has more than turns taken in order allow."""
-    return max(0, abs(int((groups == 0).sum()) - int((groups == 1).sum())) - 1)

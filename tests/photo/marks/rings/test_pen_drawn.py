@@ -12,7 +12,10 @@ from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo.marks.rings.erased import from_starts, ring_probability
+from companion.photo.marks.rings.pen_drawn import measure_rounds
+from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
+from companion.photo.marks.rings.polar_bands import DIRECTIONS
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -183,6 +186,43 @@ def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -
     grey = greyer_probability(np.concatenate([pale_black, blue]), np.zeros((8, 3)))
     assert (grey[:4] > 0.99).all()
     assert (grey[4:] < 0.01).all()
+
+
+def test_a_pen_whose_colour_fades_as_it_draws_darker_is_told_from_a_grey_one() -> None:
+    rng = np.random.default_rng(0)
+    pressed = rng.normal(0, 0.5, (24, 1))
+    colour = np.repeat([[-0.06, 0.01, 0.05], [-0.005, 0.0, 0.005]], 12, axis=0)
+    colour[:12] *= np.exp(-1.2 * pressed[:12])
+    tints = np.exp(pressed) * (1 / 3 + colour + rng.normal(0, 0.003, (24, 3)))
+    grey = greyer_probability(tints, np.zeros((24, 3)))
+    assert (grey[:12] < 0.05).all()
+    assert (grey[12:] > 0.95).all()
+
+
+@pytest.mark.parametrize("greyer", [[0.0, 1.0], [0.0, 0.0, 1.0], []])
+def test_rings_that_turns_allow_are_as_likely_as_they_can_be(greyer: list[float]) -> None:
+    assert turns_allow(np.array(greyer)) == 1
+    assert turns_allow(np.array([*greyer, *[0.0] * 4])) < 0.01
+
+
+def test_names_beside_the_board_are_no_ink_round_a_spot() -> None:
+    bare = sheet({"white": (190, 60, 66), "black": (40, 40, 40)}, 0.8)
+    named = bare.flat.rgb.copy()
+    left = min(spot.at[0] for spot in BOARD.spots.values())
+    for spot in BOARD.spots.values():
+        if spot.at[0] == left:
+            end = round((left - spot.radius - 0.7) * SCALE)
+            named[round(spot.at[1] * SCALE) - 3 :][:6, end - 12 : end] = 60
+    assert not np.array_equal(named, bare.flat.rgb)
+    centres = np.array([spot.at for spot in BOARD.spots.values()])
+    inks = [spot.colour for spot in BOARD.spots.values()]
+    radius, reach = next(iter(BOARD.spots.values())).radius, np.zeros((len(centres), DIRECTIONS))
+    plain, other = (
+        measure_rounds(RectifiedBoard(Flat(rgb, SCALE, 0.0), BOARD), centres, radius, inks, reach)
+        for rgb in (bare.flat.rgb, named)
+    )
+    assert np.abs(np.log(plain.amount / other.amount)).max() < 0.05
+    assert np.abs(np.log(plain.density / other.density)).max() < 0.1
 
 
 def test_the_colour_of_a_spot_beside_a_thin_ring_is_not_the_pens() -> None:
