@@ -47,9 +47,12 @@ def command(record: str, as_json: bool) -> int:
             _tell_let_stand(checked)
         else:
             score = score_told(checked.replay.result.score)
-            if not checked.doubtful:
+            if not checked.doubtful and checked.replay.result.score is not None:
                 tell(score)
             tell(scored.outcome.headline)
+            if checked.replay.result.question is not None and not checked.doubtful:
+                told = N_("“companion score {file}” tells what each answer comes to.")
+                tell(told, file=shell_words(record))
             if any(not breach.noted for breach in checked.audit):
                 tell(say(N_("The rules cannot explain this:")))
             _tell_audit(checked, noted=False)

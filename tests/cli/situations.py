@@ -208,6 +208,7 @@ IN_A_BOOK = (
 ELSEWHERE = (
     Situation("check doubts.pgr", "The game record has marks to check", codes=VERDICT),
     Situation("check illegal.pgr", "To settle this step by step", codes=VERDICT),
+    Situation("check paths.pgr", "tells what each answer comes to", codes=VERDICT),
     Situation("settle early.pgr b7-b6-b5", "--answer {answer}", codes=VERDICT),
     Situation("settle illegal.pgr", "--answer {answer}", codes=VERDICT),
     Situation("print record", "name the game's file", fill={"FILE.pgr": "game.pgr -o x.pdf"}),
