@@ -30,6 +30,7 @@ from companion.application.scorebook.details import (
 )
 from companion.application.scorebook.identity import (
     Known,
+    certain,
     completed,
     known,
     overwritten,
@@ -49,7 +50,7 @@ from companion.application.scorebook.told.matches import denied
 from companion.board import EMPTY, Value
 from companion.book.book import Book
 from companion.book.facts import BadMatch
-from companion.book.history import CHANGED, REVIEWED
+from companion.book.history import CHANGED, REVIEWED, history
 from companion.book.likeness import look_of
 from companion.book.listing import Match
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
@@ -63,11 +64,13 @@ from companion.book.tags import (
     content,
     fresh_uid,
     is_uid,
+    tags_of_text,
     uid_of_content,
     with_result,
     with_tags,
 )
 from companion.book.tournaments.tournament import filled_in, wanted
+from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
@@ -76,7 +79,7 @@ from companion.records.record import answered
 from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 @dataclass(frozen=True)
@@ -124,8 +127,7 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
-        answered = bool(said.get("corrections") or said.get("options"))
-        state = _known(book, is_one, ready, unsaid, then, by, answered=answered)
+        state = _known(book, is_one, ready, unsaid, then, by, said)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
@@ -222,8 +224,7 @@ def _known(
     unsaid: frozenset[str],
     then: Way | None,
     by: str | None,
-    *,
-    answered: bool,
+    said: Details,
 ) -> State:
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
@@ -234,12 +235,13 @@ def _known(
         undelete(book, [is_one.id])
     new = parse_record(ready.text)
     old = record_of_match(book, is_one.id)
+    answered = bool(said.get("corrections") or said.get("options"))
     whole = completed(old, new, partial(same_person, book), unsaid, settled=answered)
     state: State = "restored" if is_one.deleted else "updated"
     if whole is None:
         if then != "replace":
             return "restored" if is_one.deleted else "differs"
-        whole, state = overwritten(old, new, unsaid), "replaced"
+        whole, state = overwritten(old, _given_again(old, new, said), unsaid), "replaced"
     changed = whole != old and change(book, is_one.id, whole, said=ready.said, by=by)
     return state if changed or state == "restored" else "there"
 
@@ -303,9 +305,11 @@ def change_match(
         refuse_future(record, future=future)
     file = str(shown) if isinstance(shown, str) else ""
     kind = REVIEWED if reviewed else CHANGED
+    lost = tuple(_not_kept(book, number, record))
     changed = change(book, number, record, kind=kind, said=history_of(said, file), by=by)
     now = shown_match(book, number)
-    return Changed(now, changed, tuple(notes_about(text_of(book, number), now)) if changed else ())
+    notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
+    return Changed(now, changed, notes)
 
 
 def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
@@ -318,8 +322,54 @@ def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
         old = record_of_match(book, number)
     except BookProblem:
         return new  # a record too damaged to be read can still be replaced
-    whole = overwritten(old, new)
+    whole = overwritten(old, _given_again(old, new, said))
     return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole
+
+
+def _given_again(old: Record, new: Record, said: Details) -> Record:
+    """A match's own photo read once more, ``new``: what the match has settled about it stays:
+    marks, house rules and answers, except for what is said now. Another photo stays as it is."""
+    if old.tag(PHOTO) != new.tag(PHOTO) or not (old.position and new.position) or old.turns:
+        return new
+    try:
+        (before, uncertain), (now, open_now) = certain(old), certain(new)
+        board = find_game(old.game).boards(old.options)["board"]
+        anew = {slot_meant(board, name).name for name in said.get("corrections", {})}
+        marks = {
+            name: before.get(name, EMPTY)
+            for name in {*before, *now, *open_now} - uncertain - anew
+            if name in open_now or before.get(name) != now.get(name)
+        }
+        rules = {
+            id: str(value)
+            for id, value in old.options.items()
+            if value != new.options[id] and id not in said.get("options", {})
+        }
+        asks = {id for case in replay(new).result.cases for id in case.answer}
+        again = settled(new, marks, {id: rules[id] for id in rules.keys() - asks})
+        cases = replay(again).result.cases
+        known = (settled(again, {}, case.answer) for case in cases)
+        same = next((one for one in known if one.position == old.position), None)
+        return same or settled(again, {}, {id: rules[id] for id in rules.keys() & asks})
+    except CompanionError:  # another board, so that nothing of it can stay
+        return new
+
+
+def _not_kept(book: Book, number: int, new: Record) -> Iterator[Sentence]:
+    """That another photo replaces the one in which people settled something."""
+    photo = tags_of_text(text_of(book, number)).get(PHOTO, "")
+    said = [word.said.keys() for word in history(book, number) if not word.undone]
+    if photo and new.tag(PHOTO) not in ("", photo) and any(each & _SETTLING for each in said):
+        yield say(
+            N_(
+                "This is another photo, so the marks and answers checked in the earlier one no "
+                "longer apply."
+            )
+        )
+
+
+_SETTLING = {"marks", "answers"}
+"""What settles a photo, as a match's history names it."""
 
 
 def settled(
