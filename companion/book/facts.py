@@ -31,7 +31,7 @@ from companion.records import (
     replay,
     result_text,
 )
-from companion.records.replay import DRAW
+from companion.records.replay import DRAW, points_of
 from companion.sentences import N_, Sentence, choose, say
 
 Pair = tuple[int | None, int | None]
@@ -240,7 +240,8 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
     going_on = result.finished is None and record.result == UNFINISHED and not record.tag(TOLD)
     if not legal or found == UNFINISHED or going_on:
         return None
-    return _Outcome(_seat(game, result.winner), _scores(game, result), found, result.rule or "")
+    points = points_of(game, result) or (None, None)
+    return _Outcome(_seat(game, result.winner), points, found, result.rule or "")
 
 
 def _seat(game: Game[Any, Any], player: str | None) -> int:
@@ -272,14 +273,6 @@ def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
         return len(doubts_of(record, game.boards(record.options)["board"], marks))
     except BadDoubts:
         return sum(bool(part.strip()) for part in text.split(";"))
-
-
-def _scores(game: Game[Any, Any], result: Result) -> Pair:
-    if result.score is None:
-        return None, None
-    first, second = (result.score.get(player) for player in game.players)
-    whole = isinstance(first, int) and isinstance(second, int)
-    return (first, second) if whole else (None, None)
 
 
 def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:

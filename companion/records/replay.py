@@ -49,7 +49,7 @@ def _outcome(game: Game[Any, Any], result: Result) -> str | None:
     return WIN_FIRST if result.winner == game.players[0] else WIN_SECOND
 
 
-def _score(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
+def points_of(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
     """Both players' scores in seating order, if each is a single number."""
     if result.score is None or len(game.players) != 2:
         return None
@@ -68,7 +68,7 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     outcome = _outcome(game, result)
     if result.finished is False or outcome is None:
         return UNFINISHED
-    score = _score(game, result)
+    score = points_of(game, result)
     if score is None:
         return outcome
     numbers = f"{score[0]}-{score[1]}"
@@ -78,7 +78,7 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
 def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence | None:
     """A remark if a record's claimed result does not follow from its moves or position."""
     stands = result_text(game, result)
-    score = _score(game, result)
+    score = points_of(game, result)
     if claimed == UNFINISHED:
         if result.finished:
             return say(NO_RESULT, result=stands)

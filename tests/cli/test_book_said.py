@@ -100,6 +100,23 @@ def test_players_are_named_by_colours_in_any_language(book: BookCommand) -> None
     assert book("change", "1", "--player", "grün=Ina").problem.startswith("choose blue or red")
 
 
+def test_a_result_the_other_way_round_is_told_so(book: BookCommand, tmp_path: Path) -> None:
+    file = tmp_path / "open.pgr"
+    position = '[Position "blue a7-b7-c7-c6-b6-a6-a7 b7-b6; red g1-f1"]\n'
+    file.write_text(f'[Game "line-wars"]\n[Photo "sha256:aa"]\n[Result "*"]\n{position}', "utf-8")
+    added = book("add", file).out
+    assert "enter the result, Blue first: “companion book change 1 --result 2-0”" in added
+    wrong = (
+        "Is that the wrong way round? The photo or game record shows Blue 2, Red 0, which is "
+        "written 2-0."
+    )
+    assert wrong in book("change", "1", "--result", "0-2").out
+    assert wrong in book("show", "1").out
+    assert "wrong way" not in book("change", "1", "--result", "2-0").out
+    assert "wrong way" not in book("change", "1", "--result", "0-3").out
+    assert wrong in book("add", file, "--again", "--result", "0–2").out
+
+
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (

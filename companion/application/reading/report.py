@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
+from companion.games.final import ImpossibleResult
 from companion.games.phrases import (
     AS_READ,
     STAKES,
@@ -21,6 +22,7 @@ from companion.games.phrases import (
 )
 from companion.games.protocol import Item, Result
 from companion.records import UNFINISHED
+from companion.records.replay import points_of
 from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, say, strung
@@ -212,6 +214,19 @@ def _names(marks: Sequence[ReadMark]) -> Sentence:
     return names
 
 
+def _so_far(scored: Scored) -> str:
+    """The score as a result is written, if the game may end with it; else ``RESULT``."""
+    points = points_of(scored.game, scored.reading.result)
+    if points is None or points[0] == points[1] or scored.unsure:
+        return "RESULT"
+    written = "{}-{}".format(*points)
+    try:
+        scored.game.final(scored.options, written)
+    except ImpossibleResult:
+        return "RESULT"
+    return written
+
+
 def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sentence]:
     """That a paper does not show that its game is over, and how its match then counts; ``counts``:
     whether it counts now."""
@@ -222,10 +237,12 @@ def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sente
             yield scored.outcome.text
         yield say(
             N_(
-                "The match stays open. If the game is over, enter the result: “companion book "
-                "change {match} --result RESULT”"
+                "The match stays open. If the game is over, enter the result, {first} first: "
+                "“companion book change {match} --result {result}”"
             ),
+            first=player_name(scored.game.players[0]),
             match=match,
+            result=_so_far(scored),
         )
     elif scored.outcome.id == "won-if-over":
         shown = N_("This sheet does not show whether the game is over.")
