@@ -16,6 +16,7 @@ arrays are better passed in a file.
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -209,16 +210,24 @@ def _serve(pipe: Connection) -> None:
             return
 
         def tell(part: float, sentence: Sentence | None = None) -> None:
-            pipe.send(("told", (part, sentence)))
+            _send(pipe, ("told", (part, sentence)))
 
         try:
             answer: tuple[str, Any] = ("done", work(tell, *args))
         except Exception as error:
             answer = ("failed", _told(error))
         try:
-            pipe.send(answer)
+            _send(pipe, answer)
         except Exception as error:
-            pipe.send(("failed", _told(error)))
+            _send(pipe, ("failed", _told(error)))
+
+
+def _send(pipe: Connection, message: tuple[str, Any]) -> None:
+    """Tell the window; without one this process ends, as nobody waits for it."""
+    try:
+        pipe.send(message)
+    except ConnectionError:
+        sys.exit()
 
 
 def _told(error: Exception) -> WorkFailed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.application.undo import UndoStack
-from companion.desk.tasks.processes import JobQueue, Tell
+from companion.desk.tasks.processes import JobQueue, Tell, _serve
 from companion.sentences import say
 
 
@@ -64,6 +65,11 @@ def sleep(_tell: Tell, seconds: float) -> str:
     return "slept"
 
 
+def tell_late(tell: Tell, seconds: float) -> None:
+    time.sleep(seconds)
+    tell(0.5)
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -114,6 +120,20 @@ def test_a_stopped_job_is_never_heard_of_again(clock: Clock) -> None:
     jobs.close()
     assert answers == [3]
     assert failures == []
+
+
+def test_work_whose_window_is_gone_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    context = multiprocessing.get_context("spawn")
+    for work in (sleep, tell_late):
+        pipe, other = context.Pipe()
+        process = context.Process(target=_serve, args=(other,))
+        process.start()
+        other.close()
+        pipe.send((work, 0.1))
+        pipe.close()
+        process.join(30)
+        assert process.exitcode == 0
+    assert capfd.readouterr() == ("", "")
 
 
 def test_undo_goes_back_without_limit_and_no_further_than_sealed() -> None:
