@@ -217,6 +217,7 @@ def seat(
     failures: list[BaseException] = []
     desk.report_callback_exception = lambda *error: failures.append(error[1])
     desk.begin(route.Home())
+    desk.status_bar.clear_notice()  # of the test before: it stays for ten seconds
     desk.deiconify()
     sitting = Seat(desk, pytestconfig.getoption("--pictures"))
     sitting.wait(0.05)
