@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Final
 
-_PLAIN: Final = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
+_PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)
 """A word that cmd.exe and PowerShell take as it stands."""
 
 
@@ -41,4 +41,7 @@ def _quoted_for_windows(word: str) -> str:
     import subprocess  # slow to import, and other systems do without
 
     quoted = subprocess.list2cmdline([word])
-    return quoted if quoted.startswith('"') or _PLAIN.fullmatch(word) else f'"{quoted}"'
+    if quoted.startswith('"') or _PLAIN.fullmatch(word):
+        return quoted
+    at_end = len(quoted) - len(quoted.rstrip("\\"))  # a single one would escape the quote
+    return f'"{quoted}{quoted[len(quoted) - at_end :]}"'

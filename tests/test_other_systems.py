@@ -324,6 +324,7 @@ def test_what_is_never_called_is_left_out_of_a_package_for_linux(tmp_path: Path)
         ("line a7-b7=none", '"line a7-b7=none"'),
         ("ortools<10,>=9.12", '"ortools<10,>=9.12"'),
         ("Ann&Ben.pgr", '"Ann&Ben.pgr"'),
+        ("Ann&Ben\\", r'"Ann&Ben\\"'),
         ("", '""'),
     ],
 )

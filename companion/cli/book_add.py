@@ -226,7 +226,11 @@ def _said_again(file: str | None) -> Iterator[str]:
 
 
 def _tell(added: Added, name: str | None) -> None:
-    change = shell_words("companion", "book", "change", str(added.id), *_said_again(name))
+    said = [*_said_again(None)]
+    # its own photo would be read anew, and what was checked in it be lost
+    own = added.state == "differs" and added.same_photo and not is_record(name or "")
+    again = said if said and own else _said_again(name)
+    change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     if added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
@@ -234,7 +238,6 @@ def _tell(added: Added, name: str | None) -> None:
             tell(
                 N_("If the game has gone on since, “{change}” brings it up to date."), change=change
             )
-        said = [*_said_again(None)]
         if said:
             tell(
                 N_("If it is the same match, “{change}” adds what you gave."),

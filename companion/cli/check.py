@@ -50,7 +50,8 @@ def command(record: str, as_json: bool) -> int:
             if not checked.doubtful and checked.replay.result.score is not None:
                 tell(score)
             tell(scored.outcome.headline)
-            if checked.replay.result.question is not None and not checked.doubtful:
+            asks = checked.replay.result.question is not None and record != STANDARD
+            if asks and not checked.doubtful:
                 told = N_("“companion score {file}” tells what each answer comes to.")
                 tell(told, file=shell_words(record))
             if any(not breach.noted for breach in checked.audit):

@@ -107,14 +107,29 @@ def test_a_result_the_other_way_round_is_told_so(book: BookCommand, tmp_path: Pa
     added = book("add", file).out
     assert "enter the result, Blue first: “companion book change 1 --result 2-0”" in added
     wrong = (
-        "Is that the wrong way round? The photo or game record shows Blue 2, Red 0, which is "
-        "written 2-0."
+        "Is that the wrong way round? The points so far are Blue 2, Red 0, which is written 2-0."
     )
     assert wrong in book("change", "1", "--result", "0-2").out
     assert wrong in book("show", "1").out
     assert "wrong way" not in book("change", "1", "--result", "2-0").out
     assert "wrong way" not in book("change", "1", "--result", "0-3").out
     assert wrong in book("add", file, "--again", "--result", "0–2").out
+
+
+def test_what_was_checked_in_a_photo_is_not_lost_by_a_suggested_command(
+    book: BookCommand,
+) -> None:
+    book("add", PHOTO, "--player", "blue=Ann")
+    book("change", "1", "--correct", "line a7-b7=empty")
+    kept = book("show", "1", "--json").json["record"]
+    told = book("add", PHOTO, "--player", "blue=Cy").out
+    assert "“companion book change 1 --player blue=Cy" in told, "its own photo is not read anew"
+    book("change", "1", "--player", "blue=Cy")
+    assert book("show", "1", "--json").json["record"] == kept.replace("Ann", "Cy")
+    anew = book("change", "1", PHOTO).out
+    assert "marks and answers that were checked before no longer apply" in anew
+    book("undo", "1")
+    assert book("show", "1", "--json").json["record"] == kept.replace("Ann", "Cy")
 
 
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.application.dispute.judging import Shown
 from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
@@ -30,7 +30,6 @@ from companion.application.scorebook.details import (
 )
 from companion.application.scorebook.identity import (
     Known,
-    certain,
     completed,
     known,
     overwritten,
@@ -64,13 +63,11 @@ from companion.book.tags import (
     content,
     fresh_uid,
     is_uid,
-    tags_of_text,
     uid_of_content,
     with_result,
     with_tags,
 )
 from companion.book.tournaments.tournament import filled_in, wanted
-from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
@@ -127,14 +124,17 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
-        state = _known(book, is_one, ready, unsaid, then, by, said)
+        answered = bool(said.get("corrections") or said.get("options"))
+        state = _known(book, is_one, ready, unsaid, then, by, answered=answered)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
     own = file if is_record(file) else ""
-    notes = tuple(notes_about(ready.text, match, own)) if state == "added" else ()
+    written = state in ("added", "updated", "replaced")
+    notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
-    return Added(state, match, how, notes, file)
+    same = bool(match.photo) and match.photo == ready.facts.photo
+    return Added(state, match, how, notes, file, same_photo=same)
 
 
 def put_word_in(
@@ -224,7 +224,8 @@ def _known(
     unsaid: frozenset[str],
     then: Way | None,
     by: str | None,
-    said: Details,
+    *,
+    answered: bool,
 ) -> State:
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
@@ -235,13 +236,12 @@ def _known(
         undelete(book, [is_one.id])
     new = parse_record(ready.text)
     old = record_of_match(book, is_one.id)
-    answered = bool(said.get("corrections") or said.get("options"))
     whole = completed(old, new, partial(same_person, book), unsaid, settled=answered)
     state: State = "restored" if is_one.deleted else "updated"
     if whole is None:
         if then != "replace":
             return "restored" if is_one.deleted else "differs"
-        whole, state = overwritten(old, _given_again(old, new, said), unsaid), "replaced"
+        whole, state = overwritten(old, new, unsaid), "replaced"
     changed = whole != old and change(book, is_one.id, whole, said=ready.said, by=by)
     return state if changed or state == "restored" else "there"
 
@@ -305,11 +305,27 @@ def change_match(
         refuse_future(record, future=future)
     file = str(shown) if isinstance(shown, str) else ""
     kind = REVIEWED if reviewed else CHANGED
-    lost = tuple(_not_kept(book, number, record))
+    read = shown is not None and not isinstance(shown, Record) and not is_record(file)
+    lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     changed = change(book, number, record, kind=kind, said=history_of(said, file), by=by)
     now = shown_match(book, number)
     notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
     return Changed(now, changed, notes)
+
+
+_SETTLING: Final = {"marks", "answers"}
+"""What settles a photo, as a match's history names it."""
+
+
+def _not_kept(book: Book, number: int) -> Iterator[Sentence]:
+    """That a photo was read anew for a match in which people had settled something."""
+    said = [word.said.keys() for word in history(book, number) if not word.undone]
+    if any(each & _SETTLING for each in said):
+        told = N_(
+            "The photo was read again, so marks and answers that were checked before no longer "
+            "apply. “companion book undo {match}” brings them back."
+        )
+        yield say(told, match=number)
 
 
 def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
@@ -322,54 +338,8 @@ def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
         old = record_of_match(book, number)
     except BookProblem:
         return new  # a record too damaged to be read can still be replaced
-    whole = overwritten(old, _given_again(old, new, said))
+    whole = overwritten(old, new)
     return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole
-
-
-def _given_again(old: Record, new: Record, said: Details) -> Record:
-    """A match's own photo read once more, ``new``: what the match has settled about it stays:
-    marks, house rules and answers, except for what is said now. Another photo stays as it is."""
-    if old.tag(PHOTO) != new.tag(PHOTO) or not (old.position and new.position) or old.turns:
-        return new
-    try:
-        (before, uncertain), (now, open_now) = certain(old), certain(new)
-        board = find_game(old.game).boards(old.options)["board"]
-        anew = {slot_meant(board, name).name for name in said.get("corrections", {})}
-        marks = {
-            name: before.get(name, EMPTY)
-            for name in {*before, *now, *open_now} - uncertain - anew
-            if name in open_now or before.get(name) != now.get(name)
-        }
-        rules = {
-            id: str(value)
-            for id, value in old.options.items()
-            if value != new.options[id] and id not in said.get("options", {})
-        }
-        asks = {id for case in replay(new).result.cases for id in case.answer}
-        again = settled(new, marks, {id: rules[id] for id in rules.keys() - asks})
-        cases = replay(again).result.cases
-        known = (settled(again, {}, case.answer) for case in cases)
-        same = next((one for one in known if one.position == old.position), None)
-        return same or settled(again, {}, {id: rules[id] for id in rules.keys() & asks})
-    except CompanionError:  # another board, so that nothing of it can stay
-        return new
-
-
-def _not_kept(book: Book, number: int, new: Record) -> Iterator[Sentence]:
-    """That another photo replaces the one in which people settled something."""
-    photo = tags_of_text(text_of(book, number)).get(PHOTO, "")
-    said = [word.said.keys() for word in history(book, number) if not word.undone]
-    if photo and new.tag(PHOTO) not in ("", photo) and any(each & _SETTLING for each in said):
-        yield say(
-            N_(
-                "This is another photo, so the marks and answers checked in the earlier one no "
-                "longer apply."
-            )
-        )
-
-
-_SETTLING = {"marks", "answers"}
-"""What settles a photo, as a match's history names it."""
 
 
 def settled(

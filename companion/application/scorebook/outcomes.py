@@ -54,6 +54,7 @@ class Added:
             ``moves`` or ``looks`` (the marks or the picture); '' for a new one.
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
+        same_photo: whether the match has the very photo that was shown.
     """
 
     state: State
@@ -61,6 +62,7 @@ class Added:
     known_by: str = ""
     notes: tuple[Sentence, ...] = ()
     file: str = ""
+    same_photo: bool = False
 
     def __repr__(self) -> str:
         return f"<Added {self.state}: {self.match!r}>"

@@ -36,25 +36,25 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
 
 
 def denied(match: Match, text: str) -> Sentence | None:
-    """That the players' result has the points of the match's record, ``text``, the other way round;
-    or, where the record leaves the match open, fewer than a player has in it for certain. ``None``
-    where it has not, or marks are to be checked."""
-    if not match.told or match.result in (WIN_FIRST, WIN_SECOND):
+    """That the players' result of a match whose record, ``text``, leaves it open has the points the
+    other way round, or fewer than a player has in it for certain; ``None`` where it has not, or
+    marks are to be checked."""
+    if match.as_read != UNFINISHED or match.result in (WIN_FIRST, WIN_SECOND):
         return None
     record = parse_record(text)
+    if record.tag(DOUBTS):
+        return None
     played: Replay[Any, Any] = replay(record)
     shown = points_of(played.game, played.result)
     if shown is not None and match.scores == shown[::-1] != shown:
         return say(
             N_(
-                "Is that the wrong way round? The photo or game record shows {score}, which is "
-                "written {result}."
+                "Is that the wrong way round? The points so far are {score}, which is written "
+                "{result}."
             ),
             score=score_told(played.result.score),
             result="{}-{}".format(*shown),
         )
-    if match.as_read != UNFINISHED or record.tag(DOUBTS):
-        return None
     certain = played.game.certain_points(played.end)
     for player, score in zip(played.game.players, match.scores, strict=False):
         if score is not None and score < certain.get(player, 0):
