@@ -80,7 +80,7 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     stands = result_text(game, result)
     score = points_of(game, result)
     if claimed == UNFINISHED:
-        if result.finished:
+        if result.finished and stands != UNFINISHED:
             return say(NO_RESULT, result=stands)
         return None
     if result.finished is False and claimed == DRAW and game.agreed_draw:

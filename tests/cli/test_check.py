@@ -9,6 +9,7 @@ import pytest
 from companion.games import game
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.cli.situations import FILES
 from tests.scoring.photos import played_out
 
 
@@ -191,3 +192,12 @@ def test_moves_allowed_to_stand_are_listed_apart_from_a_later_fault(
     assert lines[0].startswith("Turn 2, Black: b1 is not legal")
     header = lines.index("Moves you let stand:")
     assert lines[header + 1].startswith("  Turn 1, Black: swap is not legal")
+
+
+def test_a_drawing_with_an_open_question_is_not_said_to_be_over(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = companion("check", written(tmp_path, FILES["paths.pgr"])).out
+    assert "It depends" in told
+    assert "but the game is over" not in told
+    assert not any(line == "" for line in told.splitlines())
