@@ -13,14 +13,18 @@ slightly more than the default of :mod:`difflib`, for which "tiles" matches "rul
 
 
 def meant_by(word: str, known: Iterable[str]) -> str:
-    """The only known name of which the word is a part, as a first name is, else the most similar
-    one, ignoring case and an option's dashes; ``""`` if none is similar."""
+    """The only known name of which the word is a part, as a first name is, else the one most
+    similar to it, or to what it has before a hyphen, ignoring case and an option's dashes; ``""``
+    if none is similar."""
     from difflib import get_close_matches  # imported only for a misspelt word
 
     names = {name.lower().lstrip("-"): name for name in known}
     like = word.lower().lstrip("-")
     parts = [name for name in names if like in name.split()]
-    found = parts if len(parts) == 1 else get_close_matches(like, names, 1, ALIKE)
+    if len(parts) == 1:
+        return names[parts[0]]
+    tried = (like, like.partition("-")[0])  # “rule-card” for “rules”
+    found = [name for one in tried for name in get_close_matches(one, names, 1, ALIKE)]
     return names[found[0]] if found else ""
 
 

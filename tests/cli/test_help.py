@@ -63,6 +63,7 @@ def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
         ("book profile Ann", "Ann Other"),
         ("book tournament Spring --players Ann", "--place"),
         ("book event Firday", "Friday"),
+        ("print corona-line rule-card", "rules"),
     ],
 )
 def test_a_misspelt_word_gets_a_suggestion(
