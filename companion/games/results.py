@@ -146,6 +146,11 @@ class Result:
     cases: tuple[Case, ...] = ()
     leader: str | None = None
 
+    @property
+    def explained(self) -> bool:
+        """Whether the rules say anything of the game: a score, what it depends on, or its end."""
+        return self.score is not None or self.question is not None or bool(self.finished)
+
 
 @dataclass(frozen=True)
 class Ending:

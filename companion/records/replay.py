@@ -59,6 +59,11 @@ def points_of(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
     return None
 
 
+def points_text(points: tuple[int, int]) -> str:
+    """Both players' points as a result is written: ``14-11``."""
+    return f"{points[0]}-{points[1]}"
+
+
 def result_text(game: Game[Any, Any], result: Result) -> str:
     """The value of a record's ``Result`` tag.
 
@@ -71,7 +76,7 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     score = points_of(game, result)
     if score is None:
         return outcome
-    numbers = f"{score[0]}-{score[1]}"
+    numbers = points_text(score)
     return numbers if winner_of(numbers) == outcome else outcome
 
 
@@ -95,14 +100,14 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     outcome = _outcome(game, result)
     matches = {outcome, stands}
     if score is not None:
-        matches.add(f"{score[0]}-{score[1]}")
+        matches.add(points_text(score))
     # 1-0 and 0-1 say who won; they are no scores of one point.
     if claimed == outcome or (claimed in matches - {WIN_FIRST, WIN_SECOND}):
         return None
     return say(
         N_("The game record says {claimed}, but its moves give {result}."),
         claimed=claimed,
-        result=stands if stands != UNFINISHED or score is None else f"{score[0]}-{score[1]}",
+        result=stands if stands != UNFINISHED or score is None else points_text(score),
     )
 
 

@@ -152,7 +152,7 @@ def outcome_of(
     game: Game[Any, Any], result: Result, names: Mapping[str, str] | None = None
 ) -> Outcome:
     """What a position without uncertain marks comes to; ``names`` are the players' own."""
-    if result.score is None and result.question is None and not result.finished:
+    if not result.explained:
         return Outcome("nothing-to-score", say(N_("There is no score.")))
     found = joined(ends(result))
     if found is None:

@@ -119,8 +119,7 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing |
     cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
     ahead = result.winner or result.leader
     who = (ahead, sorted({str(winner) for _, winner, _ in cases}))
-    explained = result.score is not None or result.question is not None or bool(result.finished)
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
     rest = (result.score, result.finished, cases, ordered)
-    return _Standing(who, result.finished is True, explained, rest)
+    return _Standing(who, result.finished is True, result.explained, rest)

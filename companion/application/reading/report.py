@@ -22,7 +22,7 @@ from companion.games.phrases import (
 )
 from companion.games.protocol import Item, Result
 from companion.records import UNFINISHED
-from companion.records.replay import points_of
+from companion.records.replay import points_of, points_text
 from companion.scoring.outcome import cases_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, say, strung
@@ -219,7 +219,7 @@ def _so_far(scored: Scored) -> str:
     points = points_of(scored.game, scored.reading.result)
     if points is None or points[0] == points[1] or scored.unsure:
         return "RESULT"
-    written = "{}-{}".format(*points)
+    written = points_text(points)
     try:
         scored.game.final(scored.options, written)
     except ImpossibleResult:

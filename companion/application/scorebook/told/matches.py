@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.book.listing import Match
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
-from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of
+from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.sentences import N_, Sentence, say, strung
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def denied(match: Match, text: str) -> Sentence | None:
                 "{result}."
             ),
             score=score_told(played.result.score),
-            result="{}-{}".format(*shown),
+            result=points_text(shown),
         )
     certain = played.game.certain_points(played.end)
     for player, score in zip(played.game.players, match.scores, strict=False):
