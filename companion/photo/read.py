@@ -28,7 +28,6 @@ from companion.photo.decode.rules_prior import (
 )
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
-from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
@@ -190,7 +189,6 @@ def _read(
     ink = known.ink if known and seen is None else read_board(rectified)
     for posteriors in _posteriors(place, rectified, ink):
         marks: Mapping[str, ReadMark] = {name: one.mark for name, one in posteriors.items()}
-        marks = with_circumstances(rectified, marks, place.warp, place.coarsest)
         if seen is not None:
             seen.posteriors, seen.marks = posteriors, marks
         refuse_alike(place, rectified.flat.rgb, marks)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log
 from pathlib import Path
-from types import SimpleNamespace
 from typing import get_args
 
 import cv2
@@ -17,7 +16,6 @@ from companion.games.line_wars import GAME
 from companion.games.phrases import REASONS as WORDS
 from companion.photo import Reason, read_photo
 from companion.photo.explain import looked_at_again
-from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.marks.board import read_board
 from companion.photo.marks.evidence import MarkEvidence, as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
@@ -80,11 +78,6 @@ class Sheet:
         ends, thick = (self._px(a), self._px(b)), max(1, round(wide * SCALE))
         cv2.line(self.rgb, *ends, colour, thick, cv2.LINE_AA)
 
-    def shade(self, dot: str, light: float) -> None:
-        """A shadow whose edge runs down the board through a dot."""
-        x, _ = self._px(BOARD.points[dot])
-        self.rgb[:, x:] = (self.rgb[:, x:] * light ** (1 / 2.2)).round().astype(np.uint8)
-
     @property
     def rectified(self) -> RectifiedBoard:
         noise = np.random.default_rng(3).normal(0, 2.0, self.rgb.shape)
@@ -93,17 +86,16 @@ class Sheet:
         flat = Flat(rgb, SCALE, MARGIN)
         return RectifiedBoard(flat, BOARD, drawn_tolerance(PITCH), hidden=self.hidden)
 
-    def marks(self, px_per_mm: float = SCALE) -> Mapping[str, ReadMark]:
-        """The marks as they are read by their ink, in a photo of so many px per mm."""
+    def marks(self) -> Mapping[str, ReadMark]:
+        """The marks as they are read by their ink."""
         rectified = self.rectified
         sight = visibility(BOARD, rectified.flat, (), printed=True)
         every = read_board(rectified).evidence
         marks = {name: as_seen(one, sight[name]).posterior() for name, one in every.items()}
-        warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
-        return with_circumstances(rectified, read_again(rectified, marks), warp, 4.0)
+        return read_again(rectified, marks)
 
-    def reasons(self, name: str, px_per_mm: float = SCALE) -> tuple[Reason, ...]:
-        mark = self.marks(px_per_mm)[name]
+    def reasons(self, name: str) -> tuple[Reason, ...]:
+        mark = self.marks()[name]
         assert not mark.sure
         return mark.reasons
 
@@ -134,23 +126,6 @@ def test_a_faint_line() -> None:
     sheet = Sheet()
     sheet.line("line c4-d4", faint(0.28))
     assert sheet.reasons("line c4-d4") == (Reason.FAINT,)
-
-
-def test_a_faint_line_along_the_edge_of_a_shadow() -> None:
-    sheet = Sheet()
-    sheet.line("line c3-c4", faint(0.26))
-    sheet.shade("c3", 0.8)
-    assert sheet.reasons("line c3-c4")[0] is Reason.SHADOW_EDGE
-    plain = Sheet()
-    plain.line("line c3-c4", faint(0.26))
-    assert Reason.SHADOW_EDGE not in plain.reasons("line c3-c4")
-
-
-def test_a_faint_line_on_a_board_that_is_small_in_the_photo() -> None:
-    sheet = Sheet()
-    sheet.line("line c4-d4", faint(0.28))
-    assert Reason.SMALL in sheet.reasons("line c4-d4", px_per_mm=2.0)
-    assert Reason.SMALL not in sheet.reasons("line c4-d4", px_per_mm=5.0)
 
 
 def test_a_line_between_two_colours() -> None:

@@ -291,14 +291,14 @@ def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it()
 def test_why_a_mark_is_uncertain_is_told_in_words_and_listed_by_id() -> None:
     reading = reading_of(played_out(2), {"line a1-b1": ("blue", 0.71, "empty")})
     marks = {
-        name: mark.doubted(mark.confidence, Reason.SHADOW_EDGE, Reason.FAINT)
+        name: mark.doubted(mark.confidence, Reason.INK_BESIDE, Reason.FAINT)
         if name == "line a1-b1"
         else mark
         for name, mark in reading.marks.items()
     }
     scored = score_reading("a.jpg", replace(reading, marks=marks), {})
     found = scored.as_json(marks=True)
-    assert [mark["reasons"] for mark in found["unsure"]] == [["shadow-edge", "faint"]]
+    assert [mark["reasons"] for mark in found["unsure"]] == [["ink-beside", "faint"]]
     assert {mark["mark"] for mark in found["marks"] if mark["reasons"]} == {"line a1-b1"}
     told = "\n".join(report(scored, ENGLISH))
-    assert "A shadow's edge runs along it. The ink here is faint." in told
+    assert "There is other ink right beside it. The ink here is faint." in told

@@ -15,18 +15,17 @@ from companion.photo.image.load import Rgb
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility import EDGE, WHITE, shadow_change
+from companion.photo.visibility import WHITE
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.raster import paint_image
 
 _PALE: Final = 0.35
 """How strongly the board shows under what is laid over it."""
 _COLOURS: Final = {
-    Reason.SHADOW_EDGE: (0, 110, 220),
     Reason.GLARE: (230, 120, 0),
     Reason.COVERED: (150, 0, 180),
 }
-"""Colours of the edges of shadows, and of what cannot be seen."""
+"""Colours of what cannot be seen."""
 
 
 def pictures(sheet: SheetTrace) -> Iterator[tuple[str, Rgb]]:
@@ -51,14 +50,10 @@ def _on_white(ink: NDArray[np.float32]) -> Rgb:
 
 
 def visibility_picture(sheet: SheetTrace) -> Rgb:
-    """The board, pale, with what glare and things hide of it, and the edges of shadows."""
+    """The board, pale, with what glare and things hide of it."""
     rectified = sheet.rectified
     rgb = rectified.flat.rgb
     found = np.asarray(255 - _PALE * (255.0 - rgb), np.uint8)
-    height, width = rgb.shape[:2]
-    change, _ = shadow_change(rectified)
-    edges = cv2.resize(change, (width, height)) > EDGE
-    found[edges] = _COLOURS[Reason.SHADOW_EDGE]
     found[(rgb >= WHITE).all(axis=2)] = _COLOURS[Reason.GLARE]
     for reason in (Reason.GLARE, Reason.COVERED):
         names = [name for name, mark in sheet.marks.items() if reason in mark.reasons]

@@ -67,11 +67,6 @@ class Place:
     samples: Mapping[str, Box] = field(default_factory=dict)
     """The colour samples printed beside the board, by colour name, mm on the board."""
 
-    @property
-    def coarsest(self) -> float:
-        """px per mm of the photo below which strokes on the board run together."""
-        return COARSEST if self.grid is None else COARSEST_STEP / self.board.pitch
-
     def rectified(self, flat: Flat, pens: Mapping[str, str]) -> RectifiedBoard:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
         board, grid = self.board, self.grid

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
-from companion.photo.image.absorptance import Image32, Ink, ink_of, paper_light
+from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Values
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
@@ -116,18 +116,11 @@ class RectifiedBoard:
     @cached_property
     def ink(self) -> Ink:
         """What lies on the paper, against the paper round it."""
-        return ink_of(self.flat.rgb, *self._blocks(self.flat.scale))
-
-    def paper(self, scale: float) -> Image32:
-        """The light that bare paper would send, linear, shape (H, W, 3), at ``scale`` px per mm, at
-        most those of the board laid flat."""
-        return paper_light(self.flat.at_most(scale).rgb, *self._blocks(scale))
-
-    def _blocks(self, scale: float) -> tuple[int, int]:
-        """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
+        scale = self.flat.scale
         sides = [side(self.board, slot.place) for slot in self.slots("fill")]
         widest = OVERFILLED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
-        return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
+        block = max(4, round(self.tolerance.paper * scale))
+        return ink_of(self.flat.rgb, block, round(widest * scale))
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""
