@@ -10,7 +10,7 @@ from companion.application.reading.ask import Ask
 from companion.application.reading.inbox import of_review
 from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
-from companion.application.scorebook.at_the_table import put_game_in, put_photo_in
+from companion.application.scorebook.at_the_table import put_in
 from companion.application.table.in_words import of_table
 from companion.application.table.on_paper import OnPaper, on_paper
 from companion.application.table.shared import SharedTable
@@ -73,9 +73,7 @@ class PhotoDesk:
         )
         if decided is not None:
             text = say(N_("Add to the scorebook: {outcome}"), outcome=decided.text)
-            self.table.propose(
-                seat, text, lambda: put_game_in(record, self.names(), self.book), "game"
-            )
+            self.table.propose(seat, text, lambda: put_in(record, self.names(), self.book), "game")
 
     def _run(self) -> None:
         while not self._end.wait(EVERY):
@@ -153,7 +151,7 @@ class _AtTable(PhotoReview):
     def _put_in(self) -> Sentence:
         scored = self.review.scored
         assert scored is not None
-        return put_photo_in(scored, self._arrived.path, self._desk.names(), self._desk.book)
+        return put_in(scored, self._desk.names(), self._desk.book)
 
 
 def _silent(part: float, what: object) -> None:

@@ -55,6 +55,7 @@ class Scored:
         doubts: the marks that a record lists as uncertain.
         answers: answers to questions that the sheet leaves open.
         read_as: the marks corrected by a person, each as the reader had it.
+        settled: every mark that a person corrected or confirmed, with its value.
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, if it was read from several.
@@ -74,6 +75,7 @@ class Scored:
     doubts: tuple[ReadMark, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     read_as: Mapping[str, Value] = field(default_factory=dict)
+    settled: Mapping[str, Value] = field(default_factory=dict)
     beside: tuple[Scored, ...] = ()
     record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.application.dispute.settle import read_as_record, read_two
+from companion.application.reading.of_match import open_photo_of
 from companion.application.reading.requests import open_photo, read_again
 from companion.desk.tasks.processes import _Worker
 from tests.remembered import remember
 
-READING = (open_photo, read_again, read_as_record, read_two)
+READING = (open_photo, open_photo_of, read_again, read_as_record, read_two)
 """The work on photos in that process."""
 
 

@@ -125,7 +125,12 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
     before = {name: scored.values.get(name, EMPTY) for name in said}
     wrong = {name: value for name, value in before.items() if value != said[name]}
-    return replace(again, together=scored.together, read_as={**wrong, **scored.read_as})
+    return replace(
+        again,
+        together=scored.together,
+        read_as={**wrong, **scored.read_as},
+        settled={**scored.settled, **said},
+    )
 
 
 def _sure(mark: ReadMark, value: Value) -> ReadMark:

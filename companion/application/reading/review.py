@@ -15,6 +15,7 @@ from companion.board import EMPTY, Slot, Value
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:
+    from companion.application.reading.of_match import OfMatch
     from companion.scoring.scored import Scored
     from companion.scoring.stakes import Doubt
 
@@ -32,7 +33,7 @@ class Review:
         path: the photo's file.
         at: the current sheet and mark, '' if none.
         record: the file it was saved in, ``None`` if none yet.
-        match: the number of the scorebook's match whose photo it is, ``None`` if none.
+        match: the scorebook's match whose photo it is, ``None`` if none.
         in_book: what was put into the scorebook, each as the state and the sheet it had then.
         restored: whether corrections of an earlier review were restored.
         photo_size: width and height of the photo in px as stored, once known.
@@ -42,7 +43,7 @@ class Review:
     def __init__(self, path: Path, ask: Ask = Ask()) -> None:  # noqa: B008  (immutable)
         self.path = path
         self.record: Path | None = None
-        self.match: int | None = None
+        self.match: OfMatch | None = None
         self.in_book: list[tuple[State, int]] = []
         self.sheet = 0
         self.at = ""
@@ -88,7 +89,11 @@ class Review:
         self._stack.amend(state)
         if found.record:
             self.record = Path(found.record)
-        if (found.said or found.answers) and isinstance(found.answer, Found):
+        if self.match is not None:
+            self.sheet = found.sheet
+            self.match = replace(self.match, said=found.said, answers=found.answers)
+            self._stack.amend(replace(state, said=found.said, answers=found.answers))
+        elif (found.said or found.answers) and isinstance(found.answer, Found):
             self._stack.do(replace(state, said=found.said, answers=found.answers))
             self.restored = True
         if found.in_book:

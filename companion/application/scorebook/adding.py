@@ -11,7 +11,7 @@ command line, the window and programs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -81,12 +81,20 @@ from companion.sentences import N_, Sentence, say
 
 @dataclass(frozen=True)
 class Shows:
-    """What a file, photo or record shows: its record without what people say, the id of the match
-    it names ('' if none), and its picture's file."""
+    """What a file, photo or record shows.
+
+    Attributes:
+        record: its record, without what people say beside it.
+        uid: the id of the match that it names, '' if none.
+        picture: its picture's file.
+        marks: what people have already settled in the record, and ``answers`` to its questions.
+    """
 
     record: Record
     uid: str = ""
     picture: Path | None = None
+    marks: Mapping[str, Value] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def look(self) -> str:
@@ -95,6 +103,12 @@ class Shows:
             return look_of(self.picture.read_bytes()) if self.picture is not None else ""
         except OSError:
             return ""
+
+    def settling(self, said: Details) -> Details:
+        """What people say, with what they had settled before."""
+        marks = {**self.marks, **said.get("corrections", {})}
+        answers = {**self.answers, **_chosen(said.get("options"))}
+        return {**said, "corrections": marks, "options": answers}
 
 
 def put_in(
@@ -114,7 +128,8 @@ def put_in(
     record, unsaid, named = _complete(book, shows, said)
     refuse_future(record, future=future)
     uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
-    ready = entry(record, uid=uid, said=history_of(said, file))
+    settled = shows.settling(said)
+    ready = entry(record, uid=uid, said=history_of(settled, file))
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=named)
     if is_one is None or then == "another":
         if is_one is not None and is_one.uid == uid:
@@ -124,7 +139,7 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
-        answered = bool(said.get("corrections") or said.get("options"))
+        answered = bool(settled["corrections"] or settled["options"])
         state = _known(book, is_one, ready, unsaid, then, by, answered=answered)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
@@ -262,7 +277,8 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     if picture is None and shown.file and Path(shown.file).is_file():
         picture = Path(shown.file)
     uid = shown.photo.sheet.match if shown.photo is not None else ""
-    return Shows(parse_record(record_text(shown)), uid, picture)
+    record = parse_record(record_text(shown))
+    return Shows(record, uid, picture, shown.settled, shown.answers)
 
 
 def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
@@ -297,9 +313,10 @@ def change_match(
         raise BookProblem.of(N_("say what to change"), id="nothing-said")
     number = number_of(book, match)
     if shown is None:
-        record = settled_as_said(record_of_match(book, number), said)
+        record, settled = settled_as_said(record_of_match(book, number), said), said
     else:
-        record = _replaced(book, number, shown, said)
+        shows = shown_by(shown, said)
+        record, settled = _replaced(book, number, shows, said), shows.settling(said)
     record = with_details(record, said)
     if tags_said(said):
         refuse_future(record, future=future)
@@ -307,7 +324,7 @@ def change_match(
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
-    changed = change(book, number, record, kind=kind, said=history_of(said, file), by=by)
+    changed = change(book, number, record, kind=kind, said=history_of(settled, file), by=by)
     now = shown_match(book, number)
     notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
     return Changed(now, changed, notes)
@@ -328,9 +345,8 @@ def _not_kept(book: Book, number: int) -> Iterator[Sentence]:
         yield say(told, match=number)
 
 
-def _replaced(book: Book, number: int, shown: Shown, said: Details) -> Record:
+def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
     """What is shown, with the details of the match that it does not have itself."""
-    shows = shown_by(shown, said)
     new = settled_as_said(shows.record, said)
     if shows.look and not new.tag(LOOK):
         new = with_tags(new, {LOOK: shows.look})

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.application.reading.correct import record_text
 from companion.application.scorebook.book import Book
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.protocol import Game, Move, Position
-from companion.records import Record, parse_record, replay
+from companion.records import Record, replay
 from companion.records.replay import Replay
 from companion.sentences import N_, Sentence, say
 
@@ -19,38 +18,20 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 
-def put_photo_in(
-    scored: Scored, photo: Path, names: Sequence[str], file: Path | None = None
-) -> Sentence:
-    """Put a photo's score into the scorebook; what came of it.
+def put_in(shown: Record | Scored, names: Sequence[str], file: Path | None = None) -> Sentence:
+    """Put a game, or a photo's score, into the scorebook; what came of it.
 
     Args:
         names: who played, in seating order.
         file: the scorebook, if not the user's own.
     """
-    uid = "" if scored.photo is None else scored.photo.sheet.match
-    try:
-        record = parse_record(record_text(scored))
-    except CompanionError as error:
-        return error.sentence
-    return put_game_in(record, names, file, photo=photo, printed_for=uid)
-
-
-def put_game_in(
-    record: Record,
-    names: Sequence[str],
-    file: Path | None = None,
-    *,
-    photo: Path | None = None,
-    printed_for: str = "",
-) -> Sentence:
-    """Put a game into the scorebook; as :func:`put_photo_in`."""
     if not all(names):
         return say(N_("Each player needs a name first. Enter it on the phone."))
-    players = dict(zip(find_game(record.game).players, names, strict=True))
+    key = shown.game if isinstance(shown, Record) else shown.game.key
+    players = dict(zip(find_game(key).players, names, strict=True))
     try:
         with Book(file) as book:
-            added = book.add(record, photo=photo, printed_for=printed_for, players=players)
+            added = book.add(shown, players=players)
     except CompanionError as error:
         return error.sentence
     if added.done:

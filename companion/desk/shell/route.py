@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
-    from companion import Filter, Match, Record
+    from companion import Filter, Match, Record, Scored
     from companion.application.dispute import dispute as dispute_model
     from companion.application.reading import review as review_model
     from companion.application.reading.inbox import Item
@@ -165,6 +165,7 @@ class Result(Route):
     photo: Path | None = None
     result: Sequence[str] = ()
     done: Callable[[], object] | None = None
+    scored: Scored | None = None
 
 
 class MatchDetails(Route):

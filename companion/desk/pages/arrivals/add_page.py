@@ -11,9 +11,7 @@ from typing import Any
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
-from companion.application.reading.correct import record_text
 from companion.application.reading.inbox import Item
-from companion.application.reading.read import load
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details, today
 from companion.application.scorebook.outcomes import Added
@@ -200,12 +198,8 @@ def _add(
     said: Details = {"players": players}
     if date:
         said["date"] = date
-    uid = "" if scored.photo is None else scored.photo.sheet.match
     try:
-        record = load(record_text(scored).encode())
-        add = partial(
-            book.add, record, photo=item.review.path, printed_for=uid, keep_photo=keep, **said
-        )
+        add = partial(book.add, scored, keep_photo=keep, **said)
         added = add()
         # Boards of one page look alike after a few lines, and are matches of their own.
         beside = sheet != item.review.games[0]

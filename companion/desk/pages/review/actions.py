@@ -11,6 +11,7 @@ from typing import Literal
 
 from companion import Record, Scored
 from companion.application.reading.inbox import Item
+from companion.application.reading.of_match import OfMatch
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.desk.shell import route
@@ -22,7 +23,7 @@ from companion.desk.tasks.processes import Tell
 from companion.errors import reason
 from companion.files import BadFile, write_whole
 from companion.files.inputs import PICTURES, RECORD
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 
 def add_photo(shell: Shell, review: Review) -> None:
@@ -214,6 +215,13 @@ def copy_score(shell: Shell, review: Review) -> None:
     shell.copy("\n".join(report(review.scored, shell.catalogue)))
 
 
+def adding_told(review: Review) -> Sentence | str:
+    """What :func:`into_scorebook` does, as its buttons say."""
+    if review.match is None:
+        return N_("Add to scorebook")
+    return say(N_("Add to match {match}"), match=review.match.number)
+
+
 def into_scorebook(shell: Shell, review: Review) -> None:
     """Ask who played, and put the match into the book; unless a sheet printed for a tournament says
     so itself. Several boards on one page are asked about together."""
@@ -233,17 +241,23 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     shell.open(
         route.Result(
             record, match, review.path, lines,
-            lambda: review.in_book.append(now),
+            lambda: review.in_book.append(now), scored,
         )
     )  # fmt: skip
 
 
-def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
+def _into_match(shell: Shell, review: Review, match: OfMatch, record: Record) -> None:
     """Apply the corrections of a match's photo to the match, and go back to it."""
     from companion.desk.pages.shared.scorebook import asked
 
-    marks = {mark: value for _, mark, value in review.state.said}
-    answers = dict(review.state.answers)
-    if asked(lambda book: book.review(match, record, corrections=marks, options=answers), shell):
+    state = review.state
+    said = {name for number, name, _ in {*state.said} ^ {*match.said} if number == review.sheet}
+    marks = {name: review.value(name) for name in said}
+    answers = dict({*state.answers} - {*match.answers})
+    done = asked(
+        lambda book: book.review(match.number, record, corrections=marks, options=answers), shell
+    )
+    if done is not None:
         shell.back()
-        shell.tell(N_("Changed. Ctrl+Z undoes it."))
+        unchanged = N_("Nothing was changed in the scorebook.")
+        shell.tell(N_("Changed. Ctrl+Z undoes it.") if done.changed else unchanged)

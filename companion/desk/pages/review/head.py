@@ -40,7 +40,7 @@ class ReviewHead:
         )
         for text, act in (
             (N_("Settle a dispute"), actions.settle),
-            (N_("Add to scorebook"), actions.into_scorebook),
+            (actions.adding_told(review), actions.into_scorebook),
             (N_("Add another photo of this sheet"), actions.add_photo),
             (N_("Mark the corners"), lambda _, review: begin_pointing(review)),
             (N_("Save as"), actions.save_as),
@@ -63,7 +63,7 @@ class ReviewHead:
             self._needing_game.append(made)
         if review.match is not None:
             into = button(
-                parent, words(say(N_("Add to match {match}"), match=review.match)),
+                parent, words(actions.adding_told(review)),
                 partial(actions.into_scorebook, shell, review), look="primary",
             )  # fmt: skip
             into.pack(side="right")

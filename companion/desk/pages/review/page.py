@@ -57,7 +57,10 @@ class ReviewPage(Page):
     ) -> None:
         super().__init__(shell, parent)
         self.review = review
+        match = review.match
         self.title = say("{file}", file=review.path.name)
+        if match is not None:
+            self.title = say(N_("Photo of match {match}"), match=match.number)
         self.lights = Highlights(review, shell.catalogue)
         self._pictures = self.closing(LatestTask(shell.window))
         self._scorer = self.closing(LatestTask(shell.window))
@@ -83,7 +86,7 @@ class ReviewPage(Page):
         self.banner = EndBanner(
             self.shell, self,
             (
-                (N_("Add to scorebook"), "trophy",
+                (actions.adding_told(self.review), "trophy",
                  partial(actions.into_scorebook, self.shell, self.review)),
                 (N_("Share a picture"), "image",
                  partial(actions.save_painted, self.shell, self.review)),

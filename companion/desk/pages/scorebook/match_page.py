@@ -20,7 +20,7 @@ from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
 from companion.desk.pages.scorebook.details_card import DetailsCard
-from companion.desk.pages.shared.scorebook import names_of
+from companion.desk.pages.shared.scorebook import asked, names_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -244,7 +244,9 @@ class MatchDetailsPage(Page):
 
     def open_photo(self) -> None:
         """Open the stored photo, to check its marks for the match."""
+        from companion.application.reading.of_match import OfMatch
         from companion.desk.shell.files.opening import review_photo
 
-        if self.seen is not None and self.seen.photo is not None:
-            review_photo(self.shell, self.seen.photo, match=self.number)
+        text = asked(lambda book: book.text(self.number), self.shell)
+        if text is not None and self.seen is not None and self.seen.photo is not None:
+            review_photo(self.shell, self.seen.photo, match=OfMatch(self.number, text))

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import ttkbootstrap as ttk
 
-from companion import Record
+from companion import Record, Scored
 from companion.application.scorebook.details import Circumstances, Details, today
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
@@ -52,6 +52,7 @@ class ResultPage(Page):
         photo: the photo that it was read from.
         result: how the game ended, in lines, if a game is added.
         done: called once it is in the book.
+        scored: the photo as it was read and corrected, if the record is of a photo.
     """
 
     title = N_("Add to scorebook")
@@ -66,10 +67,11 @@ class ResultPage(Page):
         photo: Path | None = None,
         result: Sequence[str] = (),
         done: Callable[[], object] | None = None,
+        scored: Scored | None = None,
     ) -> None:
         super().__init__(shell, parent)
         self._record, self._uid, self._photo = record, uid, photo
-        self._done = done
+        self._done, self._shown = done, record if scored is None else scored
         self.beside = self.closing(BookQueries(shell))
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
@@ -279,8 +281,8 @@ class ResultPage(Page):
         players = {seat: name for seat, name in seats if name}
         told = {name: texts[tag] for name, tag in _FIELDS.items() if texts[tag]}
         where = cast(Details, told)
-        record, key = self._record, self.key
-        if record is None:
+        shown, key = self._shown, self.key
+        if shown is None:
             bare = cast(Circumstances, told)
             bare["options"] = self._board.answers
             text = texts["result"]
@@ -292,7 +294,7 @@ class ResultPage(Page):
             said["result"] = texts["told"]
         photo, uid, keep = self._photo, self._uid, self.keep.get()
         return lambda book, then, future: book.add(
-            record, photo=photo, printed_for=uid, keep_photo=keep, then=then, future=future, **said
+            shown, photo=photo, printed_for=uid, keep_photo=keep, then=then, future=future, **said
         )
 
     def _complain(self, words: str) -> None:

@@ -12,8 +12,9 @@ from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.sentences import Sentence
 
-Deed = tuple[str, str, Callable[[], object]]
+Deed = tuple[Sentence | str, str, Callable[[], object]]
 """A button's label, its icon, and its action."""
 
 

@@ -25,6 +25,7 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion import Record
+    from companion.application.reading.of_match import OfMatch
     from companion.application.reading.review import Review
 
 
@@ -107,7 +108,7 @@ def review_photo(
     path: Path,
     *,
     instead: bool = False,
-    match: int | None = None,
+    match: OfMatch | None = None,
     pointing: bool = False,
 ) -> Review:
     """Show a photo's review, as it is in the inbox; it joins the recent files once its picture can
@@ -115,7 +116,7 @@ def review_photo(
 
     Args:
         instead: replace the current page, so that Back skips it.
-        match: the match of the scorebook that corrections go into.
+        match: the match of the scorebook whose photo it is, which corrections go into.
         pointing: begin with marking the corners.
     """
     from companion.application.reading.review import Review

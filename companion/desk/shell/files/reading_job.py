@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.application.reading.ask import Ask
+from companion.application.reading.of_match import open_photo_of
 from companion.application.reading.requests import Answer, Opened, open_photo, read_again
 from companion.application.reading.review import Review
 from companion.desk.shell.files.photo_storage import reviews_folder
@@ -23,12 +24,16 @@ def reading_job(
     failed: Callable[[WorkFailed], object],
     told: Callable[[float, Sentence | None], object] | None = None,
 ) -> Job:
-    """Read a review's photo, the first time with what is stored of it (``opened``), later as is
+    """Read a review's photo, the first time with what is stored of it or, of a
+    match's, in the scorebook (``opened``), later as is
     asked for by then (``answered``, with what was asked)."""
     path, ask = str(review.path), review.state.ask
     if review.began:
         done = partial(answered, ask)
         return shell.jobs.run(read_again, path, ask, done=done, failed=failed, told=told)
+    if review.match is not None:
+        text = review.match.text
+        return shell.jobs.run(open_photo_of, path, text, done=opened, failed=failed, told=told)
     folder = reviews_folder(shell)
     stored = "" if folder is None else str(folder)
     return shell.jobs.run(open_photo, path, ask, stored, done=opened, failed=failed, told=told)

@@ -128,6 +128,15 @@ def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat, tmp_path
     seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))
     assert (_found(number).marks, _found(number).winner) == (0, 1)
     assert _found(number).players == ("Ann", "Ben")
+    page = _opened(seat, number)
+    page.open_photo()
+    again = seat.desk.page
+    seat.until(lambda: again.review.found is not None)
+    assert again.review.queue == [], "what was settled is not asked again"
+    seat.picture("match-photo-again")
+    into_scorebook(seat.desk, again.review)
+    seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))
+    assert "Nothing was changed" in seat.desk.told
 
 
 def test_another_copy_of_a_photo_is_asked_about_before_it_counts_twice(seat: Seat) -> None:
