@@ -37,6 +37,7 @@ class ThemedWindow(ttk.App):
             className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
         )
         self.withdraw()
+        self._hear_of_itself_alone()
         self.arrows: dict[str, Any] = {}
         # ttkbootstrap takes Space away from buttons, which is what most people press.
         self.tk.call("bind", "TButton", "<Key-space>", "ttk::button::activate %W")
@@ -54,6 +55,14 @@ class ThemedWindow(ttk.App):
             self.screen_scale = min(2.0, dense) if dense >= DENSE else 1.0
         self._known_themes = {name}
         self._set_scale()
+
+    def _hear_of_itself_alone(self) -> None:
+        """Of what ttkbootstrap binds to windows Python hears nothing at each widget that appears,
+        moves or is uncovered: it is meant for the window, and <<MapChild>> is bound nowhere."""
+        self.unbind_all("<Map>")
+        for event in ("<Map>", "<Configure>", "<Visibility>"):
+            script = self.bind(event)
+            self.tk.call("bind", self, event, f'if {{"%W" eq "{self}"}} {{{script}}}')
 
     # -- language
 

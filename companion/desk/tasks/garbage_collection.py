@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import tkinter as tk
+from collections.abc import Callable
 
 EVERY = 500
 """Milliseconds between two collections."""
@@ -35,14 +36,19 @@ def collect_in_window_thread(window: tk.Misc, settled: int = SETTLED) -> None:
         collect_due()
         waiting = window.after(EVERY, look)
 
-    def over(event: tk.Event[tk.Misc]) -> None:
-        if event.widget is window:
-            window.after_cancel(waiting)
-            gc.unfreeze()
-            gc.enable()
+    def over() -> None:
+        window.after_cancel(waiting)
+        gc.unfreeze()
+        gc.enable()
 
     waiting = window.after(settled, settle)
-    window.bind("<Destroy>", over, add="+")
+    when_gone(window, over)
+
+
+def when_gone(window: tk.Misc, call: Callable[[], object]) -> None:
+    """Call when a window is destroyed, and not, as ``bind`` would, for each widget in it."""
+    script = f'+if {{"%W" eq "{window}"}} {{{window.register(call)}}}'
+    window.tk.call("bind", window, "<Destroy>", script)
 
 
 def collect_due() -> int:

@@ -26,6 +26,7 @@ from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
 from companion.desk.shell.files.reading_job import reading_job
 from companion.desk.shell.files.watched_folder import WatchedFolder
 from companion.desk.shell.shell import Shell
+from companion.desk.tasks.garbage_collection import when_gone
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.files import BadFile, read_up_to, write_whole
@@ -76,7 +77,7 @@ class Arrivals:
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self._notify)
-        shell.window.bind("<Destroy>", self._destroyed, add="+")
+        when_gone(shell.window, self._destroyed)
 
     # -- on and off
 
@@ -137,11 +138,10 @@ class Arrivals:
             self._job.stop()
             self._job = self._reading = None
 
-    def _destroyed(self, event: Any) -> None:
-        if event.widget is self._shell:
-            self._after = None
-            self.close()
-            self._small.close()
+    def _destroyed(self) -> None:
+        self._after = None
+        self.close()
+        self._small.close()
 
     # -- what comes
 
