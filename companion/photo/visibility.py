@@ -29,10 +29,9 @@ from companion.sentences import N_, Term
 
 WHITE: Final = 250
 """The level that all three colours of burnt-out paper reach."""
-_AT: Final = 0.3
-"""Share of a place that is seen at which what stands there is as often hidden as not."""
-_SLOPE: Final = 15.0
-"""How steeply it becomes visible from there, for each unit of that share. Both are measured on 336
+_AT, _SLOPE = 0.3, 15.0
+"""Share of a place that is seen at which what stands there is as often hidden as not, and how
+steeply it becomes visible from there, for each unit of that share. Both are measured on 336
 boards of every sheet laid flat, with glare or things painted on them: of the marks that are surely
 empty by their ink, 86 of 200 were drawn in truth where the curve is below 0.1, 24 of 103 to 0.5, 17
 of 159 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""

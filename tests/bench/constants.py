@@ -44,7 +44,10 @@ from tests.bench.results import table, write_section
 
 ROOT = Path(companion.photo.__file__).parent
 FACTORS = (1.6, 0.6)
-MEASURED = re.compile(r"\d+ (?:\w+ )?(?:photos|sheets|boards|snapshots|marks|pens|rings|fills)")
+MEASURED = re.compile(
+    r"\d+ (?:\w+ )?(?:photos|sheets|boards|snapshots|marks|pens|rings|fills"
+    r"|places|lines|strokes|games|pictures)"
+)
 """How a docstring tells what its number was measured on."""
 SURER = "surer or less sure"
 LEAST = 1e-4

@@ -31,13 +31,15 @@ from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import turned_place
 
 _LOOKED_AT: Final = 150
-"""Readings held against the rules at the most."""
+"""Readings held against the rules at the most: on 66 boards that were silent or asked about 600
+settle none more, and 60 lose one."""
 _NO_GAME: Final = 6.0
 """Nats by which lines that can be no game's are less likely, and by :data:`BREACH` for each rule
 that they break beyond one: chosen, so that ink as plain as can be, 10.2 nats, is asked about where
 it alone keeps them from being one."""
 _MOST: Final = 2 * BREACH
-"""Nats that the rules say of a line at the most: a plain one is left open, and stays."""
+"""Nats that the rules say of a line at the most: a plain one is left open, and stays. Of the same
+66 boards 3 are silently wrong; with 6 nats 9 are, with 4.6 nats 11."""
 _OPEN: Final = log(2 * SURE / (1 - SURE))
 """Nats by which a mark is certain beside two other values."""
 

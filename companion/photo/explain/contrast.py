@@ -80,15 +80,13 @@ _FAINTEST_QUARTER: Final = 0.25
 """Quantile along a path by which it is judged: three quarters of a stroke are at least so dark."""
 _GREY_LEVEL: Final = 0.003
 """Contrast that no path of an 8-bit picture tells from none: a third of a level near white."""
-_OVER: Final = 0.5
-_BESIDE: Final = 0.12
+_OVER, _BESIDE = 0.5, 0.12
 """Share of a stroke's own absorptance, or absorptance over the sheet's paper, that both sides of a
 path may have for the path to be seen."""
 _PAPER: Final = 0.2
 """Quantile of the absorptance beside all paths that is the sheet's own paper: night modes and
 uneven light leave it other than 0."""
-_PARTING: Final = 11.0
-_STEEP: Final = 6.0
+_PARTING, _STEEP = 11.0, 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times
 more makes it drawn. On 105 photos, rendered and of real ink, as taken and after noise, night mode,
 a messenger and a scanner app, no bare line shows over 6 and no drawn one that is seen under 20."""
@@ -214,7 +212,7 @@ with a crease."""
 _PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line:
-those that a reading is relied on, 6.2, are lost in between. Of 115 new strokes on nine boards of
+those that a reading is relied on, 6.2, are lost in between. Of 115 new strokes on 9 boards of
 paper with traces none had less than 0.7 and eight less than 0.8; of 19 older ones called drawn on
 seven boards 13 had up to 0.6 and the others less than 0.7."""
 _PLAINER: Final = 0.75

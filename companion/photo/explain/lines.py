@@ -151,10 +151,7 @@ def _explained(rectified: RectifiedBoard, drawn: Values, known: Flags, stray: fl
     return np.asarray(mask > 0)
 
 
-_RINGED: Final = 0.4
-_RINGED_ANYWAY: Final = 0.1
-_OF_BARE: Final = 1.3
-_STEEP: Final = 20.0
+_RINGED, _RINGED_ANYWAY, _OF_BARE, _STEEP = 0.4, 0.1, 1.3, 20.0
 """Share of what rings of the fainter pen usually show, and contrast, from which the ink round a
 spot may be a ring's; how much of what bare spots show, where no ring is read: on 13 sheets these
 show 1.1 at most, and 19 rings of 20 show 1.5 or more; and the nats by which e times more makes it

@@ -41,15 +41,18 @@ _EXPECTED: Final = 0.75
 nearest pairs of rows that are seen. About the mean over 21,000 sides of games of which a row and a
 column, or two of each, are cut off."""
 _OVERLOOKED: Final = 0.01
-"""How likely strokes towards a row are not seen, or its dots not, all together."""
+"""How likely strokes towards a row are not seen, or its dots not, all together: of 163 whole boards
+one in twenty judges 4 otherwise, one in ten 10."""
 _OTHERWISE: Final = 0.1
 """How likely something else is written or drawn beside a side of a board; a dot is not found where
 the picture shows its place; or something is found there that is no dot. Each further stroke or dot
-of what is written there is as likely as not."""
+of what is written there is as likely as not. One in twenty judges 1 of 163 boards otherwise."""
 _REACH: Final = 0.15
-"""How far from its place, in steps, ink may lie that is a dot's, in whatever colour it is."""
+"""How far from its place, in steps, ink may lie that is a dot's, in whatever colour it is: 0.25
+judges 1 of 163 boards otherwise."""
 _SMOOTH: Final = 1.0
-"""px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke."""
+"""px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke. Without it
+3 of 163 boards are judged otherwise."""
 
 
 @dataclass(frozen=True)

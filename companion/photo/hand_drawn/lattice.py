@@ -19,14 +19,17 @@ from companion.photo.hand_drawn.page import SIDES, Page, fit_page
 from companion.photo.image.arrays import Values
 
 LEVELS: Final = (0.5, 0.3, 0.15)
-"""Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
-_MOST_DOTS: Final = 400
-_SEEDS: Final = 60
+"""Dot strengths tried in turn: strong dots first, so that dotted paper stays out. On 189 photos all
+from 0.15 on at once change 3 and lose a board, all from 0.3 on change 18."""
+_MOST_DOTS, _SEEDS = 400, 60
+"""Dots that lattices are grown from, and seeds of these, at the most: without bounds it takes
+longer, and 1 and 5 of 189 photos change."""
 _TRIES: Final = 4
 """Lattices grown before the search is given up. Of 138 boards the first was a good one of all but
 one, and 288 others are found as well; squared paper offers hundreds."""
 _ASKEW: Final = 0.7
-"""How far, in steps, one of two steps may be from the other turned by a quarter."""
+"""How far, in steps, one of two steps may be from the other turned by a quarter: a whole step
+changes 83 of 189 photos."""
 _SUPPORT: Final = 7.0
 """How many of the places round a pair of steps show a dot, at the least, each counted by how near
 it lies. Of 270 boards the best seed had 8 or more, nearly all 13 or more; 6 are usual in writing.
@@ -37,7 +40,7 @@ _PLACES: Final = np.array(
 )
 """Places up to two steps from a seed, other than those that a pair of steps is chosen by."""
 _NEIGHBOURS: Final = 13
-"""Dots thought of round each dot or place."""
+"""Dots thought of round each dot or place: 8 change 3 of 189 photos."""
 NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
 stronger of two is taken unless it is farther off than makes up for that, by the square."""
@@ -47,7 +50,7 @@ STRONG: Final = 0.6
 """Strength, as a share of the usual dot's, of a dot that tells against a lattice of which it is
 none, and of another grid's from which it is a second board."""
 _GOOD: Final = 0.78
-"""Share of a window's dots that must speak for it."""
+"""Share of a window's dots that must speak for it: 0.6 changes 5 of 189 photos."""
 _CROWDED: Final = 1 / 3
 """Share of the places between neighbouring dots from which dots there are a finer lattice: of 270
 boards the most was 0.23, of lattices in noise and text the least 0.4."""

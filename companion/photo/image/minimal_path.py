@@ -28,7 +28,7 @@ _STIFFNESS: Final = 0.02
 _OVERLAP: Final = 12
 """Places by which a closed path runs on past its ends."""
 SEEN: Final = 0.6
-"""Share of a path that must be seen for it to tell anything."""
+"""Share of a path, of a side or of dots that must be seen for them to tell anything."""
 CORE: Final = 0.35
 FLANK: Final = (0.85, 1.8)
 """Half the width of a stroke's core, and where the paper beside it is looked at, in half-widths

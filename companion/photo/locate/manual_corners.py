@@ -21,13 +21,12 @@ from companion.photo.hand_drawn.lattice import LEVELS, NEAR
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
 from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
 from companion.photo.refusals import refusal
 
-_ENOUGH: Final = 0.6
-"""Share of the dots that must be found before the board is laid through them."""
 _THINNEST: Final = 0.12
 """Shortest side of what is pointed at as a share of its longest."""
 
@@ -101,7 +100,7 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Values) -> DrawnGrid:
     matrix = _homography(cells[list(ends)], corners)
     expected = apply_homography(matrix, cells)
     dots = _dots_near(rgb, expected, size)
-    if np.isnan(dots[:, 0]).mean() > 1 - _ENOUGH:
+    if np.isnan(dots[:, 0]).mean() > 1 - SEEN:
         dots = expected
     # The corners are where they were pointed at, whether there is a dot or not.
     for end, at in zip(ends, corners, strict=True):
@@ -123,7 +122,7 @@ def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:
     mm = np.array(list(page.board.points.values()), np.float64)
     dots = _dots_near(rgb, apply_homography(matrix, mm), lattice.columns)
     seen = ~np.isnan(dots[:, 0])
-    if seen.mean() < _ENOUGH:
+    if seen.mean() < SEEN:
         return flat
     refined = np.asarray(cv2.findHomography(mm[seen], dots[seen], 0)[0], np.float64)
     return SheetWarp(refined)

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.board import PAPERS, Page
 from companion.photo.image.load import Rgb
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.reading import Warp
 from companion.photo.rectify.warp import cut_out
 from companion.sentences import N_, Sentence, say
@@ -31,8 +32,6 @@ _WIDE: Final = 1.5
 """mm of it, so that a speck is no rim."""
 _STRAIGHT: Final = 0.7
 """mm by which places on one side may lie off its line: a leaf is cut straight."""
-_AGREE: Final = 0.6
-"""Share of the places that lie on the line."""
 _SAME: Final = 0.025
 """By how much the scales across and down may differ: the farther from the ring of markers, the less
 it says of the page."""
@@ -106,7 +105,7 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     known = rims.any(axis=0) & beyond & (paper.max(axis=1) >= 40)
     x = (columns - len(first) / 2 + 0.5) / _SCALE
     out = first / _SCALE - _INSIDE
-    if known.sum() < _AGREE * len(first):
+    if known.sum() < SEEN * len(first):
         return None
     places = np.stack([x, out], axis=1)[known].astype(np.float32)
     along, up, x0, out0 = cv2.fitLine(places, cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
@@ -115,4 +114,4 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     slope = up / along
     level = out0 - slope * x0
     straight = np.abs(out - level - slope * x)[known] < _STRAIGHT
-    return (level, slope) if straight.sum() >= _AGREE * len(first) else None
+    return (level, slope) if straight.sum() >= SEEN * len(first) else None

@@ -48,10 +48,10 @@ stroke's width, and in steps at the most."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
-_TRACE, _PALE, _SPECK = 0.17, 0.34, 0.15
+_TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
 """Shares of a pen's usual darkness between which an older drawing's ink lies, and none of a game's;
-and steps of such ink on a sheet that tell nothing. Of 531 lines on 40 sheets of real ink the palest
-had 0.34; on eight sheets of clean paper that showed 0.16 at the most."""
+and steps of a run of ink, or of such ink on a sheet, that tell nothing. Of 531 lines on 40 sheets
+of real ink the palest had 0.34; on 8 sheets of clean paper that showed 0.16 at the most."""
 _MIDDLE: Final = 0.97
 """Share of the most close by that the middle of a stroke stands out."""
 _SOLID: Final = 0.04
@@ -133,7 +133,7 @@ def map_pens(
     for index, gate in enumerate(_gates(hues, centres)):
         level, floor = _level(_near(grey * gate, around, where))
         seen = grey / np.float32(level or 1.0)
-        if floor == PAPER and not raised.older(level, _SPECK * chords.pitch):
+        if floor == PAPER and not raised.older(level, SPECK * chords.pitch):
             thin = raised.thin(level)  # what is paler than the pen and wider is a shade of paper
             seen = np.where(seen < 1, thin, np.maximum(seen, thin))
         near = np.asarray(cv2.dilate(seen * gate, around), np.float32)

@@ -32,7 +32,7 @@ from companion.photo.marks.chords.hypotheses import (
     strokes_at,
 )
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
-from companion.photo.marks.chords.pen_maps import DOT, RIM, PenMap
+from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.visibility import disc
@@ -229,10 +229,6 @@ def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:
     return _AMISS * stroke.bare + misfit(stroke.offsets, hands)
 
 
-_SPECK: Final = 0.15
-"""Steps of ink below which a run is a speck."""
-
-
 def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
     """The middle of every stroke, px, shape (N, 2), without dots and specks.
 
@@ -243,7 +239,7 @@ def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
     """
     thin = np.asarray(skeletonize(inked)) > 0  # type: ignore[no-untyped-call]
     pieces, _ = label(thin, np.ones((3, 3)))
-    kept = np.bincount(pieces.ravel()) >= _SPECK * pitch
+    kept = np.bincount(pieces.ravel()) >= SPECK * pitch
     kept[0] = False
     y, x = np.nonzero(kept[pieces])
     at = np.stack([x, y], 1).astype(np.float64)

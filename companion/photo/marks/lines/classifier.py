@@ -19,7 +19,7 @@ from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import logit, softmax
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
-from companion.photo.marks.lines.pen_model import SheetInk, learn
+from companion.photo.marks.lines.pen_model import FAINTEST, SheetInk, learn
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
@@ -31,8 +31,6 @@ HUE: Final = "hue (nats)"
 is a pen's."""
 _LEAST: Final = 0.1
 """Share of a pen's usual ink below which less tells nothing more beside black."""
-_FAINTEST: Final = 0.02
-"""Darkness, and share of a pen's usual one, below which less tells nothing more."""
 _NOISE: Final = 0.4
 """A pen's own colour, in units of noise, below which less tells nothing more."""
 _INKED: Final = -1.0
@@ -132,8 +130,8 @@ def judge_lines(
 def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
     """The logarithm of the darkness of E lines over that of the strokes of the pen whose hue each
     has, shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
-    usual = np.exp(softmax(by_hue, axis=1) @ np.log(np.maximum(sheet.darkness, _FAINTEST)))
-    return np.asarray(np.log(np.maximum(lines.darkness / usual, _FAINTEST)), np.float64)
+    usual = np.exp(softmax(by_hue, axis=1) @ np.log(np.maximum(sheet.darkness, FAINTEST)))
+    return np.asarray(np.log(np.maximum(lines.darkness / usual, FAINTEST)), np.float64)
 
 
 def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:

@@ -18,8 +18,9 @@ from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
 _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's."""
-_FAINTEST: Final = 0.02
-"""Ink, px, that no path of an 8-bit picture tells from none."""
+FAINTEST: Final = 0.02
+"""Ink, px, that no path of an 8-bit picture tells from none; darkness, and a share of a pen's usual
+one, below which less tells nothing more."""
 _PLAINLY: Final = 2.5
 """Ratio between the most ink along paths and the least, without which none is a stroke. On 109
 photos, rendered and of real ink, as taken and after noise, night mode, a messenger and a scanner
@@ -109,7 +110,7 @@ class SheetInk:
 
 
 def _at_usual(hues: Values, darkness: Values, usual: Values | float) -> Values:
-    paler = np.maximum(darkness, _FAINTEST) / np.maximum(usual, _FAINTEST)
+    paler = np.maximum(darkness, FAINTEST) / np.maximum(usual, FAINTEST)
     return np.asarray(hues * (paler**_PURER)[..., None], np.float64)
 
 
@@ -139,8 +140,8 @@ def learn(
     strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
-    own = [p.own if len(p.own) else np.array([_FAINTEST]) for p in controls.pens]
-    noise = np.array([max(float(np.quantile(one, 0.95)), _FAINTEST) for one in own])
+    own = [p.own if len(p.own) else np.array([FAINTEST]) for p in controls.pens]
+    noise = np.array([max(float(np.quantile(one, 0.95)), FAINTEST) for one in own])
     found = []
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
@@ -154,8 +155,8 @@ def learn(
             kinds = amounts, lines.darkness, path.own, path.grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
         else:
-            unseen = min(least, _PLAINLY * max(float(amounts.max()), _FAINTEST))
-            most = _PLAINLY * max(float(lines.darkness.max()), _FAINTEST)
+            unseen = min(least, _PLAINLY * max(float(amounts.max()), FAINTEST))
+            most = _PLAINLY * max(float(lines.darkness.max()), FAINTEST)
             dark = float(lines.darkness[amounts > least].min(initial=most))
             found.append([unseen, dark, 0.0, unseen])
     strokes, darkness, levels, greys = np.array(found).T
@@ -165,8 +166,8 @@ def learn(
         mine = strong[groups == k]
         usual_hues = _at_usual(any_ink.hues[mine], lines.darkness[mine], darkness[k])
         hues[k], spread[k] = _middle(usual_hues)
-    usual = float(np.median(bare)) if len(bare) else _FAINTEST
-    bare_ink = max(usual, _FAINTEST)
+    usual = float(np.median(bare)) if len(bare) else FAINTEST
+    bare_ink = max(usual, FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
     return SheetInk(bare_ink, strokes, darkness, levels, noise, greys, hues, spread, black)
@@ -185,9 +186,9 @@ def least_stroke(amounts: Values, bare: Values) -> float:
     Returns:
         infinite where no path plainly carries a stroke.
     """
-    bare = bare if len(bare) else np.array([_FAINTEST])
+    bare = bare if len(bare) else np.array([FAINTEST])
     # a stroke across a square or two of the few that are not filled moves the median little
-    usual = max(min(float(np.quantile(bare, 0.95)), 2 * float(np.median(bare))), _FAINTEST)
+    usual = max(min(float(np.quantile(bare, 0.95)), 2 * float(np.median(bare))), FAINTEST)
     logs = np.log(np.maximum(np.concatenate([amounts, bare]), usual / 2))
     if np.ptp(logs) < np.log(_PLAINLY):
         return np.inf
