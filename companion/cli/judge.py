@@ -95,6 +95,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
 
 def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
     """Print whether the game is over."""
+    from companion.application.reading.report import answer_example
     from companion.cli.telling import tell_find_out
 
     found = dispute.ending(at)
@@ -104,6 +105,9 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
+        result = dispute.game.result(dispute.position)
+        if found.over and found.asks and result.cases:
+            tell(answer_example(result))
     if found.over is None or (found.over and found.depends):
         return DEPENDS
     return DONE if found.over else NO

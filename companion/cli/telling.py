@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
 from companion.application.dispute.answers import as_read, check_told
+from companion.application.reading.report import asked_with
 from companion.cli.frame import tell, words
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, QuestionPart
-from companion.sentences import N_, Sentence, Term, either, say
+from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -80,8 +81,7 @@ def tell_find_out(
     if game.contradiction(position) is not None:
         return
     if question is not None:
-        flags = either(f"--set {question.id}={answer}" for answer in question.answers)
-        tell(N_("{question} Add {flags}."), question=question.sentence, flags=flags)
+        tell(asked_with(question))
         return
     asked = {part.id for part in game.unsettled(position).questions}
     unknown = {field: game.unknowns[field] for field in fields if field in game.unknowns}

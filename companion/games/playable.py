@@ -15,6 +15,7 @@ from companion.games.described import Described
 from companion.games.installed import own_keys
 from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import Options
+from companion.games.phrases import with_rule
 from companion.games.results import Effect, Ending, Item, M, P, Resolution, Result
 from companion.games.rule import Breach
 from companion.games.texts import UNKNOWN
@@ -240,8 +241,12 @@ class Playable(Described, Generic[P, M]):
             told = say(N_("We can't tell from this whether the game is over."))
             return Ending(None, (told,), unknown=self.unknown_in(position))
         told = say(N_("The game is over.") if over else N_("The game is still going."))
-        reasons = (effect.sentence for effect in self.ended_by(position))
-        return Ending(over, (told, *(reason for reason in reasons if reason.text() != told.text())))
+        reasons = (
+            with_rule(effect.rule, effect.sentence)
+            for effect in self.ended_by(position)
+            if effect.sentence.text() != told.text()
+        )
+        return Ending(over, (told, *reasons))
 
     def unknown_in(self, position: P) -> tuple[str, ...]:
         """The unknown fields of a position that people could find out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from companion.games.protocol import Game, QuestionPart
@@ -89,6 +90,15 @@ def question_about(
     unsettled = game.unsettled(position)
     ways = [Way(answers, ask(whole), whole) for answers, whole in unsettled.ways]
     return _first(unsettled.questions, ways, said)
+
+
+def question_of_end(
+    game: Game[Any, Any], position: Any, said: Mapping[str, str] = MappingProxyType({})
+) -> QuestionPart | None:
+    """What to ask first to know whether a game is over, as :func:`question_about`."""
+    if not game.ending(position).unknown:
+        return None
+    return question_about(game, position, said, lambda way: game.ending(way).over)
 
 
 def question_on(verdict: Verdict[Any, Any], said: Mapping[str, str]) -> QuestionPart | None:

@@ -162,10 +162,12 @@ def outcome_of(
     return _surely(game, result, found, names or {})
 
 
-def cases_told(game: Game[Any, Any], result: Result) -> Iterator[Sentence]:
-    """What each answer to an open question makes of the game, a line each."""
-    parts = result.question.parts if result.question is not None else ()
-    said = {part.id: part.answers for part in parts}
+def question_told(game: Game[Any, Any], result: Result) -> Iterator[Sentence]:
+    """An open question, and what each answer makes of the game, a line each."""
+    if result.question is None:
+        return
+    yield result.question.sentence
+    said = {part.id: part.answers for part in result.question.parts}
     for case in result.cases:
         words = {id: said.get(id, {}).get(word, Term(word)) for id, word in case.answer.items()}
         answer = Sentence(", ".join(f"{{{id}}}" for id in words), words)
@@ -334,9 +336,12 @@ def _depends_on_question(result: Result) -> Outcome:
         told = (*(item.sentence for item in result.items), *result.notes)
         asked = say("{why}.", why=told[-1]) if told else say("?")
     finished = {_FINISHED.get(end.kind) for end in ends(result)}
+    headline = say(N_("It depends: {question}"), question=asked)
+    if result.question is not None and (answers := len(result.question.parts)) > 1:
+        headline = say(N_("It depends on {answers} answers."), answers=answers)
     return Outcome(
         "depends-on-question",
-        say(N_("It depends: {question}"), question=asked),
+        headline,
         finished=finished.pop() if len(finished) == 1 else None,
     )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Companion
+from tests.cli.situations import FILES
 
 POSITION = (
     "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; "
@@ -32,6 +33,38 @@ def test_what_the_score_asks_is_asked_first_whether_the_game_is_over(
 ) -> None:
     for asked in (("score",), ("judge", "--over")):
         assert "Who went first?" in companion(*asked, sheet).out
+
+
+def test_where_the_winner_is_known_if_the_game_is_over_that_is_asked(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.pgr"
+    drawn = (
+        "blue a1-d6-b3 a1-d3-f4-f3-d2-c2-b1-c1; red f6-e2 f6-d5-e5-a2-a3-b6-a6-a5-a4; next ?; "
+        "ends c1 a4; points 2 1; rest no no"
+    )
+    file.write_text(SHEET.replace("[First", '[Size "6"]\n[First').replace(POSITION, drawn), "utf-8")
+    asked = "Who went first? Add --set first=blue or --set first=red."
+    for command in (("score",), ("judge", "--over")):
+        told = companion(*command, file).out
+        assert "Blue wins if the game is over." in told
+        assert asked in told
+        for first, then in (("blue", "The game is still going."), ("red", "Blue wins.")):
+            answered = companion(*command, file, "--set", f"first={first}").out
+            assert then in answered
+            assert asked not in answered
+
+
+def test_what_the_outcome_depends_on_is_told_with_how_to_answer_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "paths.pgr"
+    file.write_text(FILES[file.name], encoding="utf-8")
+    headline, *scored = companion("score", file).out.splitlines()
+    assert headline.endswith("It depends on 2 answers.")
+    judged = companion("judge", "--over", file).out.splitlines()
+    assert judged[0] == "The game is over."
+    assert judged[1:] == scored[-len(judged[1:]) :]
 
 
 def test_judge_and_settle_ask_the_same_about_a_move(companion: Companion, sheet: Path) -> None:

@@ -120,7 +120,7 @@ class Ended:
         notes: remarks on the record or photo.
         question: what to ask people first.
         outcome: what a photo comes to, as its score says; ``None`` for a game record of moves.
-        cases: who has won by each answer to the question that the outcome depends on.
+        asks: the question that the outcome depends on, and who has won by each answer.
     """
 
     ending: Ending
@@ -129,7 +129,7 @@ class Ended:
     notes: tuple[Sentence, ...] = ()
     question: QuestionPart | None = None
     outcome: Outcome | None = None
-    cases: tuple[Sentence, ...] = ()
+    asks: tuple[Sentence, ...] = ()
     over: bool | None = None
     """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
 
@@ -165,7 +165,7 @@ class Ended:
         if outcome is None:
             return ()
         if outcome.id == "depends-on-question" and self.over:
-            return (outcome.headline, *self.cases)
+            return self.asks
         unsure = self.over is not self.ending.over
         return (outcome.headline,) if unsure or outcome.id == "won-if-over" else ()
 

@@ -17,12 +17,12 @@ from companion.games.options import BadOption
 from companion.games.protocol import BadText, Ending, Game, Move, Position
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
-from companion.judge.asking import question_about, question_on
+from companion.judge.asking import question_of_end, question_on
 from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
 from companion.records.record import answered, tag_notes
 from companion.scoring.from_record import scored_record
-from companion.scoring.outcome import cases_told, outcome_of, over_in_every_reading
+from companion.scoring.outcome import outcome_of, over_in_every_reading, question_told
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence, say
@@ -183,19 +183,16 @@ class Disputed:
             ended = replace(ended, question=asked.parts[0])
         if not scored.unsure or self.given:
             result = self.game.result(self.position)
-            cases = tuple(cases_told(self.game, result))
-            return replace(ended, outcome=outcome_of(self.game, result), cases=cases)
+            asks = tuple(question_told(self.game, result))
+            return replace(ended, outcome=outcome_of(self.game, result), asks=asks)
         if ended.over is not None and over_in_every_reading(scored) is None:
             ended = replace(ended, over=None, deciding=scored.unsure)
         return replace(ended, outcome=scored.outcome)
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
-        game, asked, over = self.game, None, None if deciding else ending.over
+        game, over = self.game, None if deciding else ending.over
         find_out = tuple(game.unknowns[one].question for one in ending.unknown)
-        if ending.unknown:
-            asked = question_about(
-                game, self.position, self.answers, lambda way: game.ending(way).over
-            )
+        asked = question_of_end(game, self.position, self.answers)
         return Ended(ending, deciding, find_out, self.notes, asked, over=over)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:

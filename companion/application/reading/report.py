@@ -20,12 +20,13 @@ from companion.games.phrases import (
     value_name,
     with_rule,
 )
-from companion.games.protocol import Item, Result
+from companion.games.protocol import Item, QuestionPart, Result
+from companion.judge.asking import question_of_end
 from companion.records import UNFINISHED
 from companion.records.replay import points_of, points_text
-from companion.scoring.outcome import cases_told
+from companion.scoring.outcome import question_told
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Catalogue, Sentence, say, strung
+from companion.sentences import N_, Catalogue, Sentence, either, say, strung
 from companion.shell_words import answering, shell_words
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from _indented(_shortened(found), language)
     for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
         yield note.text(language)
+    if result.question is None and outcome.id == "won-if-over" and not scored.unsure:
+        asked = question_of_end(scored.game, scored.shown)
+        yield from () if asked is None else (asked_with(asked).text(language),)
     for other in scored.beside:
         yield from report(other, language)
 
@@ -154,10 +158,20 @@ def corrections(scored: Scored) -> Iterator[Sentence]:
 def _question(scored: Scored, language: Catalogue) -> Iterator[str]:
     result = scored.reading.result
     assert result.question is not None
-    yield result.question.sentence.text(language)
-    yield from (told.text(language) for told in cases_told(scored.game, result))
+    yield from (told.text(language) for told in question_told(scored.game, result))
+    yield answer_example(result).text(language)
+
+
+def answer_example(result: Result) -> Sentence:
+    """How to answer an open question on the command line."""
     example = answering({}, result.cases[0].answer)
-    yield say(N_("To answer, add for example {example}"), example=example).text(language)
+    return say(N_("To answer, add for example {example}"), example=example)
+
+
+def asked_with(question: QuestionPart) -> Sentence:
+    """A question, and what answers it on the command line."""
+    flags = either(f"--set {question.id}={answer}" for answer in question.answers)
+    return say(N_("{question} Add {flags}."), question=question.sentence, flags=flags)
 
 
 def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[str]:

@@ -30,6 +30,7 @@ from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.measures import Gain
 from companion.games.options import Options
+from companion.games.phrases import with_rule
 from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Ending, Game, Reading, Unknown
 from companion.sentences import N_, Sentence, say
@@ -171,7 +172,7 @@ class LineWars(Game[Position, Trail]):
         ways, _ = histories.supposed(position)
         known = ways[0] if len(ways) == 1 else position
         found = ending(known, position)
-        told = [effect.sentence for effect in self.ended_by(known)]
+        told = [with_rule(effect.rule, effect.sentence) for effect in self.ended_by(known)]
         return replace(found, sentences=(*found.sentences, *told))
 
     def leader(self, options: Options, marks: Marks) -> str | None:

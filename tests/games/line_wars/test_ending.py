@@ -40,7 +40,7 @@ def test_nobody_can_gain_and_a_turn_that_only_negates_is_named_and_does_not_coun
     assert told(position) == [
         "Neither player can gain a square with their next turn: the game is over.",
         "Blue could still negate 3 of Red's squares with b2-b1, but that does not count.",
-        "Red wins. 3 squares each, and Red wins a tie",
+        "Red wins. 3 squares each, and Red wins a tie (LW-14)",
     ]
 
 
