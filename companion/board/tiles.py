@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
@@ -63,7 +63,7 @@ def tiles(page: Page) -> tuple[Tile, ...]:
 
 
 def _tiles(page: Page) -> Iterator[Tile]:
-    across, down = (_cuts(page.size[axis], list(_kept_whole(page, axis))) for axis in range(2))
+    across, down = (_cuts(page.size[axis], {*_kept_whole(page, axis)}) for axis in range(2))
     for number, (upper, lower) in enumerate(pairwise(down)):
         for column, (left, right) in enumerate(pairwise(across)):
             shown = (right - left, lower - upper)
@@ -96,7 +96,7 @@ def _kept_whole(page: Page, axis: int) -> Iterator[tuple[float, float]]:
         yield box.at[axis] - reach, box.at[axis] + reach
 
 
-def _cuts(length: float, kept: Sequence[tuple[float, float]]) -> list[float]:
+def _cuts(length: float, kept: Collection[tuple[float, float]]) -> list[float]:
     """Where a length is cut, from 0 to its end: into as few and as even parts as possible, outside
     the intervals to keep whole if that can be avoided."""
     count = 1 if length <= LARGEST else ceil(length / (LARGEST - OVERLAP))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.board import XY
-from companion.games.examples import fault_told
 from companion.games.in_force import answer_text
 from companion.games.options import Option
 from companion.games.printables import Example
@@ -171,20 +170,18 @@ class Blocks:
 
         return Block(len(told) * letters.leading, draw, gap=letters.leading * 0.4)
 
-    def mistake(self, fault: Example, pictures: Sequence[Picture], instead: str) -> Block:
+    def mistake(
+        self, fault: Example, told: str, pictures: Sequence[Picture], instead: str
+    ) -> Block:
         """A typical illegal move, and the legal one most like it, with what is wrong beside."""
         letters, order = self.letters.small, self.order
         side = STRIP * (LARGER if order.large else min(max(1.0, self.scale), LARGEST_STRIP))
         apart = APART / 2 if not order.large else 2 * APART
         across = len(pictures) * (side + apart) + APART - apart if pictures else self.ids
-        lines = self.document.broken(
-            order.say(fault_told(order.game, fault, order.options)),
-            letters.size,
-            self.width - across,
-        )
+        lines = self.document.broken(told, letters.size, self.width - across)
         if instead and len(instead) <= LONGEST:
-            told = order.say(say(N_("Instead: {move}"), move=instead))
-            lines += self.document.broken(told, letters.size, self.width - across)
+            better = order.say(say(N_("Instead: {move}"), move=instead))
+            lines += self.document.broken(better, letters.size, self.width - across)
         named = bool(pictures)
         words = (len(lines) + named) * letters.leading
         height = max(side, words) if pictures else words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from companion.games.examples import applies, holds
+from companion.games.examples import applies, fault_told, holds
 from companion.games.in_force import game_in_short, rule_in_force
 from companion.games.printables import Example, Section, faults_of, printables_of
 from companion.games.stated import origin
@@ -43,8 +43,8 @@ _SIZES = (
 )
 """Font sizes with the scale of pictures, in the order in which they are tried."""
 
-_Mistake = tuple[Example, tuple[Picture, ...], str]
-"""A typical illegal move, its pictures, and a legal one."""
+_Mistake = tuple[Example, str, tuple[Picture, ...], str]
+"""A typical illegal move, what is wrong with it, its pictures, and a legal one."""
 
 
 def rule_card_pdf(order: Order) -> bytes:
@@ -87,15 +87,19 @@ class _Card:
         ]
         self.options = [option for option in game.options if option.rule and option.kind != "text"]
         self.mistakes = [
-            (fault, *strip_of(game, fault, self.order.words, options))
+            (
+                fault,
+                self.order.say(fault_told(game, fault, options)),
+                *strip_of(game, fault, self.order.words, options),
+            )
             for fault in faults_of(game)
             if applies(game, fault, options)
         ]
         # Three are on the first page: those with a picture of what to do instead before others,
         # those of different rules before more of one.
         each = _of_each_rule(self.mistakes)
-        drawn = [one for one in self.mistakes if one[1]]
-        self.lessons = sorted(drawn, key=lambda one: (len(one[1]) < 2, one not in each))[:3]
+        drawn = [one for one in self.mistakes if one[2]]
+        self.lessons = sorted(drawn, key=lambda one: (len(one[2]) < 2, one not in each))[:3]
         self.others = [one for one in self.mistakes if one not in self.lessons]
 
     def placed(self) -> Placed:
@@ -109,7 +113,7 @@ class _Card:
     def _large(self, scale: float) -> Placed:
         """Everything in large print but mistakes that nothing is legal instead of."""
         self.blocks.scale = scale
-        mistakes = [one for one in _of_each_rule(self.others) if one[2]]
+        mistakes = [one for one in _of_each_rule(self.others) if one[3]]
         blocks = [*self._lesson(), *self._law(mistakes)]
         found = flowed(blocks, self._columns(range(30)))
         assert found is not None
