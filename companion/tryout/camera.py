@@ -96,8 +96,10 @@ def drawn_on(
         at = [page.on_page((x + rng.normal(0, 0.06), y + rng.normal(0, 0.06))) for x, y in stroke]
         points = np.round(np.array(at) * scale * 16).astype(np.int32)
         cv2.polylines(mask, [points], False, 255, width, cv2.LINE_AA, 4)
+    x, y, w, h = cv2.boundingRect(mask)
+    mask, touched = mask[y : y + h, x : x + w], flat[y : y + h, x : x + w]
     cover = mask[:, :, None].astype(np.float32) / 255 * float(rng.uniform(0.8, 0.95))
-    flat *= 1 - cover * (1 - ink)
+    touched *= 1 - cover * (1 - ink)
 
 
 def _line(board: Board, place: str, rng: np.random.Generator) -> Iterator[Polyline]:
