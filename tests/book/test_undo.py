@@ -101,8 +101,11 @@ def some_act(book: Book, rng: random.Random, folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Another book, and its export."""
-    folder = tmp_path_factory.mktemp("other")
+    return other_book(tmp_path_factory.mktemp("other"))
+
+
+def other_book(folder: Path) -> Path:
+    """Another book in a folder, and its export."""
     with Book.open(folder / "other.db") as book:
         put(book, *(result("Ann", f"Guest {n}", "1-0", uid=f"other{n:03}") for n in range(60)))
         merge(book, "Guest 1", "Guest 2")

@@ -13,8 +13,6 @@ from companion.games.line_wars.histories import completions, supposed
 from companion.games.line_wars.moves import longest_turn
 from companion.judge import judge
 
-GAMES = 4
-
 
 def forgotten(position):
     return GAME.read_marks(position.options, GAME.marks(position)).position
@@ -40,12 +38,15 @@ def longest(at, player):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("games", [4])
 @pytest.mark.parametrize("branching", ["off", "on"])
 @pytest.mark.parametrize("short_turns", ["longest", "stuck", "allowed"])
-def test_the_turns_that_were_played_are_among_those_the_drawing_allows(short_turns, branching):
-    """In whole games, short turns and passes included."""
+def test_the_turns_that_were_played_are_among_those_the_drawing_allows(
+    short_turns, branching, games
+):
+    """In whole games, short turns and passes included; tests/bench/random_play.py plays more."""
     seen = Counter()
-    for seed in range(GAMES):
+    for seed in range(games):
         rng = random.Random(seed)
         options = GAME.choose(
             {
