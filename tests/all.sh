@@ -7,9 +7,12 @@ cd "$(dirname "$0")/.."
 
 python=${PYTHON:-python3}
 scratch=$(mktemp -d)
+types=
 screen=
 finish() {
-    [ -z "$screen" ] || kill "$screen" 2>/dev/null || true
+    for started in $types $screen; do
+        kill "$started" 2>/dev/null || true
+    done
     rm -rf "$scratch"
 }
 trap finish EXIT
@@ -35,21 +38,17 @@ run() {
     echo "== $*"
     "$@"
 }
+# Types take most of a minute on one core: they are checked beside all else.
+mypy >"$scratch/types" 2>&1 &
+types=$!
 run ruff check .
 run ruff format --check .
 run lint-imports
 
 if [ "${1-}" = quick ]; then
     shift
-    run mypy
-    run python -m pytest -q -n 2 --quick "$@"
-    exit
-fi
-
-# Types take most of a minute on one core: they are checked beside the first tests.
-mypy >"$scratch/types" 2>&1 &
-types=$!
-if command -v Xvfb >/dev/null; then
+    set -- --quick "$@"
+elif command -v Xvfb >/dev/null; then
     Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$scratch/screen" 2>/dev/null &
     screen=$!
     for _ in 1 2 3 4 5 6 7 8 9 10; do
@@ -63,5 +62,6 @@ fi
 run python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
 echo "== mypy"
 wait "$types" || tests=$?
+types=
 cat "$scratch/types"
 exit "${tests:-0}"
