@@ -53,6 +53,10 @@ class Target:
     run: Callable[[str], bool]
 
 
+NAMES = ("records", *(f"{key} {what}" for key in game_keys() for what in ("moves", "positions")))
+"""The readers, by name; their texts take a second to make."""
+
+
 @cache
 def targets() -> tuple[Target, ...]:
     """The reader of records, and every game's readers of moves and of positions."""

@@ -15,8 +15,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
-from scipy.stats import binomtest
-
 RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = "# What the benches found\n\nEach section is written by the command it names.\n"
 
@@ -58,6 +56,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def share(count: int, of: int) -> str:
     """A count, and as a share of some its 95 % interval after Clopper and Pearson."""
+    from scipy.stats import binomtest  # takes a second, whoever only collects the tests
+
     if not of:
         return "-"
     interval = binomtest(count, of).proportion_ci(0.95, method="exact")

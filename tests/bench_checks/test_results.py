@@ -25,6 +25,7 @@ def test_the_rules_bench_says_something_of_every_game_with_or_without_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rules, "ROUNDS", 1)
+    monkeypatch.setattr(rules, "LONGEST", 12)
     monkeypatch.setattr(rules, "start_seconds", lambda: 0.2)
     told = "\n".join(rules.report(0.001, 1, 5))
     for key in rules.GOALS:

@@ -148,12 +148,25 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, int
 
 
 def run(folder: Path, *command: object) -> subprocess.CompletedProcess[str]:
+    return python(folder, "-m", "companion", *command)
+
+
+def python(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "COMPANION_GAMES": str(folder), "COMPANION_LANG": "en"}
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     return subprocess.run(
-        [sys.executable, "-m", "companion", *map(str, command)], cwd=ROOT, env=env,
+        [sys.executable, *map(str, arguments)], cwd=ROOT, env=env,
         capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
+
+
+EACH = """
+import json, sys
+from companion.cli.main import run
+for command in json.loads(sys.argv[1]):
+    assert run(command) == 0, command
+"""
+"""Commands in one process, which has found all games once."""
 
 
 @pytest.fixture(scope="module")
@@ -192,13 +205,11 @@ def test_the_five_games_print_tell_rules_and_score_beside_them(
     games: tuple[Path, dict[str, int | None]], tmp_path: Path
 ) -> None:
     folder, _ = games
-    for key in OWN:
-        made = run(folder, "print", key, "-o", tmp_path / f"{key}.pdf")
-        assert made.returncode == 0, made.stderr
-        assert run(folder, "rules", key).returncode == 0
+    printed = [["print", key, "-o", str(tmp_path / f"{key}.pdf")] for key in (*OWN, "whole")]
+    done = python(folder, "-c", EACH, json.dumps([*printed, *(["rules", key] for key in OWN)]))
+    assert done.returncode == 0, done.stderr
     photo = ROOT / "samples" / "line-wars-printed-wood.jpg"
     assert run(folder, "score", photo).returncode in (0, 3)
-    assert run(folder, "print", "whole", "-o", tmp_path / "whole.pdf").returncode == 0
     refused = run(folder, "print", "syntax", "-o", tmp_path / "no.pdf")
     assert refused.returncode == 2
     assert "game.py, line" in refused.stderr

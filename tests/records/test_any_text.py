@@ -8,13 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.bench.fuzz_targets import Target, changed, targets
+from tests.bench.fuzz_targets import NAMES, Target, changed, targets
 
 EXAMPLES, TEXTS = 20, 20
 
 
+@pytest.fixture(scope="module", params=NAMES)
+def target(request: pytest.FixtureRequest) -> Target:
+    return next(target for target in targets() if target.name == request.param)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**64))
 def test_whatever_is_written_is_read_or_refused_with_its_place(target: Target, seed: int) -> None:
@@ -29,7 +33,6 @@ def test_whatever_is_written_is_read_or_refused_with_its_place(target: Target, s
             raise AssertionError(f"{target.name} broke on {text!a}") from error
 
 
-@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
 def test_much_of_what_is_tried_is_accepted_and_much_is_not(target: Target) -> None:
     rng = random.Random(1)
     accepted = sum(target.run(changed(target, rng)) for _ in range(400))
