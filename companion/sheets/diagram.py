@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import dist, inf
 from typing import Any
 
-from companion.board import XY, Board, Marks, split_mark
+from companion.board import XY, Board, Marks, place_name, split_mark
 from companion.games.examples import ALL, Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
@@ -26,6 +26,8 @@ ROUND_FAULT = 0.52
 """The same where the next places would be cut through."""
 MARGIN = 2.0
 """mm round a whole board, as its words are enlarged a little."""
+NAMES = 0.42
+"""Size of the letters and numbers of columns and rows round a fault, in units of the pitch."""
 NEAR = 3.0
 """Least width and height of the part of a board round a fault, in units of the pitch."""
 TINY = 1e-6
@@ -87,7 +89,9 @@ def strip_of(
     shown, instead = moves[0] if moves else ((first,), "")
     view = _around(board, _points(board, shown))
     drawn = [_drawn(game, fault, one, words, ticks=False)[1] for one in shown]
-    return tuple(part_of(picture, *view) for picture in drawn), instead
+    named = tuple(_coordinates(board, *view))
+    pictures = (Picture(one.size, (*one.shapes, *named)) for one in drawn)
+    return tuple(part_of(picture, *view) for picture in pictures), instead
 
 
 def _instead(game: Game[Any, Any], fault: Example, shown: Shown) -> Iterator[Example]:
@@ -176,6 +180,24 @@ def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
         low.append(begin - reach)
         high.append(min(begin + side, max(every)) + reach)
     return (low[0], low[1]), (high[0], high[1])
+
+
+def _coordinates(board: Board, corner: XY, opposite: XY) -> Iterator[Text]:
+    """The letters and numbers of the columns and rows in a part of a board of dots, along its
+    edges; spots and territories leave no room for them."""
+    lattice = board.lattice
+    if lattice is None or not board.points:
+        return
+    (left, top), (right, bottom) = corner, opposite
+    size, inset = NAMES * pitch(board), NAMES / 2 * pitch(board)
+    for column in range(lattice.columns):
+        x, _ = lattice.xy(column, 0)
+        if left < x < right:
+            yield Text.centred((x, bottom - inset), place_name(column, 0)[0], size, "label")
+    for row in range(lattice.rows):
+        _, y = lattice.xy(0, row)
+        if top < y < bottom:
+            yield Text.centred((left + inset, y), str(row + 1), size, "label")
 
 
 def _side(board: Board, points: list[XY]) -> float:
