@@ -97,11 +97,6 @@ class RectifiedBoard:
     coded: bool = True
     measured: Told = _unasked
 
-    @property
-    def pitch(self) -> float:
-        """mm from one place to the next."""
-        return self.board.pitch
-
     @cached_property
     def bow(self) -> float:
         """How far beside the straight line a stroke may lie, mm, that shares its ink with no other:
@@ -109,9 +104,9 @@ class RectifiedBoard:
         ring round a spot may lie as well, or, where lines are not all of one length, another
         line."""
         ways = (self.board.line(slot.place) for slot in self.slots("line"))
-        lengths = {round(dist(*way) / self.pitch, 1) for way in ways}
+        lengths = {round(dist(*way) / self.board.pitch, 1) for way in ways}
         bows = len(lengths) == 1 and self.jitter is None and not self.board.spots
-        return max(self.tolerance.stray, _BOW * self.pitch if bows else 0.0)
+        return max(self.tolerance.stray, _BOW * self.board.pitch if bows else 0.0)
 
     @cached_property
     def ink(self) -> Ink:

@@ -110,7 +110,7 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     """Look for each pen's ink on a flattened board."""
     from companion.photo.marks.chords.pen_maps import map_pens
 
-    flat = rectified.flat.at_most(_FINEST_PITCH / rectified.pitch)
+    flat = rectified.flat.at_most(_FINEST_PITCH / rectified.board.pitch)
     small = replace(rectified, flat=flat)
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     stray, stroke = rectified.tolerance.stray * flat.scale, rectified.tolerance.stroke * flat.scale
@@ -129,7 +129,8 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
     loose = tuple(_near_dots(rectified, mapped.dots, run) for run in ink.loose)
     # a stroke that misses its dots, or strays too far from the way between them, may be their line
     missed = {frozenset(near) for near in loose}
-    marks = segment_evidence(slots, rectified.values("line"), ink)
+    values = rectified.values("line")
+    marks = [_evidence(slot, values, ink, k) for k, slot in enumerate(slots)]
     doubted = (
         one.doubted(Reason.INK_UNEXPLAINED)
         if frozenset(rectified.board.edges[slot.place]) in missed
@@ -142,31 +143,25 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
 
 def board_chords(rectified: RectifiedBoard) -> Chords:
     """The chords of a board laid flat, px, in the order of its slots."""
-    pitch = rectified.pitch * rectified.flat.scale
+    pitch = rectified.board.pitch * rectified.flat.scale
     ends = np.array(list(_ends(rectified)))
     starts, stops = rectified.flat.pixels(ends[:, 0]), rectified.flat.pixels(ends[:, 1])
     steps = np.hypot(*(stops - starts).T) / pitch
     return Chords(starts, stops, steps, pitch, _jitter(rectified))
 
 
-def segment_evidence(
-    slots: Sequence[Slot], values: Sequence[Value], ink: SegmentInk
-) -> tuple[MarkEvidence, ...]:
-    """The evidence on the mark of each slot, from its chord's ink; ``values`` are what the pens
-    stand for."""
-    return tuple(_evidence(slot, values, ink, k) for k, slot in enumerate(slots))
-
-
 def _jitter(rectified: RectifiedBoard) -> Jitter | None:
     lattice = rectified.board.lattice
     if rectified.jitter is None or lattice is None:
         return None
-    pitch = rectified.pitch * rectified.flat.scale
+    pitch = rectified.board.pitch * rectified.flat.scale
     origin = rectified.flat.pixels(np.array([[lattice.left, lattice.top]]))[0]
     return Jitter(origin, pitch, rectified.jitter * pitch)
 
 
 def _evidence(slot: Slot, values: Sequence[Value], ink: SegmentInk, k: int) -> MarkEvidence:
+    """The evidence on a slot's mark, from its chord's ink; ``values`` are what the pens stand
+    for."""
     margin = np.where(ink.drawn[k], ink.margin[k], -ink.margin[k])
     if ink.foreign[k]:
         margin = np.minimum(margin, 0.0)

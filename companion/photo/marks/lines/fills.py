@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.board import Value
 from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
@@ -58,17 +58,14 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
             shape (S,).
         pens: what they may be filled with, of :data:`companion.board.readable.INKS`.
     """
-    edges = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * sides[:, None]
-    height, width = ink.mean.shape
-    x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
-    y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
+    borders = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * sides[:, None]
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(ink.mean)
     for pen in pens:
         plane = ink.least if pen == "black" else ink.most
         black = np.maximum(black, np.where(evidence(ink, pen) > 0, np.clip(plane - SHADE, 0, 1), 0))
-    parts = _means(black, x, y).reshape(len(centres), -1)
-    bare = _means((ink.mean < 2 * SHADE).astype(np.float32), x, y).mean(axis=(1, 2))
+    parts = _means(black, centres, borders).reshape(len(centres), -1)
+    bare = _means((ink.mean < 2 * SHADE).astype(np.float32), centres, borders).mean(axis=(1, 2))
     amount = np.log(parts.mean(axis=1) + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
@@ -99,22 +96,17 @@ def fill_marks(
     return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered])
 
 
-def _means(picture: Image32, x: Indices, y: Indices) -> Values:
-    """Means over a grid of boxes for each square, shape (S, 3, 3), from the boxes' borders."""
+def _means(picture: Image32, centres: Values, borders: Values) -> Values:
+    """Means over a grid of B by B boxes round each centre, px, shape (S, B, B), from how far their
+    borders lie beside it, px, shape (S, B + 1)."""
+    height, width = picture.shape
+    x = np.clip(np.round(centres[:, :1] + borders).astype(int), 0, width)
+    y = np.clip(np.round(centres[:, 1:] + borders).astype(int), 0, height)
     sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_64F))
     x0, x1 = x[:, None, :-1], x[:, None, 1:]
     y0, y1 = y[:, :-1, None], y[:, 1:, None]
     total = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
     return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
-
-
-def box_means(picture: Image32, centres: Values, sides: Values) -> Values:
-    """Mean of a picture over a square box round each centre, px, shape (S,)."""
-    height, width = picture.shape
-    reach = np.array([-0.5, 0.5]) * sides[:, None]
-    x = np.clip(np.round(centres[:, :1] + reach).astype(int), 0, width)
-    y = np.clip(np.round(centres[:, 1:] + reach).astype(int), 0, height)
-    return _means(np.asarray(picture, np.float32), x, y)[:, 0, 0]
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
@@ -152,6 +144,7 @@ def crossed_squares(
         fills: the black ink in the same squares; hatched ones are left out.
     """
     inner = INNER * sides
+    borders = np.array([-0.5, 0.5]) * inner[:, None]
     crossed = np.zeros(len(centres), bool)
     open_squares = ~fills.hatched
     if not open_squares.any():
@@ -162,8 +155,8 @@ def crossed_squares(
         shown = evidence(ink, pen)
         # colour without darkness is what compression leaves
         there = (shown > _CLEAR) & (ink.mean > SHADE)
-        shown, mean = (np.where(there, plane, 0) for plane in (shown, ink.mean))
-        amount, dark = (box_means(plane, centres, inner) * inner for plane in (shown, mean))
+        shown, mean = (np.where(there, plane, np.float32(0)) for plane in (shown, ink.mean))
+        amount, dark = (_means(plane, centres, borders)[:, 0, 0] * inner for plane in (shown, mean))
         ruling = float(np.quantile(amount[open_squares], _RULING))
         crossed |= (amount - ruling > _ACROSS * level) & (dark > _ACROSS * stroke)
     return crossed & open_squares

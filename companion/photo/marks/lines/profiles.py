@@ -177,8 +177,8 @@ def bare_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
     lines = np.array([rectified.board.line(name) for name in rectified.board.edges])
     along = lines[:, 1] - lines[:, 0]
     along /= np.linalg.norm(along, axis=1)[:, None]
-    aside = _ASIDE * rectified.pitch * np.stack([-along[:, 1], along[:, 0]], 1)
-    low, high = (lines[:, 0] + share * rectified.pitch * along + aside for share in _PART)
+    aside = _ASIDE * rectified.board.pitch * np.stack([-along[:, 1], along[:, 0]], 1)
+    low, high = (lines[:, 0] + share * rectified.board.pitch * along + aside for share in _PART)
     return flat.pixels(low), flat.pixels(high)
 
 
