@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import TypeVar
 
 from companion.board.board import XY, Board, Box
@@ -106,13 +107,14 @@ def _cuts(length: float, kept: Collection[tuple[float, float]]) -> list[float]:
 
 
 def _even(length: float, count: int, places: Sequence[float]) -> list[float]:
-    """``count`` parts that end at some of ``places``, each near its even share; empty if that is
-    impossible."""
+    """``count`` parts that end at some of ``places``, which rise, each near its even share; empty
+    if that is impossible."""
     most = LARGEST - OVERLAP
     # From the end backwards: where a part may begin so that the rest can be cut.
     begins = [[at for at in places if length - LARGEST <= at]]
     for _ in range(count - 2):
-        begins.append([at for at in places if any(0 < b - at <= most for b in begins[-1])])
+        ends = [*begins[-1], inf]
+        begins.append([at for at in places if ends[bisect_right(ends, at)] - at <= most])
     cuts = [0.0]
     for number in range(1, count):
         fit = [at for at in begins[count - 1 - number] if 0 < at - cuts[-1] <= most]
