@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
-from companion.board import Page
+from companion.board import PAPERS, Page
 from companion.board.page import DOT_RADIUS, RIM
 from companion.board.sheet_code import parse
 from companion.games import game, game_keys
@@ -79,12 +79,14 @@ def _grey(data: bytes) -> NDArray[np.uint8]:
     return cv2.cvtColor(_rendered(data), cv2.COLOR_RGB2GRAY)
 
 
-def _sheets() -> list[object]:
-    """All sheets that are one page."""
+def _sheets(*papers: str) -> list[object]:
+    """All sheets that are one page, of these papers, or of all."""
     found = []
     for key in game_keys():
         for kind in game(key).sheet_kinds():
-            if game(key).boards(kind.options)[kind.item].tiled:
+            if game(key).boards(kind.options)[kind.item].tiled or kind.paper not in (
+                papers or PAPERS
+            ):
                 continue
             sheet = Sheet(key, kind)
             found.append(pytest.param(sheet, id=str(sheet)))
@@ -279,7 +281,7 @@ def test_the_file_is_small_and_says_what_it_is(sheet: Sheet) -> None:
 
 
 @pytest.mark.slow
-@every_sheet
+@pytest.mark.parametrize("sheet", _sheets("a4"))
 def test_the_ink_saver_is_grey_and_keeps_markers(sheet: Sheet) -> None:
     saving, plain = (_rendered(sheet.pdf(ink_saver=saves), LOW_DPI) for saves in (True, False))
     assert (255 - saving).sum() < (255 - plain).sum()
