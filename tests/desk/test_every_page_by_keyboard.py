@@ -81,6 +81,8 @@ def page(seat: Seat, request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     seat.wait(0.3)
     if hasattr(seat.desk.page, "beside"):
         seat.counted()
+    if request.param == "camera":  # Whether there is one, another process says.
+        seat.until(lambda: "Opening" not in seat.desk.page._words.cget("text"))
     seat.wait(0.1)
     yield seat.desk.page
     arrivals_of(seat.desk).close()
