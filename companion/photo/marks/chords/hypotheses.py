@@ -1,5 +1,5 @@
 """The ways by which chords may have been drawn: of strokes close beside one another each chord may
-follow any, and a hand may draw a line a second time.
+follow any.
 
 A chord traced by itself follows the stroke nearest to it. Where two strokes run through the band of
 two chords, both traces would follow the same one and leave the other to whatever short lines
@@ -14,7 +14,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Image32
@@ -22,34 +21,24 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
-from companion.photo.visibility import disc
 
 _SHARED: Final = 0.3
 """Steps along which two traces must run together for either to be traced past the other, and along
 which it must leave the first to be another way."""
 _ONE: Final = 1.5
 """px beside each other within which two traces are one: each keeps to whole px."""
-_DOUBLED: Final = 0.5
-"""Share of a line along which there is thick ink from which it may have been drawn twice."""
 
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """W ways of K chords: whose each is, shape (W,), and the strokes it was drawn in: one, or two
-    of a line drawn twice, which may be along the same ink."""
+    """W ways of K chords: whose each is, shape (W,), and the stroke it was drawn in."""
 
     owner: Indices
-    strokes: tuple[tuple[ChordInk, ...], ...]
+    strokes: tuple[ChordInk, ...]
 
-    def covers(self, places: Values, reach: float) -> NDArray[np.int8]:
-        """How many strokes of each way run within ``reach`` px of places (A, 2); shape (A, W)."""
-        every = {id(stroke): stroke for strokes in self.strokes for stroke in strokes}
-        each = {key: near(stroke, places, reach) for key, stroke in every.items()}
-        found = np.zeros((len(places), len(self.strokes)), np.int8)
-        for k, strokes in enumerate(self.strokes):
-            for stroke in strokes:
-                found[:, k] += each[id(stroke)]
-        return found
+    def covers(self, places: Values, reach: float) -> Flags:
+        """Which ways run within ``reach`` px of places (A, 2); shape (A, W)."""
+        return np.stack([near(stroke, places, reach) for stroke in self.strokes], axis=1)
 
 
 def near(stroke: ChordInk, places: Values, reach: float) -> Flags:
@@ -74,22 +63,6 @@ def stroke_half_width(inked: Flags, middles: Values) -> float:
     return float(np.median(cv2.distanceTransform(inked.astype(np.uint8), cv2.DIST_L2, 3)[y, x]))
 
 
-def strokes_at(density: Image32, places: Values, half_width: float) -> Values:
-    """How many strokes' ink lies round places, px (A, 2), most of which lie on a single stroke."""
-    if not len(places):
-        return np.zeros(0)
-    reach = round_reach(half_width)
-    around = disc(reach).astype(np.float32)
-    x, y = places.astype(int).T
-    amount = cv2.filter2D(density, -1, around / around.sum())[y, x]
-    return np.asarray(amount / max(float(np.median(amount)), 1e-6), np.float64)
-
-
-def round_reach(half_width: float) -> int:
-    """px round a place within which its ink is summed."""
-    return max(2, round(2.5 * half_width))
-
-
 def find_hypotheses(
     pen: PenMap,
     chords: Chords,
@@ -97,7 +70,6 @@ def find_hypotheses(
     traced: Sequence[ChordInk],
     likely: Flags,
     half_width: float,
-    thick: Values,
     price: Callable[[ChordInk], float],
 ) -> Hypotheses:
     """Every way by which chords may have been drawn; of ways that are nearly one the cheapest.
@@ -106,11 +78,9 @@ def find_hypotheses(
         traced: each chord by itself.
         likely: which of them may be lines at all; the others have one way.
         half_width: of a stroke, px.
-        thick: along how many steps of each chord more ink lies than one stroke leaves, shape (K,).
         price: of a stroke, nats.
     """
-    known, twice = [[stroke] for stroke in traced], list[tuple[int, tuple[ChordInk, ...]]]()
-    doubled = thick > _DOUBLED * chords.steps
+    known = [[stroke] for stroke in traced]
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = _SHARED * chords.pitch
 
@@ -131,13 +101,9 @@ def find_hypotheses(
     past_strokes(asked, [marked[k] for k in each])
     # a stroke between two others is found past both
     marked = {k: _marked(pen.grey.shape, known[k], half_width) for k in alone.tolist()}
-    for k, other in zip(alone.tolist(), past_strokes(alone, [*marked.values()]), strict=True):
-        if doubled[k]:
-            twice.append((k, (traced[k], traced[k])))
-        if _leaves(other, traced[k], apart) >= least:
-            twice.append((k, (traced[k], other)))
-    ways = [(k, (stroke,)) for k, strokes in enumerate(known) for stroke in strokes]
-    owners, strokes = zip(*ways, *twice, strict=True)
+    past_strokes(alone, [*marked.values()])
+    ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
+    owners, strokes = zip(*ways, strict=True)
     return Hypotheses(np.array(owners, np.intp), strokes)
 
 

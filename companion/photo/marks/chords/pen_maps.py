@@ -54,8 +54,6 @@ and steps of a run of ink, or of such ink on a sheet, that tell nothing. Of 531 
 of real ink the palest had 0.34; on 8 sheets of clean paper that showed 0.16 at the most."""
 _MIDDLE: Final = 0.97
 """Share of the most close by that the middle of a stroke stands out."""
-_SOLID: Final = 0.04
-"""Share of the light that ink lets through below which more ink makes no difference."""
 _HUE_BLUR: Final = 0.03
 """Steps over which a hue is taken: chroma is coarse in most pictures."""
 _BETWEEN: Final = 0.6
@@ -71,8 +69,7 @@ class PenMap:
     inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
     every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
     of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W).
-    ``density`` is the optical density of its ink, shape (H, W), of which strokes over one another
-    have the sum. A pen that is not seen has ``level`` 0.
+    A pen that is not seen has ``level`` 0.
     """
 
     level: float
@@ -85,7 +82,6 @@ class PenMap:
     centres: Values
     index: int
     covered: Flags
-    density: Image32
 
     @property
     def plausible(self) -> Flags:
@@ -129,7 +125,7 @@ def map_pens(
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & among
     centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
     found = []
-    dense, raised = _density(ink), _Raised.of(grey, among, stroke)
+    raised = _Raised.of(grey, among, stroke)
     for index, gate in enumerate(_gates(hues, centres)):
         level, floor = _level(_near(grey * gate, around, where))
         seen = grey / np.float32(level or 1.0)
@@ -139,18 +135,10 @@ def map_pens(
         near = np.asarray(cv2.dilate(seen * gate, around), np.float32)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, along, stray)
-        own = np.asarray(dense * gate * (seen > floor), np.float32)
-        pen = PenMap(
-            level, seen * gate, seen, floor, along, bows, hues, centres, index, covered, own
+        found.append(
+            PenMap(level, seen * gate, seen, floor, along, bows, hues, centres, index, covered)
         )
-        found.append(pen)
     return tuple(found)
-
-
-def _density(ink: Ink) -> Image32:
-    """Optical density (J. H. Lambert's law) summed over the channels."""
-    planes = (ink.red, ink.green, ink.blue)
-    return np.asarray(sum(-np.log(np.clip(1 - plane, _SOLID, 1)) for plane in planes), np.float32)
 
 
 def _blurred(plane: Image32, sigma: float) -> Image32:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
 
-import cv2
 import numpy as np
 from scipy.ndimage import label
 from scipy.sparse.csgraph import connected_components
@@ -24,28 +23,19 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import (
-    Hypotheses,
     find_hypotheses,
     near,
-    round_reach,
     stroke_half_width,
-    strokes_at,
 )
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.profiles import COVERED
-from companion.photo.visibility import disc
 
 _A_LINE: Final = 3.5
 _AMISS: Final = 40.0
-"""Nats: that a line is there at all, or drawn a second time, beside what its hand's freedom costs;
+"""Nats: that a line is there at all, beside what its hand's freedom costs;
 a step of it that shows paper, or of ink that no line explains."""
-_THICK: Final = 15.0
-"""Nats: a step of thick ink along which there is one stroke alone."""
-_SINGLE: Final = 1.35
-_TWO: Final = 1.75
-"""Ink, in units of a usual stroke's, that may be one stroke's, and is plainly two's."""
 _TOO_MANY: Final = 150
 """Chords that may be lines, several times those of a long game, above which the ink is a filled
 place, and nothing can be told."""
@@ -90,7 +80,7 @@ def measure_segments(
     choices: list[Choice] = []
     paths: dict[int, Values] = {}
     for k, pen in enumerate(maps):
-        found = _judge(pen, _others_ink(maps, k), dots, chords, stray)
+        found = _judge(pen, dots, chords, stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         choices += [
             replace(one, lines=found.which[one.lines] * len(maps) + k) for one in found.choices
@@ -129,16 +119,7 @@ class _Judged:
     paths: Mapping[int, Values] = field(default_factory=dict)
 
 
-def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
-    """Where the other pens' ink lies, shape (H, W)."""
-    found = np.zeros(maps[own].grey.shape, bool)
-    for k, pen in enumerate(maps):
-        if k != own and pen.level:
-            found |= pen.strength > pen.floor
-    return found
-
-
-def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
+def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     which = np.flatnonzero(pen.plausible)
     if not len(which):
         return _untold(which, np.zeros(0, bool))
@@ -148,9 +129,6 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     half_width = stroke_half_width(inked, middles)
     traced = trace(pen, few, stray, 2 * half_width)
     reach = BESIDE * chords.pitch
-    strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
-    plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
-    thick = np.flatnonzero(plain > 0)
     weights = np.full(len(middles), _AMISS / chords.pitch)
     usual = likely_hands(())
     costs = line_prices(traced, usual)
@@ -159,22 +137,15 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     likely = costs - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
-    thickly = alone[:, thick].sum(axis=1) / chords.pitch
     price = cache(partial(_stroke_cost, hands=usual))
-    ways = find_hypotheses(pen, few, stray, traced, likely, half_width, thickly, price)
+    ways = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
     covers = ways.covers(middles, reach)
-    wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
-    pieces = (
-        np.concatenate([covers, wider]),
-        np.concatenate([weights, plain[thick] * _THICK / chords.pitch]),
-        ways.owner,
-        np.repeat([1, 2], [len(middles), len(thick)]),
-    )
-    found = explain(way_costs(ways, usual), *pieces)
+    pieces = covers, weights, ways.owner
+    found = explain(line_prices(ways.strokes, usual), *pieces)
     if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
         hands = likely_hands(traced[k].offsets for k in sure)
-        found = explain(way_costs(ways, hands), *pieces)
+        found = explain(line_prices(ways.strokes, hands), *pieces)
     return _Judged(
         which,
         found.drawn,
@@ -183,7 +154,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
-        {int(ways.owner[way]): ways.strokes[way][0].path for way in np.flatnonzero(found.ways)},
+        {int(ways.owner[way]): ways.strokes[way].path for way in np.flatnonzero(found.ways)},
     )
 
 
@@ -194,35 +165,9 @@ def _untold(which: Indices, likely: Flags) -> _Judged:
     return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
 
 
-def _strokes(
-    pen: PenMap, others: Flags, dots: Values, middles: Values, half_width: float, pitch: float
-) -> Values:
-    """How many strokes' ink lies round each middle; NaN near the other pens' ink."""
-    if not len(middles):
-        return np.zeros(0)
-    around = disc(round_reach(half_width))
-    x, y = middles.astype(int).T
-    clear = cv2.dilate(others.astype(np.uint8), around)[y, x] == 0
-    density = pen.density.copy()
-    for at in dots:
-        cv2.circle(density, (round(at[0]), round(at[1])), round(DOT * pitch), 0.0, -1)
-    return np.where(clear, strokes_at(density, middles, half_width), np.nan)
-
-
-def line_prices(traced: Sequence[ChordInk], hands: Hands) -> Values:
-    """What each traced chord costs as a line, nats."""
-    return _A_LINE + np.array([_stroke_cost(stroke, hands) for stroke in traced])
-
-
-def way_costs(ways: Hypotheses, hands: Hands) -> Values:
-    """What it costs, nats, that a line was drawn in each of some ways."""
-    costs = []
-    for strokes in ways.strokes:
-        own = sum(
-            _stroke_cost(stroke, hands) for stroke in {id(one): one for one in strokes}.values()
-        )
-        costs.append(_A_LINE * len(strokes) + own)
-    return np.array(costs)
+def line_prices(strokes: Sequence[ChordInk], hands: Hands) -> Values:
+    """What each stroke costs as a line, nats."""
+    return _A_LINE + np.array([_stroke_cost(stroke, hands) for stroke in strokes])
 
 
 def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:

@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, reverse_cuthill_mckee
@@ -27,24 +26,20 @@ from scipy.sparse.csgraph import connected_components, reverse_cuthill_mckee
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 
-Counts = NDArray[np.int16]
-
 
 @dataclass(frozen=True)
 class InkPieces:
-    """A pieces of ink, or of thick ink, to be explained by W ways of drawing K lines.
+    """A pieces of ink to be explained by W ways of drawing K lines.
 
     Attributes:
-        covers: how many strokes of each way run along each piece, shape (A, W).
+        covers: whether each way runs along each piece, shape (A, W).
         weights: cost, nats, of leaving a piece unexplained, shape (A,).
-        needs: by how many strokes a piece is explained, shape (A,).
         owner: whose way each is, 0 to K - 1, shape (W,).
         costs: of each way, nats, shape (W,).
     """
 
-    covers: Counts
+    covers: Flags
     weights: Values
-    needs: Counts
     owner: Indices
     costs: Values
 
@@ -52,51 +47,39 @@ class InkPieces:
     def lines(self) -> int:
         return int(self.owner.max(initial=-1)) + 1
 
-    def strokes(self, ways: Flags) -> Counts:
-        """How many strokes of each line, drawn in one of some ways, run along each piece at the
-        most, shape (A, K)."""
-        found = np.zeros((self.lines, len(self.weights)), np.int16)
-        np.maximum.at(found, self.owner[ways], self.covers[:, ways].T)
+    def touched(self, ways: Flags) -> Flags:
+        """Which pieces each line runs along in any of some ways, shape (A, K)."""
+        found = np.zeros((self.lines, len(self.weights)), bool)
+        np.logical_or.at(found, self.owner[ways], self.covers[:, ways].T)
         return found.T
 
 
 def gathered(ink: InkPieces) -> InkPieces:
     """The same with pieces that are alike taken for one."""
-    columns = (ink.covers, ink.needs[:, None])
-    rows = np.ascontiguousarray(np.concatenate(columns, axis=1, dtype=np.int8, casting="unsafe"))
+    rows = np.ascontiguousarray(ink.covers)
     bytewise = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
     _, first, which = np.unique(bytewise, return_index=True, return_inverse=True)
     weights = np.bincount(which.ravel(), ink.weights, len(first)).astype(np.float64)
-    return replace(ink, covers=ink.covers[first], weights=weights, needs=ink.needs[first])
+    return replace(ink, covers=ink.covers[first], weights=weights)
 
 
 def parts(ink: InkPieces, chosen: Flags, undecided: Flags) -> Iterator[tuple[Indices, InkPieces]]:
     """What the chosen ways leave of the ink, in parts that do not concern one another: each with
     the undecided ways, some of W, that share ink or are one line's, directly or by way of others.
     """
-    left = ink.needs - ink.covers[:, chosen].sum(axis=1)
-    most = ink.strokes(undecided).sum(axis=1)
-    pieces, ways = np.flatnonzero((left > 0) & (most >= left)), np.flatnonzero(undecided)
+    left = ~ink.covers[:, chosen].any(axis=1)
+    pieces = np.flatnonzero(left & ink.covers[:, undecided].any(axis=1))
+    ways = np.flatnonzero(undecided)
     of_line = np.arange(ink.lines)[:, None] == ink.owner[ways]
-    shared = np.concatenate([ink.covers[np.ix_(pieces, ways)] > 0, of_line])
+    shared = np.concatenate([ink.covers[np.ix_(pieces, ways)], of_line])
     together = csr_matrix(shared.astype(np.int32))
     count, label = connected_components(together.T @ together, directed=False)
     for k in range(count):
         own = ways[label == k]
-        mine = pieces[(ink.covers[np.ix_(pieces, own)] > 0).any(axis=1)]
+        mine = pieces[ink.covers[np.ix_(pieces, own)].any(axis=1)]
         _, owner = np.unique(ink.owner[own], return_inverse=True)
-        yield (
-            own,
-            gathered(
-                InkPieces(
-                    ink.covers[np.ix_(mine, own)],
-                    ink.weights[mine],
-                    left[mine],
-                    owner.ravel(),
-                    ink.costs[own],
-                )
-            ),
-        )
+        covers = ink.covers[np.ix_(mine, own)]
+        yield own, gathered(InkPieces(covers, ink.weights[mine], owner.ravel(), ink.costs[own]))
 
 
 _WIDEST: Final = 512
@@ -155,30 +138,18 @@ class _Sets:
 
 
 def explain(
-    costs: Values,
-    covers: NDArray[np.generic],
-    weights: Values,
-    owner: Indices | None = None,
-    needs: NDArray[np.generic] | None = None,
+    costs: Values, covers: Flags, weights: Values, owner: Indices | None = None
 ) -> Explained:
     """The cheapest set of lines.
 
     Args:
         costs: of each of W ways of drawing them, nats, shape (W,).
-        covers: how many strokes of each way explain each of the A pieces of ink, shape (A, W).
+        covers: whether each way explains each of the A pieces of ink, shape (A, W).
         weights: cost of leaving a piece unexplained, shape (A,).
         owner: whose way each is, shape (W,); by default each line has one of its own.
-        needs: by how many strokes a piece is explained, shape (A,); one unless told.
     """
-    ink = gathered(
-        InkPieces(
-            covers.astype(np.int16),
-            weights,
-            np.ones(len(weights), np.int16) if needs is None else needs.astype(np.int16),
-            np.arange(len(costs)) if owner is None else owner,
-            costs,
-        )
-    )
+    whose = np.arange(len(costs)) if owner is None else owner
+    ink = gathered(InkPieces(covers, weights, whose, costs))
     chosen, undecided = _settled(ink)
     margin = np.full(ink.lines, np.inf)
     choices = []
@@ -211,14 +182,12 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
     for it is none. Each answer may make others plain.
     """
     chosen, undecided = np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool)
-    touched = ink.covers > 0
     while True:
-        left = ink.needs - ink.covers[:, chosen].sum(axis=1)
-        worth = np.where(left > 0, ink.weights, 0.0)
-        out = undecided & (ink.costs - worth @ touched > BEYOND_DOUBT)
-        most = ink.strokes(undecided)
-        alone = most.sum(axis=1, keepdims=True) - most < left[:, None]
-        own = worth @ (alone[:, ink.owner] & (ink.covers >= left[:, None]))
+        worth = np.where(ink.covers[:, chosen].any(axis=1), 0.0, ink.weights)
+        out = undecided & (ink.costs - worth @ ink.covers > BEYOND_DOUBT)
+        touched = ink.touched(undecided)
+        alone = touched.sum(axis=1, keepdims=True) == touched  # no other line runs there
+        own = worth @ (alone[:, ink.owner] & ink.covers)
         undecided &= ~out
         single = np.bincount(ink.owner[undecided], minlength=ink.lines)[ink.owner] == 1
         sure = undecided & single & (own - ink.costs > BEYOND_DOUBT)
@@ -230,7 +199,7 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
 
 def _cheapest_sets(part: InkPieces) -> _Sets:
     """All sets that cost little more than the cheapest."""
-    touching = csr_matrix((part.strokes(np.ones(len(part.costs), bool)) > 0).astype(np.int32))
+    touching = csr_matrix(part.touched(np.ones(len(part.costs), bool)).astype(np.int32))
     # pieces are then soon decided: each line is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
     price = _dual_prices(part)
@@ -241,28 +210,29 @@ def _cheapest_sets(part: InkPieces) -> _Sets:
 def _searched(part: InkPieces, price: Values, order: Indices, width: int, dearest: float) -> _Sets:
     """Sets of ways that cost ``dearest`` nats at the most; of so many side by side, line after line
     in an order, the likeliest, which strokes that are still called for make dearer at a price."""
-    strokes = part.strokes(np.ones(len(part.costs), bool))
-    ahead = strokes.sum(axis=1)
+    touched = part.touched(np.ones(len(part.costs), bool))
+    ahead = touched.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
     # pieces that some lines of the order so far touch, and lines to come: what each set leaves
-    open_pieces, short = np.zeros(0, np.intp), np.zeros((1, 0))
-    untouched = np.ones(len(part.needs), bool)
+    open_pieces, short = np.zeros(0, np.intp), np.zeros((1, 0), bool)
+    untouched = np.ones(len(part.weights), bool)
     for line in order:
-        fresh = np.flatnonzero(untouched & (strokes[:, line] > 0))
+        fresh = np.flatnonzero(untouched & touched[:, line])
         untouched[fresh] = False
         open_pieces = np.concatenate([open_pieces, fresh])
         ways = np.flatnonzero(part.owner == line)
-        short = np.hstack([short, np.broadcast_to(part.needs[fresh], (len(sets), len(fresh)))])
+        short = np.hstack([short, np.ones((len(sets), len(fresh)), bool)])
         own = part.covers[open_pieces[:, None], ways].T
-        short = np.maximum(np.concatenate([short, *(short - way for way in own)]), 0)
+        short = np.concatenate([short, *(short & ~way for way in own)])
         drawn = np.arange(len(part.costs)) == ways[:, None]
         sets = np.concatenate([sets, *(sets | way for way in drawn)])
         spent = np.concatenate([spent, *(spent + part.costs[way] for way in ways)])
-        ahead = ahead - strokes[:, line]
-        lost = short > ahead[open_pieces]  # whatever lines to come
-        unpaid = np.where(lost, part.weights[open_pieces], short * price[open_pieces])
-        least = spent + unpaid.sum(axis=1) + (part.needs * price)[untouched].sum()
+        ahead = ahead - touched[:, line]
+        # what no line to come touches is lost, whatever these are
+        dear = np.where(ahead == 0, part.weights, price)[open_pieces]
+        unpaid = short * dear
+        least = spent + unpaid.sum(axis=1) + price[untouched].sum()
         rank = np.argsort(least, kind="stable")
         # one at the least: what came before may have left out all that are cheap enough
         kept = max(1, min(width, int(np.searchsorted(least[rank], dearest, side="right"))))
@@ -277,16 +247,16 @@ def _searched(part: InkPieces, price: Values, order: Indices, width: int, deares
 
 
 def _dual_prices(part: InkPieces) -> Values:
-    """What each stroke that a piece calls for costs at the least, nats, shape (A,), such that no
+    """What explaining a piece costs at the least, nats, shape (A,), such that no
     way costs less than all that it explains: the dual of the linear relaxation (G. Nemhauser and
     L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3). A way may cost a little
     less than nothing, which no price is low enough for: it counts as nothing."""
-    if not len(part.needs):
+    if not len(part.weights):
         return part.weights
     found = linprog(
-        -part.needs.astype(float),
+        -np.ones(len(part.weights)),
         A_ub=csr_matrix(part.covers.T.astype(float)),
         b_ub=np.maximum(part.costs, 0.0),
-        bounds=np.stack([np.zeros(len(part.needs)), part.weights / part.needs], 1),
+        bounds=np.stack([np.zeros(len(part.weights)), part.weights], 1),
     )
     return np.asarray(found.x, np.float64)
