@@ -106,7 +106,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
             tell(sentence)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)
-        if found.over and found.asks and result.cases:
+        if found.over and found.depends and result.cases:
             tell(answer_example(result))
     if found.over is None or (found.over and found.depends):
         return DEPENDS

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.reading.ask import Ask, Pairs, Said
+from companion.application.reading.ask import Ask, Pairs, Said, State
 from companion.application.reading.correct import correct
-from companion.application.reading.requests import Found, Opened, Tell, read
+from companion.application.reading.requests import Found, Opened, Refused, Tell, read
 from companion.board import EMPTY, Value
+from companion.book.tags import LOOK, with_tags
 from companion.errors import CompanionError
 from companion.games import game
-from companion.records import Record, parse_record
+from companion.records import PHOTO, Record, parse_record
 from companion.scoring.from_record import doubts_of
 from companion.sentences import N_, say
 
@@ -23,43 +24,93 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfMatch:
-    """A match of the scorebook whose photo is reviewed.
-
-    Attributes:
-        number: its number in the book.
-        text: the text of its record there.
-        said: the marks, and ``answers`` to questions, that people settled before.
-    """
+    """A match of the scorebook whose photo is reviewed: its ``number`` in the book, the ``text`` of
+    its record there, and the photo as it was ``opened`` with what people had said, once it is."""
 
     number: int
     text: str
-    said: Said = ()
-    answers: Pairs = ()
+    opened: Opened | None = None
+
+    def newly_said(self, state: State) -> tuple[dict[str, Value], dict[str, str]] | None:
+        """The marks and answers that are said in a review beyond what the match had; ``None`` if
+        the photo was read in another way since, or does not show the board of the record."""
+        opened = self.opened
+        if opened is None or not opened.as_recorded or state.ask != opened.ask:
+            return None
+        now = {mark: value for _, mark, value in state.said}
+        before = {mark: value for _, mark, value in opened.said}
+        assert isinstance(opened.answer, Found)
+        read = opened.answer.sheets[0].values
+        marks = {
+            mark: now.get(mark, read.get(mark, EMPTY))
+            for mark in {*now, *before}
+            if now.get(mark) != before.get(mark)
+        }
+        return marks, dict({*state.answers} - {*opened.answers})
+
+    def drawn_anew(self, record: Record) -> Record | None:
+        """What a photo shows in place of the match's drawing, known by the same photo; ``None`` if
+        the match has moves, which no photo shows."""
+        try:
+            old = parse_record(self.text)
+        except CompanionError:
+            return record
+        own = {name: old.tag(name) for name in (PHOTO, LOOK) if old.tag(name)}
+        return None if old.turns else with_tags(record, own)
+
+    def changed(self, state: State) -> bool:
+        """Whether anything is said in a review that the match did not have."""
+        opened = self.opened
+        if opened is None:
+            return False
+        was = (opened.ask, {*opened.said}, {*opened.answers})
+        return (state.ask, {*state.said}, {*state.answers}) != was
 
 
 def open_photo_of(tell: Tell, path: str, text: str) -> Opened:
-    """Read the photo of a match by the house rules of its record, with what people have said about
-    it. A record too damaged to be read says nothing."""
+    """Read the photo of a match by its game and house rules, with what people have said about it;
+    of several boards only the match's. A record too damaged to be read says nothing."""
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     try:
         record = parse_record(text)
-        rules = {option.id for option in game(record.game).options if option.rule}
-    except CompanionError:
+        ask = _ask(record)
+    except (CompanionError, ValueError):
         return Opened(Ask(), read(tell, path, Ask()))
+    answer = read(tell, path, ask)
+    if isinstance(answer, Refused):
+        ask = Ask()
+        answer = read(tell, path, ask)
+    if not isinstance(answer, Found):
+        return Opened(ask, answer)
+    try:
+        found = said_before(record, answer.sheets)
+    except (CompanionError, ValueError):
+        found = None
+    if found is None:
+        return Opened(ask, answer)
+    sheet, said, answers = found
+    own = replace(answer, sheets=(answer.sheets[sheet],))
+    return Opened(ask, own, said, answers, as_recorded=True)
+
+
+def _ask(record: Record) -> Ask:
+    """How the photo of a match is read: as its game, by its house rules, but for those that answer
+    what its position leaves open."""
+    played = game(record.game)
+    rules = {option.id for option in played.options if option.rule}
+    if record.position:
+        position = played.parse_position(record.options, record.position)
+        rules -= {question.id for question in played.unsettled(position).questions}
     own = tuple((key, str(value)) for key, value in record.options.items() if key in rules)
-    opened = Opened(Ask(options=own), read(tell, path, Ask(options=own)))
-    if not isinstance(opened.answer, Found):
-        return opened
-    sheet, said, answers = said_before(record, opened.answer.sheets)
-    return replace(opened, sheet=sheet, said=said, answers=answers)
+    return Ask(record.game, own)
 
 
-def said_before(record: Record, sheets: Sequence[Scored]) -> tuple[int, Said, Pairs]:
+def said_before(record: Record, sheets: Sequence[Scored]) -> tuple[int, Said, Pairs] | None:
     """What the record of a match says about the sheets of its photo: the number of the sheet that
-    is the match's, from 0, the marks that people settled on it, and the answers they gave.
+    is the match's, from 0, the marks that people settled on it, each as of sheet 0, and the answers
+    they gave; ``None`` if no sheet shows the record's board.
 
-    Uncertain marks that the record also has as uncertain stay so. Sheets of another game, or of
-    another board, say nothing.
+    Uncertain marks that the record also has as uncertain stay so.
     """
     found = [
         (len(said), number, said, sheet)
@@ -67,10 +118,10 @@ def said_before(record: Record, sheets: Sequence[Scored]) -> tuple[int, Said, Pa
         if (said := _said(record, sheet)) is not None
     ]
     if not found:
-        return 0, (), ()
+        return None
     _, number, said, sheet = min(found, key=lambda each: each[:2])
     answers = _answers(record, correct(sheet, said))
-    return number, tuple((number, name, value) for name, value in said.items()), answers
+    return number, tuple((0, name, value) for name, value in said.items()), answers
 
 
 def _said(record: Record, sheet: Scored) -> dict[str, Value] | None:

@@ -52,8 +52,8 @@ Answer = Found | Refused
 class Opened:
     """A photo read for the first time, with the corrections of an earlier review.
 
-    ``in_book`` says whether it was put into the scorebook as it was then, ``sheet`` which of
-    several it is about, from 0.
+    ``in_book`` says whether it was put into the scorebook as it was then, ``as_recorded`` whether
+    it shows the board of the scorebook's record, whose photo it is.
     """
 
     ask: Ask
@@ -62,7 +62,7 @@ class Opened:
     answers: Pairs = ()
     record: str = ""
     in_book: bool = False
-    sheet: int = 0
+    as_recorded: bool = False
 
 
 def ready(_: Tell) -> None:

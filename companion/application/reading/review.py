@@ -90,8 +90,7 @@ class Review:
         if found.record:
             self.record = Path(found.record)
         if self.match is not None:
-            self.sheet = found.sheet
-            self.match = replace(self.match, said=found.said, answers=found.answers)
+            self.match = replace(self.match, opened=found)
             self._stack.amend(replace(state, said=found.said, answers=found.answers))
         elif (found.said or found.answers) and isinstance(found.answer, Found):
             self._stack.do(replace(state, said=found.said, answers=found.answers))

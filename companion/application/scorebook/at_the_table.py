@@ -15,6 +15,7 @@ from companion.records.replay import Replay
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.application.reading.review import Review
     from companion.scoring.scored import Scored
 
 
@@ -38,6 +39,28 @@ def put_in(shown: Record | Scored, names: Sequence[str], file: Path | None = Non
         return say(N_("In the scorebook as match {match}"), match=added.id)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
     return say(template, match=added.id)
+
+
+def put_back(book: Book, review: Review, record: Record) -> bool:
+    """Put what was said on the photo of a match into the match: what was settled, or, where the
+    photo was read in another way or is of another board, the whole drawing; whether that changed
+    the match.
+
+    Args:
+        record: what the photo shows as corrected.
+
+    Raises:
+        CompanionError: the match has moves, which a photo cannot correct.
+    """
+    match, state = review.match, review.state
+    assert match is not None
+    shown, said = None, match.newly_said(state)
+    if said is None:
+        said, shown = (dict(review.said), dict(state.answers)), match.drawn_anew(record)
+    marks, answers = said
+    if not match.changed(state) or not (marks or answers or shown is not None):
+        return False
+    return book.review(match.number, shown, corrections=marks, options=answers).changed
 
 
 class LastBoard(NamedTuple):

@@ -160,7 +160,8 @@ class Book(People, Tournaments, Care):
 
         shows = shown_by(shown, said)
         if photo is not None or printed_for:
-            shows = replace(shows, picture=photo, uid=printed_for)
+            uid = printed_for or shows.uid
+            shows = replace(shows, picture=photo or shows.picture, uid=uid)
         file = str(shown if isinstance(shown, (str, Path)) else shows.picture or "")
         return put_in(
             self._book, shows, said, then=then, by=by, keep=keep_photo,

@@ -2,26 +2,117 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
+import companion.photo
 from companion import Book, read
 from companion.application.reading.correct import correct, record_text
-from companion.application.reading.of_match import said_before
+from companion.application.reading.of_match import OfMatch, open_photo_of, said_before
+from companion.application.reading.requests import Found, unwatched
+from companion.application.reading.review import Review
+from companion.application.scorebook.at_the_table import put_back
 from companion.board import EMPTY
-from companion.records import parse_record
+from companion.book.tags import with_tags
+from companion.errors import CompanionError
+from companion.records import PHOTO, parse_record
 from tests.application.reading.readings import found, reading
 from tests.games.corona_line.test_drawings import GAME, WHO_STARTED, lines_only, played
+from tests.remembered import read_sheets
 
 BOX = dict.fromkeys(("line a1-b1", "line b1-b2", "line a2-b2", "line a1-a2"), "blue")
 DOUBTS = {"line a1-b1": (0.7, EMPTY), "line f6-f7": (0.6, "red"), "line c3-d3": (0.9, "blue")}
-COVERED = Path(__file__).parents[3] / "samples" / "line-wars-hand-drawn-covered.jpg"
+SAMPLES = Path(__file__).parents[3] / "samples"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+
+
+@pytest.fixture(autouse=True)
+def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets, raising=False)
+
+
+def opened(book: Book, number: int) -> Review:
+    """The review of a match's kept photo, as the window begins it."""
+    photo = book.photo(book.match(number))
+    assert photo is not None
+    review = Review(photo)
+    review.match = OfMatch(number, book.text(number))
+    review.opened(open_photo_of(unwatched, str(photo), review.match.text))
+    review.work_now()
+    return review
+
+
+def closed(book: Book, review: Review) -> bool:
+    """What was said is put into the match; whether that changed it."""
+    review.work_now()
+    assert review.scored is not None
+    return put_back(book, review, parse_record(record_text(review.scored)))
+
+
+@pytest.mark.parametrize(
+    "name", ["corona-line-hand-drawn-desk", COVERED.stem, "blottos-war-snapshot-tilted"]
+)
+def test_a_photo_that_is_only_looked_at_changes_nothing(tmp_path: Path, name: str) -> None:
+    with Book(tmp_path / "one.db") as book:
+        number = book.add(SAMPLES / f"{name}.jpg", keep_photo=True).id
+        before = book.text(number)
+        assert not closed(book, opened(book, number))
+        assert book.text(number) == before
+        assert [word.kind for word in book.history(number)] == ["added"]
+
+
+def test_only_what_is_said_goes_into_the_match(tmp_path: Path) -> None:
+    with Book(tmp_path / "one.db") as book:
+        added = book.add(COVERED, keep_photo=True, corrections={"line a1-b1": "red"})
+        review = opened(book, added.id)
+        assert review.value("line a1-b1") == "red"
+        at = review.at
+        other = review.choices(at)[0]
+        review.say(at, other)
+        assert closed(book, review)
+        assert book.history(added.id)[-1].said == {"marks": {at: other}}
+        assert book.photo(book.match(added.id)) is not None, "the match still has its photo"
+        assert book.match(added.id).marks == added.match.marks - 1
+        again = opened(book, added.id)
+        assert (again.value(at), again.value("line a1-b1")) == (other, "red")
+        assert at not in {name for _, name in again.queue}
+
+
+def test_a_match_with_moves_keeps_them_whatever_is_said_on_its_photo(tmp_path: Path) -> None:
+    with Book(tmp_path / "one.db") as book:
+        added = book.add(COVERED, keep_photo=True)
+        photo = book.record(added.id).tag(PHOTO)
+        moves = parse_record('[Game "line-wars"]\n\n1. a7-a6 g1-g2-g3-g4-g5\n')
+        record = with_tags(moves, {PHOTO: photo})
+        book.change(added.id, record)
+        before = book.text(added.id)
+        review = opened(book, added.id)
+        assert not closed(book, review)
+        review.say("line a1-b1", "red")
+        with pytest.raises(CompanionError):
+            closed(book, review)
+        assert book.text(added.id) == before
+
+
+def test_a_record_with_a_damaged_list_of_marks_does_not_keep_its_photo_from_being_seen(
+    tmp_path: Path,
+) -> None:
+    with Book(tmp_path / "one.db") as book:
+        added = book.add(COVERED, keep_photo=True)
+        text = re.sub(r'\[Doubts ".*?"\]', '[Doubts "fill f4=black"]', book.text(added.id))
+        photo = str(book.photo(added.match))
+        assert isinstance(open_photo_of(unwatched, photo, text).answer, Found)
 
 
 def test_what_people_settled_is_said_again_and_what_they_left_open_is_not() -> None:
     photo = found(reading("line-wars", BOX, DOUBTS))
     settled = {"line a1-b1": "blue", "line f6-f7": "red", "line e5-e6": "red"}
     record = parse_record(record_text(correct(photo.sheets[0], settled)))
-    sheet, said, answers = said_before(record, photo.sheets)
+    before = said_before(record, photo.sheets)
+    assert before is not None
+    sheet, said, answers = before
     assert {mark: value for _, mark, value in said} == settled
     assert (sheet, answers) == (0, ())
     again = correct(photo.sheets[0], {mark: value for _, mark, value in said})
@@ -41,14 +132,14 @@ def test_who_went_first_is_not_asked_again() -> None:
 def test_of_several_boards_the_match_is_the_one_most_like_it() -> None:
     photo = found(reading("line-wars", {"line f1-f2": "red"}), reading("line-wars", BOX, DOUBTS))
     record = parse_record(record_text(correct(photo.sheets[1], {"line f6-f7": EMPTY})))
-    assert said_before(record, photo.sheets) == (1, ((1, "line f6-f7", EMPTY),), ())
+    assert said_before(record, photo.sheets) == (1, ((0, "line f6-f7", EMPTY),), ())
 
 
 def test_a_match_of_another_board_says_nothing_of_a_photo() -> None:
     photo = found(reading("line-wars", BOX, DOUBTS))
     for other in (reading("corona-line", {}), reading("line-wars", {}, size="9")):
         record = parse_record(record_text(found(other).sheets[0]))
-        assert said_before(record, photo.sheets) == (0, (), ())
+        assert said_before(record, photo.sheets) is None
 
 
 def test_a_photo_put_in_as_corrected_says_so_in_the_history_of_its_match(tmp_path: Path) -> None:

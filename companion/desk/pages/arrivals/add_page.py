@@ -199,7 +199,8 @@ def _add(
     if date:
         said["date"] = date
     try:
-        add = partial(book.add, scored, keep_photo=keep, **said)
+        photo = item.review.path
+        add = partial(book.add, scored, photo=photo, keep_photo=keep, **said)
         added = add()
         # Boards of one page look alike after a few lines, and are matches of their own.
         beside = sheet != item.review.games[0]

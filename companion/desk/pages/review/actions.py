@@ -11,9 +11,9 @@ from typing import Literal
 
 from companion import Record, Scored
 from companion.application.reading.inbox import Item
-from companion.application.reading.of_match import OfMatch
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
+from companion.application.scorebook.at_the_table import put_back
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
@@ -233,7 +233,7 @@ def into_scorebook(shell: Shell, review: Review) -> None:
         return
     record = load(text.encode())
     if review.match is not None:
-        _into_match(shell, review, review.match, record)
+        _into_match(shell, review, record)
         return
     match = "" if scored.photo is None else scored.photo.sheet.match
     lines = [shell.words(scored.outcome.text)]
@@ -246,18 +246,12 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     )  # fmt: skip
 
 
-def _into_match(shell: Shell, review: Review, match: OfMatch, record: Record) -> None:
-    """Apply the corrections of a match's photo to the match, and go back to it."""
+def _into_match(shell: Shell, review: Review, record: Record) -> None:
+    """Put what was said on a match's photo into the match, and go back to it."""
     from companion.desk.pages.shared.scorebook import asked
 
-    state = review.state
-    said = {name for number, name, _ in {*state.said} ^ {*match.said} if number == review.sheet}
-    marks = {name: review.value(name) for name in said}
-    answers = dict({*state.answers} - {*match.answers})
-    done = asked(
-        lambda book: book.review(match.number, record, corrections=marks, options=answers), shell
-    )
-    if done is not None:
+    changed = asked(lambda book: put_back(book, review, record), shell)
+    if changed is not None:
         shell.back()
         unchanged = N_("Nothing was changed in the scorebook.")
-        shell.tell(N_("Changed. Ctrl+Z undoes it.") if done.changed else unchanged)
+        shell.tell(N_("Changed. Ctrl+Z undoes it.") if changed else unchanged)
