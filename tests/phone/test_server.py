@@ -7,7 +7,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -26,7 +26,8 @@ def serving(app: Any) -> Iterator[int]:
     made = listening(app, HERE, 0, 1000, lambda _: True)
     threading.Thread(target=made.run, daemon=True).start()
     yield int(made.effective_port)
-    made.trigger.pull_trigger(lambda: close_all(made._map))
+    with suppress(OSError):  # a pull of before may have run this already, and closed the trigger
+        made.trigger.pull_trigger(lambda: close_all(made._map))
     made.task_dispatcher.shutdown(timeout=1)
 
 
