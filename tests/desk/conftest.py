@@ -220,7 +220,6 @@ def seat(
     desk.status_bar.clear_notice()  # of the test before: it stays for ten seconds
     desk.deiconify()
     sitting = Seat(desk, pytestconfig.getoption("--pictures"))
-    sitting.wait(0.05)
     gc.disable()
     yield sitting
     for child in desk.winfo_children():
