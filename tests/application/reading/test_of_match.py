@@ -9,6 +9,8 @@ import pytest
 
 import companion.photo
 from companion import Book, read
+from companion.application.reading import of_match
+from companion.application.reading.ask import Ask
 from companion.application.reading.correct import correct, record_text
 from companion.application.reading.of_match import OfMatch, open_photo_of, said_before
 from companion.application.reading.requests import Found, unwatched
@@ -51,9 +53,7 @@ def closed(book: Book, review: Review) -> bool:
     return put_back(book, review, parse_record(record_text(review.scored)))
 
 
-@pytest.mark.parametrize(
-    "name", ["corona-line-hand-drawn-desk", COVERED.stem, "blottos-war-snapshot-tilted"]
-)
+@pytest.mark.parametrize("name", [COVERED.stem, "blottos-war-snapshot-tilted"])
 def test_a_photo_that_is_only_looked_at_changes_nothing(tmp_path: Path, name: str) -> None:
     with Book(tmp_path / "one.db") as book:
         number = book.add(SAMPLES / f"{name}.jpg", keep_photo=True).id
@@ -127,6 +127,21 @@ def test_who_went_first_is_not_asked_again() -> None:
         assert said_before(record, photo.sheets) == (0, (), (("first", first),))
     record = parse_record(record_text(photo.sheets[0]))
     assert said_before(record, photo.sheets) == (0, (), ())
+
+
+def test_what_a_record_leaves_open_is_not_answered_by_its_house_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    photo = found(reading("corona-line", lines_only(GAME.marks(played(WHO_STARTED)))))
+    asked: list[Ask] = []
+    monkeypatch.setattr(of_match, "read", lambda *call: asked.append(call[2]) or photo)
+    answered = correct(photo.sheets[0], answers={"first": "blue"})
+    for sheet, more in ((photo.sheets[0], {}), (answered, {"first": "blue"})):
+        assert parse_record(record_text(sheet)).options["first"] == "blue"
+        opened = open_photo_of(unwatched, "photo.jpg", record_text(sheet))
+        assert opened.as_recorded
+        others = {"no_straight_on": "off", "target": "3", "illegal": "taken_back"}
+        assert dict(asked.pop().options) == {**others, **more}
 
 
 def test_of_several_boards_the_match_is_the_one_most_like_it() -> None:
