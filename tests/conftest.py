@@ -82,6 +82,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Few tests that take long come first: at the end all but one process would wait for them."""
+    items.sort(key=lambda item: item.path.parent not in (HERE, HERE / "sixth_game"))
     if not config.getoption("--quick"):
         return
     kept: list[pytest.Item] = []
