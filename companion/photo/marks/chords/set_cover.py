@@ -7,9 +7,9 @@ the opposite answer for one line costs more is how sure that answer is (a max-ma
 
 A line may have been drawn in one of several *ways*, along one stroke or another. Lines that are
 plainly drawn or plainly not are settled first. Those that are left fall into parts that share no
-ink, and of each part all sets that may matter are found by branch and bound (A. Land and A. Doig,
-*Econometrica* 28, 1960), line after line and side by side: a set is given up once it must cost
-plainly more than another.
+ink, and of each part the sets that may matter are found line after line and side by side: of more
+than :data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come
+(branch and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, reverse_cuthill_mckee
 
@@ -84,8 +83,6 @@ def parts(ink: InkPieces, chosen: Flags, undecided: Flags) -> Iterator[tuple[Ind
 
 _WIDEST: Final = 512
 """Most sets that are looked at side by side."""
-_TOLD: Final = 64
-"""Most sets of a part that are given as choices, and looked at for a first one that is cheap."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +129,7 @@ class _Sets:
         ranks = np.sort(first)
         extra = self.prices[ranks] - self.prices[0]
         others = max(0.0, self.others - float(self.prices[0]))
-        if len(ranks) > _TOLD:
-            others, ranks = min(others, float(extra[_TOLD])), ranks[:_TOLD]
-        return Choice(np.arange(part.lines), drawn[ranks], extra[: len(ranks)], others)
+        return Choice(np.arange(part.lines), drawn[ranks], extra, others)
 
 
 def explain(
@@ -198,19 +193,13 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
 
 
 def _cheapest_sets(part: InkPieces) -> _Sets:
-    """All sets that cost little more than the cheapest."""
-    touching = csr_matrix(part.touched(np.ones(len(part.costs), bool)).astype(np.int32))
+    """All sets that cost little more than the cheapest: line after line, the likeliest of those so
+    far, which strokes that are still called for make dearer by the least that they cost."""
+    touched = part.touched(np.ones(len(part.costs), bool))
+    touching = csr_matrix(touched.astype(np.int32))
     # pieces are then soon decided: each line is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
-    price = _dual_prices(part)
-    likely = _searched(part, price, order, _TOLD, np.inf)
-    return _searched(part, price, order, _WIDEST, float(likely.prices[0]) + BEYOND_DOUBT)
-
-
-def _searched(part: InkPieces, price: Values, order: Indices, width: int, dearest: float) -> _Sets:
-    """Sets of ways that cost ``dearest`` nats at the most; of so many side by side, line after line
-    in an order, the likeliest, which strokes that are still called for make dearer at a price."""
-    touched = part.touched(np.ones(len(part.costs), bool))
+    price = _least_prices(part)
     ahead = touched.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
@@ -234,29 +223,21 @@ def _searched(part: InkPieces, price: Values, order: Indices, width: int, deares
         unpaid = short * dear
         least = spent + unpaid.sum(axis=1) + price[untouched].sum()
         rank = np.argsort(least, kind="stable")
-        # one at the least: what came before may have left out all that are cheap enough
-        kept = max(1, min(width, int(np.searchsorted(least[rank], dearest, side="right"))))
-        others = min(others, float(least[rank[kept:]].min(initial=np.inf)))
+        others = min(others, float(least[rank[_WIDEST:]].min(initial=np.inf)))
         sets, short, spent, unpaid, least = (
-            one[rank[:kept]] for one in (sets, short, spent, unpaid, least)
+            one[rank[:_WIDEST]] for one in (sets, short, spent, unpaid, least)
         )
         ended = ahead[open_pieces] == 0
         spent = spent + unpaid[:, ended].sum(axis=1)
         open_pieces, short = open_pieces[~ended], short[:, ~ended]
-    return _Sets(sets, least, others)
+    cheap = least <= least[0] + BEYOND_DOUBT
+    return _Sets(sets[cheap], least[cheap], min(others, float(least[~cheap].min(initial=np.inf))))
 
 
-def _dual_prices(part: InkPieces) -> Values:
-    """What explaining a piece costs at the least, nats, shape (A,), such that no
-    way costs less than all that it explains: the dual of the linear relaxation (G. Nemhauser and
-    L. Wolsey, *Integer and Combinatorial Optimization*, 1988, ch. II.3). A way may cost a little
-    less than nothing, which no price is low enough for: it counts as nothing."""
-    if not len(part.weights):
-        return part.weights
-    found = linprog(
-        -np.ones(len(part.weights)),
-        A_ub=csr_matrix(part.covers.T.astype(float)),
-        b_ub=np.maximum(part.costs, 0.0),
-        bounds=np.stack([np.zeros(len(part.weights)), part.weights], 1),
-    )
-    return np.asarray(found.x, np.float64)
+def _least_prices(part: InkPieces) -> Values:
+    """What explaining a piece costs at the least, nats, shape (A,): each way's cost is shared out
+    among all that it explains, and a piece is had for its least share, so that no way costs less
+    than what it explains. A way may cost a little less than nothing: it counts as nothing."""
+    shares = np.maximum(part.costs, 0) / np.maximum(part.weights @ part.covers, 1e-9)
+    cheapest = np.where(part.covers, shares, np.inf).min(axis=1, initial=1)
+    return np.asarray(part.weights * cheapest, np.float64)
