@@ -143,7 +143,7 @@ _MISMATCH: Final[_Told] = {
 }
 _SHEET: Final[_Told] = {
     "two-sheets": (
-        "two rings of markers, one twice, or a grid of dots beside one",
+        "two rings of markers, or one twice",
         N_("there are two sheets in the picture."),
         _ONE_AT_A_TIME,
     ),

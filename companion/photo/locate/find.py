@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import (
@@ -33,7 +30,6 @@ from companion.photo.printed.sheet import (
     refuse_unknown_rings,
 )
 from companion.photo.reading import Refusal
-from companion.photo.refusals import refusal
 from companion.photo.visibility import refuse_outside
 
 if TYPE_CHECKING:
@@ -132,25 +128,4 @@ def _all_printed(
     places = [printed_place(photo, sheet, game, chosen) for sheet in printed]
     for place in places:
         refuse_outside(place.board, place.warp, (width, height))
-    if len(printed) == 1:
-        _refuse_drawn_beside(photo, printed[0])
     return places
-
-
-def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
-    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it more than
-    half."""
-    height, width = photo.rgb.shape[:2]
-    outline = np.array(sheet.corners_px, np.float32)
-    if 2 * cv2.contourArea(outline) > width * height:
-        return
-    from companion.photo.hand_drawn.detection import find_drawn_grid
-
-    rest = photo.rgb.copy()
-    cv2.fillConvexPoly(rest, outline.round().astype(np.int32), rest.mean(axis=(0, 1)).tolist())
-    try:
-        other = find_drawn_grid(rest, drawn_sizes(None))
-    except Refusal:
-        return
-    if other is not None:
-        raise refusal("two-sheets")
