@@ -8,16 +8,13 @@ Those sums keep their meaning however soft the focus.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.sampling import sampled
 
 SAMPLES: Final = 64
 """Places looked at along a line."""
@@ -35,52 +32,6 @@ FLANK: Final = (0.85, 1.8)
 across which a stroke's ink is summed, on printed boards mm."""
 FINEST_STROKE: Final = 4.0
 """px per mm beyond which no stroke of a printed board is seen better."""
-
-
-@dataclass(frozen=True)
-class Band:
-    """The straightened surroundings of E lines.
-
-    ``values`` has shape (E, SAMPLES, M, C): M pixels across, C the channels of the picture.
-    """
-
-    values: Image32
-    half_stroke: int
-
-    def best_path(self, channel: int) -> Indices:
-        """Where the most of a channel lies, as indices into M, shape (E, SAMPLES)."""
-        evidence = np.maximum(self.values[..., channel], 0)
-        smooth = cv2.blur(
-            evidence.reshape(-1, evidence.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE
-        ).reshape(evidence.shape)
-        inner = smooth[:, :, self.half_stroke : -self.half_stroke]
-        return best_path(np.ascontiguousarray(inner, np.float32)) + self.half_stroke
-
-    def windows(self) -> Image32:
-        """Sums across a stroke's width at every place, shape (E, SAMPLES, M - 2 half_stroke, C)."""
-        sums = np.cumsum(np.pad(self.values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-        width = 2 * self.half_stroke + 1
-        return np.asarray(sums[:, :, width:] - sums[:, :, :-width], np.float32)
-
-
-def cut_bands(
-    picture: Image32,
-    starts: Values,
-    ends: Values,
-    half_band: int,
-    half_stroke: int,
-) -> Band:
-    """The bands round lines of a picture.
-
-    Args:
-        picture: any channels, up to four, shape (H, W, C).
-        starts, ends: px, shape (E, 2).
-        half_band: how far to either side, px, a path may stray.
-        half_stroke: how far to either side of the path, px, ink is summed.
-    """
-    reach = half_band + half_stroke
-    across = np.arange(-reach, reach + 1)
-    return Band(sampled(picture, aside(middles(starts, ends), starts, ends, across)), half_stroke)
 
 
 def middles(starts: Values, ends: Values) -> Values:

@@ -11,8 +11,15 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles, through_squares
+from companion.photo.image.minimal_path import (
+    SAMPLES,
+    aside,
+    best_path,
+    middles,
+    through_squares,
+)
 from companion.photo.image.pens import evidence
+from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.visibility import DARK, find_occluders
@@ -111,27 +118,25 @@ def trace_lines(
         ink: of the flattened board.
         starts, ends: px, shape (E, 2).
         pens: the inks of the players' pens, at most two (:data:`companion.board.readable.INKS`).
-        half_band, half_stroke: px, as in :func:`companion.photo.image.minimal_path.cut_bands`.
+        half_band: how far to either side, px, a path may stray.
+        half_stroke: how far to either side of the path, px, ink is summed.
     """
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
     picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
-    band = cut_bands(picture, starts, ends, half_band, half_stroke)
-    windows = band.windows()[..., :-1]
+    reach, where = half_band + half_stroke, middles(starts, ends)
+    band = sampled(picture, aside(where, starts, ends, np.arange(-reach, reach + 1)))
+    windows = _windows(band, half_stroke)[..., :-1]
     emptiest = windows[..., -1].min(axis=2)
-    clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
+    clearest = np.quantile(band, _BRIGHTEST, axis=2)
     covered = clearest[..., -1] > DARK
-    things = find_occluders(
-        ink.shadows_apart(ink.most), half_band + half_stroke, bridged=half_stroke
-    )
-    covered &= things.over(middles(starts, ends))
-    tints = np.quantile(band.values[..., -1] - band.values[..., -2], _BRIGHTEST, axis=2)
+    things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
+    covered &= things.over(where)
+    tints = np.quantile(band[..., -1] - band[..., -2], _BRIGHTEST, axis=2)
     tinted = covered & (tints > SHADE)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
-    best = [band.best_path(channel) for channel in range(len(channels))]
-    paths = [
-        _along(windows, one - half_stroke, left_out, channel) for channel, one in enumerate(best)
-    ]
+    best = [_best_path(band[..., channel], half_stroke) for channel in range(len(channels))]
+    paths = [_along(windows, one, left_out, channel) for channel, one in enumerate(best)]
     return LinePaths(
         tuple(paths[:-1]),
         paths[-1],
@@ -139,8 +144,25 @@ def trace_lines(
         tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
-        _darkness(band.values[..., len(channels) - 1], best[-1], left_out),
+        _darkness(band[..., len(channels) - 1], best[-1] + half_stroke, left_out),
     )
+
+
+def _windows(band: Image32, half_stroke: int) -> Image32:
+    """Sums across a stroke's width at every place of bands of M px across, shape (E, SAMPLES,
+    M - 2 half_stroke, C)."""
+    sums = np.cumsum(np.pad(band, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
+    width = 2 * half_stroke + 1
+    return np.asarray(sums[:, :, width:] - sums[:, :, :-width], np.float32)
+
+
+def _best_path(band: Image32, half_stroke: int) -> Indices:
+    """Where the most of what bands show lies, shape (E, SAMPLES), from shape (E, SAMPLES, M), as
+    indices into the middles of :func:`_windows`."""
+    ink = np.maximum(band, 0)
+    smooth = cv2.blur(ink.reshape(-1, ink.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE)
+    within = smooth.reshape(ink.shape)[:, :, half_stroke:-half_stroke]
+    return best_path(np.asarray(within, np.float32))
 
 
 def _along(windows: Image32, path: Indices, left_out: Flags, channel: int) -> InkPath:
