@@ -127,26 +127,16 @@ def evidence_of(
     return found
 
 
-def marked_or_empty(
-    names: Sequence[str],
-    value: Value,
-    marked: Values,
-    doubts: Sequence[Doubt] = (),
-    unclear: Sequence[Reason | None] | None = None,
-) -> list[MarkEvidence]:
-    """The evidence on N marks that are ``value`` as probably as ``marked`` says, shape (N,), or
-    else empty; the rest as for :func:`evidence_of`."""
-    return evidence_of(names, (value, EMPTY), _logs(marked, 1 - marked), doubts, unclear)
-
-
 def coloured_or_empty(
     names: Sequence[str],
     values: Sequence[Value],
     there: Values,
     colours: Values,
     doubts: Sequence[Doubt] = (),
+    unclear: Sequence[Reason | None] | None = None,
 ) -> list[MarkEvidence]:
-    """The evidence on N marks that are there or not and, if they are, of one of V colours.
+    """The evidence on N marks that are there or not and, if they are, of one of V colours; the
+    rest as for :func:`evidence_of`.
 
     Args:
         values: what the colours are called.
@@ -154,7 +144,7 @@ def coloured_or_empty(
         colours: how probably a mark that is there has each colour, shape (N, V).
     """
     each = there[:, None] * colours
-    return evidence_of(names, (*values, EMPTY), _logs(*each.T, 1 - there), doubts)
+    return evidence_of(names, (*values, EMPTY), _logs(*each.T, 1 - there), doubts, unclear)
 
 
 def _logs(*shares: Values) -> Values:

@@ -12,7 +12,6 @@ from companion.photo.marks.evidence import (
     as_seen,
     coloured_or_empty,
     either,
-    marked_or_empty,
 )
 from companion.photo.marks.priors import load_reasons
 from companion.photo.reading import Reason
@@ -72,7 +71,9 @@ def test_colours_share_the_probability_that_there_is_a_mark() -> None:
 
 def test_doubts_hold_for_their_own_marks() -> None:
     doubt = Doubt(np.array([False, True]), Reason.COVERED)
-    clear, covered = marked_or_empty(["a", "b"], True, np.array([0.999, 0.999]), [doubt])
+    clear, covered = coloured_or_empty(
+        ["a", "b"], (True,), np.full(2, 0.999), np.ones((2, 1)), [doubt]
+    )
     assert clear.visible == 1
     assert covered.visible == load_reasons()[Reason.COVERED]
 

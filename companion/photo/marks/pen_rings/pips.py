@@ -17,7 +17,7 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import Insides, Places, inside_features, measure
-from companion.photo.marks.evidence import Doubt, MarkEvidence, marked_or_empty
+from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
@@ -119,7 +119,8 @@ def read_pips(
     rectified.measured(names, features)
     unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
     doubts = [Doubt(unseen, Reason.COVERED)]
-    return marked_or_empty(names, True, filled, doubts, unclear), older
+    one_value = np.ones((len(names), 1))
+    return coloured_or_empty(names, (True,), filled, one_value, doubts, unclear), older
 
 
 def pip_ink(
