@@ -23,7 +23,7 @@ from companion.photo.image.minimal_path import SAMPLES
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.lines.pen_model import nobodys, pen_hues
+from companion.photo.marks.lines.pen_model import pen_hues
 from companion.photo.visibility import DARK, disc, find_occluders
 
 DOT: Final = 0.13
@@ -92,10 +92,6 @@ class PenMap:
     def both(self) -> Image32:
         """``strength`` and ``grey``, shape (H, W, 2)."""
         return np.dstack([self.strength, self.grey])
-
-    def nobodys(self, hues: Values) -> Flags:
-        """Which strokes of these hues, shape (N, P), are neither pen's."""
-        return nobodys(hues, self.centres)
 
 
 def map_pens(

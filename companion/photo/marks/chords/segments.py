@@ -30,6 +30,7 @@ from companion.photo.marks.chords.hypotheses import (
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
+from companion.photo.marks.lines.pen_model import nobodys
 from companion.photo.marks.lines.profiles import COVERED
 
 _A_LINE: Final = 3.5
@@ -132,8 +133,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     weights = np.full(len(middles), _AMISS / chords.pitch)
     usual = likely_hands(())
     costs = line_prices(traced, usual)
-    alone = np.array([near(chord, middles, reach) for chord in traced], bool)
-    alone = alone.reshape(len(traced), len(middles))
+    alone = np.array([near(chord, middles, reach) for chord in traced])
     likely = costs - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
@@ -150,7 +150,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         which,
         found.drawn,
         found.margin,
-        pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
+        nobodys(np.array([chord.hue for chord in traced]), pen.centres),
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
