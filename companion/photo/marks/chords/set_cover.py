@@ -113,25 +113,6 @@ class Explained:
     choices: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Sets:
-    """S sets of ways, shape (S, W), the cheapest first, their prices, nats, shape (S,), and what
-    all other sets cost at the least."""
-
-    sets: Flags
-    prices: Values
-    others: float
-
-    def choice(self, part: InkPieces) -> Choice:
-        """The sets as lines, of which each is drawn in the way that is cheapest."""
-        drawn = np.stack([self.sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], 1)
-        _, first = np.unique(drawn, axis=0, return_index=True)
-        ranks = np.sort(first)
-        extra = self.prices[ranks] - self.prices[0]
-        others = max(0.0, self.others - float(self.prices[0]))
-        return Choice(np.arange(part.lines), drawn[ranks], extra, others)
-
-
 def explain(
     costs: Values, covers: Flags, weights: Values, owner: Indices | None = None
 ) -> Explained:
@@ -149,9 +130,7 @@ def explain(
     margin = np.full(ink.lines, np.inf)
     choices = []
     for ways, part in list(parts(ink, chosen, undecided)):
-        found = _cheapest_sets(part)
-        chosen[ways] = found.sets[0]
-        choice = found.choice(part)
+        chosen[ways], choice = _cheapest_sets(part)
         lines = np.unique(ink.owner[ways])
         margin[lines] = margins(choice)
         varied = (choice.drawn != choice.drawn[0]).any(axis=0)
@@ -192,9 +171,10 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
         undecided &= ~sure
 
 
-def _cheapest_sets(part: InkPieces) -> _Sets:
-    """All sets that cost little more than the cheapest: line after line, the likeliest of those so
-    far, which strokes that are still called for make dearer by the least that they cost."""
+def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
+    """The ways of the cheapest set, shape (W,), and all that cost little more: line after line, the
+    likeliest of those so far, which strokes that are still called for make dearer by the least that
+    they cost."""
     touched = part.touched(np.ones(len(part.costs), bool))
     touching = csr_matrix(touched.astype(np.int32))
     # pieces are then soon decided: each line is near in the order to those that share its ink
@@ -231,7 +211,19 @@ def _cheapest_sets(part: InkPieces) -> _Sets:
         spent = spent + unpaid[:, ended].sum(axis=1)
         open_pieces, short = open_pieces[~ended], short[:, ~ended]
     cheap = least <= least[0] + BEYOND_DOUBT
-    return _Sets(sets[cheap], least[cheap], min(others, float(least[~cheap].min(initial=np.inf))))
+    others = min(others, float(least[~cheap].min(initial=np.inf)))
+    return sets[0], _as_lines(part, sets[cheap], least[cheap], others)
+
+
+def _as_lines(part: InkPieces, sets: Flags, prices: Values, others: float) -> Choice:
+    """Sets of ways, shape (S, W), the cheapest first, as sets of lines, of which each is drawn in
+    the way that is cheapest; by their prices, nats, shape (S,), and what all other sets cost at the
+    least."""
+    drawn = np.stack([sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], 1)
+    _, first = np.unique(drawn, axis=0, return_index=True)
+    ranks = np.sort(first)
+    others = max(0.0, others - float(prices[0]))
+    return Choice(np.arange(part.lines), drawn[ranks], prices[ranks] - prices[0], others)
 
 
 def _least_prices(part: InkPieces) -> Values:
