@@ -12,7 +12,7 @@ import numpy as np
 from companion.board import KINDS
 from companion.board.geometry import side
 from companion.games.protocol import Breach
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.marks.chords.marks import (
     MappedBoard,
@@ -73,12 +73,9 @@ class BoardInk:
 
 @dataclass(frozen=True)
 class FillRead:
-    """The squares of a board as read: their middles and sides, px, shape (S, 2) and (S,), their
-    ink, and the evidence on their marks in the board's order; no ink and no marks where it has
-    none."""
+    """The ink of a board's squares, and the evidence on their marks in the board's order; neither
+    where it has none."""
 
-    centres: Values
-    sides: Values
     ink: FillInk | None = None
     marks: Sequence[MarkEvidence] = ()
 
@@ -86,16 +83,15 @@ class FillRead:
 def read_fills(rectified: RectifiedBoard) -> FillRead:
     """The squares that the players blackened."""
     squares, board = rectified.slots("fill"), rectified.board
-    middles = np.array([board.squares[slot.place] for slot in squares]).reshape(-1, 2)
-    centres = rectified.flat.pixels(middles)
-    sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     if not squares:
-        return FillRead(centres, sides)
+        return FillRead()
+    centres = rectified.flat.pixels(np.array([board.squares[slot.place] for slot in squares]))
+    sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     pens = rectified.pens("fill")
     ink = measure_fills(rectified.ink, centres, sides, pens)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
     marks = fill_marks([slot.name for slot in squares], rectified.values("fill"), ink, whose)
-    return FillRead(centres, sides, ink, marks)
+    return FillRead(ink, marks)
 
 
 def read_board(
@@ -116,7 +112,7 @@ def read_board(
         segments = read_segments(mapped or map_board(rectified))
         found += segments.marks
     elif rectified.slots("line"):
-        lines, line_list = _read_lines(rectified, fills)
+        lines, line_list = _read_lines(rectified, fills.ink)
         found += line_list
     names = [slot.name for slot in rectified.slots("line")]
     if fills.ink is not None:
@@ -137,23 +133,27 @@ def read_board(
     if lines is None or fills.ink is None:
         return ink
     pens = rectified.pens("line")
-    crossed = crossed_squares(
-        rectified.ink, pens, lines.sheet, fills.centres, fills.sides, fills.ink
-    )
+    crossed = crossed_squares(rectified.ink, pens, lines.sheet, fills.ink)
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return replace(ink, crossed=places, unhatched=int((~fills.ink.hatched).sum()))
 
 
-def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, list[MarkEvidence]]:
+def _read_lines(
+    rectified: RectifiedBoard, fills: FillInk | None
+) -> tuple[LineInk, list[MarkEvidence]]:
+    """The lines of a board, with the ink in its squares, if it has any."""
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
     slots, pens = rectified.slots("line"), rectified.pens("line")
     ends = np.array([board.line(slot.place) for slot in slots])
     starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
-    centres, sides = squares.centres, squares.sides
-    bare = through_squares(centres, sides) if len(centres) else bare_paths(rectified)
-    hatched = np.zeros(0, bool) if squares.ink is None else squares.ink.hatched
-    beside = beside_squares(centres[hatched], sides[hatched], (starts + stops) / 2)
+    if fills is None:
+        bare = bare_paths(rectified)
+        beside, filled = np.zeros(len(slots), bool), np.zeros(len(bare[0]), bool)
+    else:
+        bare, hatched = through_squares(fills.centres, fills.sides), fills.hatched
+        centres, sides = fills.centres[hatched], fills.sides[hatched]
+        beside, filled = beside_squares(centres, sides, (starts + stops) / 2), np.tile(hatched, 2)
     paths = trace_lines(
         rectified.ink,
         np.concatenate([starts, bare[0]]),
@@ -163,7 +163,6 @@ def _read_lines(rectified: RectifiedBoard, squares: FillRead) -> tuple[LineInk, 
         half_stroke=max(2, round(tolerance.stroke * flat.scale)),
     )
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
-    filled = np.tile(hatched, 2) if len(hatched) else np.zeros(len(bare[0]), bool)
     judged = judge_lines(pens, lines, beside, controls, filled)
     names = [slot.name for slot in slots]
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])

@@ -37,12 +37,15 @@ class FillInk:
     """What was found in S squares.
 
     Attributes:
+        centres, sides: of the squares, px, shape (S, 2) and (S,).
         filled: how probably each is blackened, shape (S,).
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
         features: what was measured, by name and unit, shape (S,) each.
     """
 
+    centres: Values
+    sides: Values
     filled: Values
     hatched: Flags
     features: Mapping[str, Values]
@@ -72,7 +75,8 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     hatched = _hatched(amount)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
-    return FillInk(expit(filled - empty), hatched, dict(zip(priors.features, seen.T, strict=True)))
+    features = dict(zip(priors.features, seen.T, strict=True))
+    return FillInk(centres, sides, expit(filled - empty), hatched, features)
 
 
 def _hatched(amount: Values) -> Flags:
@@ -124,14 +128,7 @@ _CLEAR: Final = 0.08
 """Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
 
 
-def crossed_squares(
-    ink: Ink,
-    pens: Sequence[str],
-    sheet: SheetInk,
-    centres: Values,
-    sides: Values,
-    fills: FillInk,
-) -> Flags:
+def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
     """Which squares a pen's stroke crosses, shape (S,): one as dark as the pen's too, for a navy
     gives no more evidence than blue ruling.
 
@@ -139,13 +136,11 @@ def crossed_squares(
         ink: of the flattened board.
         pens: the players' inks.
         sheet: what was learned of them.
-        centres: px, shape (S, 2).
-        sides: of the squares, px, shape (S,).
-        fills: the black ink in the same squares; hatched ones are left out.
+        fills: the black ink in the squares; hatched ones are left out.
     """
-    inner = INNER * sides
+    inner = INNER * fills.sides
     borders = np.array([-0.5, 0.5]) * inner[:, None]
-    crossed = np.zeros(len(centres), bool)
+    crossed = np.zeros(len(inner), bool)
     open_squares = ~fills.hatched
     if not open_squares.any():
         return crossed
@@ -156,7 +151,9 @@ def crossed_squares(
         # colour without darkness is what compression leaves
         there = (shown > _CLEAR) & (ink.mean > SHADE)
         shown, mean = (np.where(there, plane, np.float32(0)) for plane in (shown, ink.mean))
-        amount, dark = (_means(plane, centres, borders)[:, 0, 0] * inner for plane in (shown, mean))
+        amount, dark = (
+            _means(plane, fills.centres, borders)[:, 0, 0] * inner for plane in (shown, mean)
+        )
         ruling = float(np.quantile(amount[open_squares], _RULING))
         crossed |= (amount - ruling > _ACROSS * level) & (dark > _ACROSS * stroke)
     return crossed & open_squares

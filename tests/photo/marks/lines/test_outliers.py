@@ -25,7 +25,7 @@ def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
         pen = SheetInk(
             0.0, grey * one, one, evidence * one, one, grey * one, one[None], one, 0 * one
         )
-        found = crossed_squares(ink, ["blue"], pen, centres, sides, fills)
+        found = crossed_squares(ink, ["blue"], pen, fills)
         return [bool(square) for square in found]
 
     assert crossed(darkness) == [False, True, False, False]
