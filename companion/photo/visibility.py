@@ -206,11 +206,8 @@ class Occluders:
 
     def covered(self, shape: tuple[int, ...], beside: float) -> Flags:
         """The same of every px of a picture of this shape (H, W)."""
-        rows, columns = (
-            np.clip(np.round((np.arange(side) + 0.5) * self.shrink - 0.5).astype(int), 0, most - 1)
-            for side, most in zip(shape, self.things.shape, strict=True)
-        )
-        return np.asarray(self._beside(beside)[np.ix_(rows, columns)] > 0)
+        size, exact = (shape[1], shape[0]), cv2.INTER_NEAREST_EXACT
+        return np.asarray(cv2.resize(self._beside(beside), size, interpolation=exact) > 0)
 
     def joined(self, at: Values) -> Flags:
         """Which places lie on something dark that hangs together with a thing, such as a pen's

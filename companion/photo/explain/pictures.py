@@ -15,7 +15,7 @@ from companion.photo.image.load import Rgb
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility import WHITE
+from companion.photo.visibility import WHITE, disc
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.raster import paint_image
 
@@ -97,7 +97,6 @@ def explained_picture(
 def left_over_picture(rectified: RectifiedBoard, values: Mapping[str, Value]) -> Rgb:
     """The ink that neither the empty board nor any mark explains, dark on white."""
     drawn = explained_picture(rectified, values).min(axis=2)
-    reach = 2 * round(rectified.tolerance.stray * rectified.flat.scale) + 1
-    explained = (drawn < WHITE).astype(np.uint8)
-    near = cv2.dilate(explained, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    reach = disc(rectified.tolerance.stray * rectified.flat.scale)
+    near = cv2.dilate((drawn < WHITE).astype(np.uint8), reach)
     return _on_white(np.where(near > 0, np.float32(0), rectified.ink.mean))

@@ -16,7 +16,7 @@ import numpy as np
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.minimal_path import aside, best_path
-from companion.photo.image.sampling import sampled
+from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
@@ -148,7 +148,4 @@ def _hue(pen: PenMap, at: Values) -> Values:
     """The middle of the hues at px (N, 2); the pen's own where there are none."""
     if not len(at):
         return np.asarray(pen.centres[pen.index])
-    x, y = np.round(at).astype(int).T
-    height, width = pen.grey.shape
-    seen = pen.hues[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
-    return np.asarray(np.median(seen, axis=0), np.float64)
+    return np.asarray(np.median(nearest(pen.hues, at), axis=0), np.float64)
