@@ -22,7 +22,7 @@ from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
 from companion.photo.image.minimal_path import SEEN
-from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_places
+from companion.photo.locate.place import Place, colour_samples, drawn_places, flat_scale
 from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
 from companion.photo.refusals import refusal
@@ -61,7 +61,7 @@ def place_at_corners(
         options=options,
         board=board,
         warp=warp,
-        scale=float(np.clip(scale, COARSEST, FINEST)),
+        scale=flat_scale(scale, board),
         sheet=FoundSheet("printed", pointed.item, pointed.paper, outline_of(corners)),
         samples=colour_samples(page),
     )

@@ -20,7 +20,7 @@ from companion.photo.printed.print_error import print_error
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance, printed_tolerance
-from companion.photo.rectify.warp import Flat, flatten
+from companion.photo.rectify.warp import flatten
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Sentence, Term, say
 
@@ -67,19 +67,16 @@ class Place:
     samples: Mapping[str, Box] = field(default_factory=dict)
     """The colour samples printed beside the board, by colour name, mm on the board."""
 
-    def rectified(self, flat: Flat, pens: Mapping[str, str]) -> RectifiedBoard:
-        """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
-        board, grid = self.board, self.grid
-        if grid is None:
-            lines = board.pitch if board.edges else 0.0
-            return RectifiedBoard(flat, board, printed_tolerance(lines), pens, coded=self.coded)
-        tolerance = drawn_tolerance(board.pitch)
-        return RectifiedBoard(flat, board, tolerance, pens, _named(grid.hidden), grid.jitter)
-
 
 def laid_flat(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
-    """A board laid flat; ``pens`` as for :meth:`Place.rectified`."""
-    return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
+    """A board laid flat; ``pens`` are inks that are not what they stand for."""
+    board, grid = place.board, place.grid
+    flat = flatten(photo.rgb, place.warp, board, place.scale)
+    if grid is None:
+        lines = board.pitch if board.edges else 0.0
+        return RectifiedBoard(flat, board, printed_tolerance(lines), pens, coded=place.coded)
+    tolerance = drawn_tolerance(board.pitch)
+    return RectifiedBoard(flat, board, tolerance, pens, _named(grid.hidden), grid.jitter)
 
 
 def printed_place(
@@ -101,7 +98,7 @@ def printed_place(
         options=_options(sheet.game, sheet.options, chosen),
         board=board,
         warp=sheet.warp,
-        scale=_flat_scale(sheet.px_per_mm, board),
+        scale=flat_scale(sheet.px_per_mm, board),
         sheet=FoundSheet(
             "printed",
             sheet.kind.item,
@@ -142,7 +139,7 @@ def _notes(photo: Photo, sheet: PrintedSheet) -> Iterator[Sentence]:
         yield error.sentence
 
 
-def _flat_scale(px_per_mm: float, board: Board) -> float:
+def flat_scale(px_per_mm: float, board: Board) -> float:
     """px per mm at which a printed board is laid flat."""
     finest = min(FINEST, STONE / board.stone) if board.stone else FINEST
     return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
