@@ -9,7 +9,6 @@ explain it; so each such chord is traced once more past the other's stroke.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -27,18 +26,6 @@ _SHARED: Final = 0.3
 which it must leave the first to be another way."""
 _ONE: Final = 1.5
 """px beside each other within which two traces are one: each keeps to whole px."""
-
-
-@dataclass(frozen=True)
-class Hypotheses:
-    """W ways of K chords: whose each is, shape (W,), and the stroke it was drawn in."""
-
-    owner: Indices
-    strokes: tuple[ChordInk, ...]
-
-    def covers(self, places: Values, reach: float) -> Flags:
-        """Which ways run within ``reach`` px of places (A, 2); shape (A, W)."""
-        return np.stack([near(stroke, places, reach) for stroke in self.strokes], axis=1)
 
 
 def near(stroke: ChordInk, places: Values, reach: float) -> Flags:
@@ -71,8 +58,9 @@ def find_hypotheses(
     likely: Flags,
     half_width: float,
     price: Callable[[ChordInk], float],
-) -> Hypotheses:
-    """Every way by which chords may have been drawn; of ways that are nearly one the cheapest.
+) -> tuple[Indices, tuple[ChordInk, ...]]:
+    """Every way by which chords may have been drawn, W in all: whose each is, shape (W,), and the
+    stroke that it was drawn in; of ways that are nearly one the cheapest.
 
     Args:
         traced: each chord by itself.
@@ -104,7 +92,7 @@ def find_hypotheses(
     past_strokes(alone, [*marked.values()])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
-    return Hypotheses(np.array(owners, np.intp), strokes)
+    return np.array(owners, np.intp), strokes
 
 
 def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:

@@ -138,14 +138,14 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
     price = cache(partial(_stroke_cost, hands=usual))
-    ways = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
-    covers = ways.covers(middles, reach)
-    pieces = covers, weights, ways.owner
-    found = explain(line_prices(ways.strokes, usual), *pieces)
+    owner, strokes = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
+    covers = np.stack([near(stroke, middles, reach) for stroke in strokes], axis=1)
+    pieces = covers, weights, owner
+    found = explain(line_prices(strokes, usual), *pieces)
     if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
         hands = likely_hands(traced[k].offsets for k in sure)
-        found = explain(line_prices(ways.strokes, hands), *pieces)
+        found = explain(line_prices(strokes, hands), *pieces)
     return _Judged(
         which,
         found.drawn,
@@ -154,7 +154,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
-        {int(ways.owner[way]): ways.strokes[way].path for way in np.flatnonzero(found.ways)},
+        {int(owner[way]): strokes[way].path for way in np.flatnonzero(found.ways)},
     )
 
 

@@ -63,8 +63,10 @@ def test_of_ways_that_are_one_the_cheapest_is_kept(
     pen: Any = SimpleNamespace(grey=np.zeros((700, 1000)))
     every = np.ones(3, bool)
     price = {id(own): 5.0, id(dear): 9.0, id(cheap): 1.0}
-    told = find_hypotheses(pen, chords, 14.0, [own] * 3, every, 3.0, lambda one: price[id(one)])
-    ways = [one for owner, one in zip(told.owner, told.strokes, strict=True) if owner == 0]
+    owners, strokes = find_hypotheses(
+        pen, chords, 14.0, [own] * 3, every, 3.0, lambda one: price[id(one)]
+    )
+    ways = [one for owner, one in zip(owners, strokes, strict=True) if owner == 0]
     assert {id(one) for one in ways} == {id(own), id(cheap)}
 
 
@@ -79,7 +81,9 @@ def test_a_pale_stroke_between_two_dark_ones_is_found() -> None:
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 14.0, 5.0)
     traced = trace(pen, chords, 14.0, 4.0)
     assert abs(traced[1].path[:, 1] - 150).max() > 5
-    found = find_hypotheses(pen, chords, 14.0, traced, np.ones(3, bool), 2.0, lambda _: 0.0)
-    ways = zip(found.owner.tolist(), found.strokes, strict=True)
+    owners, strokes = find_hypotheses(
+        pen, chords, 14.0, traced, np.ones(3, bool), 2.0, lambda _: 0.0
+    )
+    ways = zip(owners.tolist(), strokes, strict=True)
     ways = [stroke.path[:, 1] for owner, stroke in ways if owner == 1]
     assert min(abs(way - 150).max() for way in ways) < 3
