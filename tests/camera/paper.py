@@ -75,7 +75,7 @@ def _toner(pdf: str, page: int) -> tuple[XY, Image]:
     )
     level = np.arange(256, dtype=np.float32) / 255
     linear = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
-    return (width, height), (0.03 + 0.97 * linear).astype(np.float32)[fine]
+    return (width, height), cv2.LUT(fine, (0.03 + 0.97 * linear).astype(np.float32))
 
 
 class Paper:
