@@ -13,11 +13,12 @@ from hypothesis import HealthCheck, settings
 
 os.environ["COMPANION_LANG"] = "en"
 # Test processes keep the memory of pictures for the next ones, which takes a sixth of the time off
-# reading photos, and have a core each.
+# reading photos, and have a core each: threads beside the one would wait for each other.
 os.environ["MALLOC_TRIM_THRESHOLD_"] = "2000000000"
 os.environ["MALLOC_MMAP_THRESHOLD_"] = "1000000000"
 os.environ["MALLOC_TOP_PAD_"] = "67108864"
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
+os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
 # Which books this computer has written is noted there; so is whatever a test forgets to place.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"]
