@@ -234,7 +234,8 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
     plainly drawn lines is nearest to.
 
     Starts from the inks' usual hues and moves to the middle of the lines nearest to them. Lines
-    that show no evidence at all for their nearest pen are nobody's and move none.
+    that show no evidence at all for their nearest pen are nobody's and move none, and so are those
+    few that show some where most lines of their hue show none: noise put them there.
     """
     centres = np.array([[usual_hue(pen, other) for other in pens] for pen in pens])
     groups = np.full(len(hues), _NOBODYS, np.intp)
@@ -245,6 +246,12 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
         groups = np.where(own > _LEAST_OWN, nearest, _NOBODYS)
         for k in range(len(pens)):
             mine = groups == k
-            if mine.any():
-                centres[k], spread[k] = _middle(hues[mine])
+            if not mine.any():
+                continue
+            centre, wide = _middle(hues[mine])
+            off = np.linalg.norm(hues - centre, axis=1)
+            if np.median(hues[off <= wide, k]) > _LEAST_OWN:
+                centres[k], spread[k] = centre, wide
+            else:
+                groups[mine] = _NOBODYS
     return centres, spread, groups
