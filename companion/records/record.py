@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game
+from companion.games.texts import UNKNOWN
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -254,8 +255,27 @@ def answered(
     notes = tuple(_overruled(game, record.options, options, overrules))
     if not record.position:
         return replace(record, options=options), notes
-    position = game.settled(game.parse_position(options, record.position), chosen)
+    position = _settled(game, options, record.position, chosen)
     return replace(record, options=options, position=game.format_position(position)), notes
+
+
+def _settled(game: Game[Any, Any], options: Options, text: str, chosen: Mapping[str, str]) -> Any:
+    """A record's position with what it leaves open answered. If it was answered otherwise before,
+    all is open again that its marks do not show, as the old answer may have settled more."""
+    start = game.parse_position(options, text)
+    asked = {field for field, one in game.unknowns.items() if chosen.keys() & set(one.asked)}
+    anew = game.read_marks(options, game.marks(start)).position if asked else None
+    if anew is None:
+        return game.settled(start, chosen)
+    anew = game.settled(anew, chosen)
+
+    def told(position: Any) -> list[str]:
+        parts = map(str.split, game.format_position(position).split("; "))
+        return [word for part in parts if part[0] in asked for word in part]
+
+    pairs = zip(told(start), told(anew), strict=False)
+    other = any(one != said and UNKNOWN not in (one, said) for one, said in pairs)
+    return anew if other else game.settled(start, chosen)
 
 
 def _open(record: Record, game: Game[Any, Any]) -> frozenset[str]:

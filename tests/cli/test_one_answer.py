@@ -103,3 +103,18 @@ def test_similar_moves_are_only_said_to_be_legal_if_they_surely_are(
     told = companion("judge", file, "pass").out
     assert "may not pass" in told
     assert "Similar legal moves" not in told
+
+
+@pytest.mark.parametrize(("before", "after"), [("blue", "red"), ("red", "blue")])
+def test_a_changed_answer_gives_what_the_sheet_gives_with_it(
+    companion: Companion, sheet: Path, tmp_path: Path, before: str, after: str
+) -> None:
+    kept, own = tmp_path / "kept.pgr", ("--book", tmp_path / "book.db")
+    then = ("--set", f"first={after}", "--json")
+    new = companion("score", sheet, *then).json
+    added = companion("book", "add", sheet, "--set", f"first={before}", *own, "--json").json
+    assert added["winner"] != new["winner"]
+    companion("book", "export", kept, *own)
+    again = companion("score", kept, *then).json
+    assert (again["score"], again["outcome"]) == (new["score"], new["outcome"])
+    assert companion("book", "change", "1", *own, *then).json["winner"] == new["winner"]
