@@ -164,9 +164,17 @@ def _said(said: Said) -> Iterator[Sentence]:
         yield say("{colour} {name}", colour=player_name(colour), name=name)
     for mark, value in _pairs(said.get("marks")):
         named = value_name(value == "marked" or value)
-        yield say("{mark} {value}", mark=mark_name(mark), value=named)
+        yield say("{mark} {value}", mark=_mark(mark), value=named)
     for option, answer in _pairs(said.get("answers")):
         yield say("{option}={answer}", option=option, answer=answer)
+
+
+def _mark(name: str) -> Sentence | str:
+    """A mark in words; as it was typed if that is not its name, as older books have it."""
+    try:
+        return mark_name(name)
+    except ValueError:
+        return name
 
 
 def _pairs(found: object) -> Iterator[tuple[str, str]]:

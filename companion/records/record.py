@@ -250,7 +250,7 @@ def answered(
     if not chosen:
         return record, ()
     options = game.choose({**record.options, **chosen})
-    asked = _open(record, game)
+    asked = unanswered(record, game)
     overrules = {key: value for key, value in chosen.items() if key not in asked}
     notes = tuple(_overruled(game, record.options, options, overrules))
     if not record.position:
@@ -278,7 +278,7 @@ def _settled(game: Game[Any, Any], options: Options, text: str, chosen: Mapping[
     return anew if other else game.settled(start, chosen)
 
 
-def _open(record: Record, game: Game[Any, Any]) -> frozenset[str]:
+def unanswered(record: Record, game: Game[Any, Any]) -> frozenset[str]:
     """The questions that the record's position leaves open, whatever its tags say."""
     if not record.position:
         return frozenset()

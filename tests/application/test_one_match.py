@@ -229,3 +229,65 @@ def test_a_book_with_matches_is_backed_up_before_the_first_import(tmp_path: Path
         for _ in range(2):
             book.import_file(tmp_path / "all.json")
         assert [kept.label for kept in companion.Book.backups(book.file)] == ["before-import"]
+
+
+SHEET = """[Game "line-or-colour"]
+[Photo "sha256:00"]
+[Position "white a1 b2 c3 d4; black a2 b1 c1 d1"]
+[Doubts "ring a1=white:0.6:black; ring a2=black:0.6:empty"]
+"""
+
+
+@pytest.fixture
+def sheet(path: Path) -> Path:
+    """A record of a photo with two marks to check."""
+    file = path.with_name("sheet.pgr")
+    file.write_text(SHEET, "utf-8")
+    return file
+
+
+def test_what_is_settled_when_a_photo_is_added_again_goes_into_its_match(sheet: Path) -> None:
+    assert _by_program(sheet) == ("added", 1)
+    with companion.Book() as book:
+        confirmed = book.add(sheet, corrections={"ring a1": "white"})
+        assert (confirmed.state, confirmed.id, confirmed.match.marks) == ("updated", 1, 1)
+    code, found = answer("book", "add", sheet, "--correct", "the ring on a2=empty")
+    assert (code, found["state"], found["open_marks"]) == (0, "updated", 0)
+    with companion.Book() as book:
+        told = [str(word) for word in book.history(1)]
+        assert [line.partition(": ")[2] for line in told] == [
+            "added: file sheet.pgr",
+            "changed: file sheet.pgr, the ring on a1 white",
+            "changed: file sheet.pgr, the ring on a2 empty",
+        ]
+        assert book.add(sheet).state == "there"
+        assert book.match(1).marks == 0
+        assert book.undo(1) is not None
+        assert book.match(1).marks == 1
+
+
+def test_settling_a_photo_otherwise_than_its_match_changes_nothing(sheet: Path) -> None:
+    with companion.Book() as book:
+        book.add(sheet, corrections={"ring a1": "white"})
+        for mark, value in (("ring a1", "black"), ("ring b2", "black")):
+            assert book.add(sheet, corrections={mark: value}).state == "differs"
+        assert book.match(1).marks == 1
+
+
+def test_a_question_answered_when_a_sheet_is_added_again_is_answered_in_its_match(
+    path: Path,
+) -> None:
+    position = (
+        "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; next ?; "
+        "ends ? ?; points ? ?; rest yes no"
+    )
+    file = path.with_name("sheet.pgr")
+    head = '[Game "corona-line"]\n[Photo "sha256:00"]\n'
+    file.write_text(f'{head}[Position "{position}"]\n', "utf-8")
+    with companion.Book() as book:
+        assert book.add(file).match.winner is None
+        answered = book.add(file, options={"first": "red"})
+        assert (answered.state, answered.id, answered.match.winner) == ("updated", 1, 1)
+        assert book.add(file, options={"first": "red"}).state == "there"
+        assert book.add(file, options={"first": "blue"}).state == "differs"
+        assert book.match(1).winner == 1

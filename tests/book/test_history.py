@@ -13,7 +13,7 @@ from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
 from companion.book.exports import export_bytes
 from companion.book.facts import facts_of
-from companion.book.history import history
+from companion.book.history import history, said_told
 from companion.book.listing import Filter, count, match
 from companion.book.matches import (
     add,
@@ -222,3 +222,7 @@ def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:
     assert "The players gave this result. The photo or game record shows 10–8." in table
     assert "2 marks to check." in table
     assert '[Told ""8-10""]' in table
+
+
+def test_a_mark_that_an_older_book_has_in_other_words_is_told_as_it_stands() -> None:
+    assert str(said_told({"marks": {"square f4": "empty"}})) == "square f4 empty"

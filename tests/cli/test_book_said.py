@@ -423,3 +423,15 @@ def test_at_a_terminal_the_players_are_asked_for(book: BookCommand, tmp_path: Pa
         code, _ = now.rest()
     assert code == 0
     assert book("list", "--json").json["matches"][0]["players"] == {"blue": "Ann", "red": "Ben"}
+
+
+def test_a_mark_in_other_words_is_in_the_history_by_its_name(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    (tmp_path / "doubts.pgr").write_text(FILES["doubts.pgr"], "utf-8")
+    book("add", "doubts.pgr", "--correct", "the line a1-b1=red")
+    book("change", "1", "--correct", "Linie g5-f5=leer")
+    told = book("show", "1").out
+    assert "the line a1-b1 red\n" in told
+    assert "changed: the line f5-g5 empty\n" in told
+    assert "changed: the line f5-g5 empty\n" in book("undo", "--list").out

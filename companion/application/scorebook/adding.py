@@ -72,7 +72,7 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, PHOTO, Record, parse_record, record_of, replay, result_text
-from companion.records.record import answered
+from companion.records.record import answered, unanswered
 from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
@@ -105,8 +105,8 @@ class Shows:
             return ""
 
     def settling(self, said: Details) -> Details:
-        """What people say, with what they had settled before."""
-        marks = {**self.marks, **said.get("corrections", {})}
+        """What people say, the marks by their own names, with what they had settled before."""
+        marks = _meant(self.record, {**self.marks, **said.get("corrections", {})})
         answers = {**self.answers, **_chosen(said.get("options"))}
         return {**said, "corrections": marks, "options": answers}
 
@@ -139,8 +139,7 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
-        answered = bool(settled["corrections"] or settled["options"])
-        state = _known(book, is_one, ready, unsaid, then, by, answered=answered)
+        state = _known(book, is_one, ready, unsaid, then, by, settled)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
@@ -239,8 +238,7 @@ def _known(
     unsaid: frozenset[str],
     then: Way | None,
     by: str | None,
-    *,
-    answered: bool,
+    said: Details,
 ) -> State:
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
@@ -251,7 +249,11 @@ def _known(
         undelete(book, [is_one.id])
     new = parse_record(ready.text)
     old = record_of_match(book, is_one.id)
-    whole = completed(old, new, partial(same_person, book), unsaid, settled=answered)
+    marks, answers = said.get("corrections", {}), _chosen(said.get("options"))
+    told = _told_of_it(old, new, marks, answers)
+    settled = told is None and bool(marks or answers)
+    people = partial(same_person, book)
+    whole = completed(told or old, new, people, unsaid, settled=settled)
     state: State = "restored" if is_one.deleted else "updated"
     if whole is None:
         if then != "replace":
@@ -259,6 +261,23 @@ def _known(
         whole, state = overwritten(old, new, unsaid), "replaced"
     changed = whole != old and change(book, is_one.id, whole, said=ready.said, by=by)
     return state if changed or state == "restored" else "there"
+
+
+def _told_of_it(
+    old: Record, new: Record, marks: Mapping[str, Value], answers: Mapping[str, str]
+) -> Record | None:
+    """A match with what people settled about its own photo; ``None`` for another photo, or if they
+    contradict what the match does not leave open."""
+    if old.turns or not old.tag(PHOTO) or old.tag(PHOTO) != new.tag(PHOTO):
+        return None
+    game = find_game(old.game)
+    board = game.boards(old.options)["board"]
+    now = game.marks(game.parse_position(old.options, old.position))
+    certain = marks.keys() - {doubt.name for doubt in doubts_of(old, board, now)}
+    known = {name: answers[name] for name in answers.keys() - unanswered(old, game)}
+    if any(now.get(name, EMPTY) != marks[name] for name in certain):
+        return None
+    return None if answered(old, game, known)[0] != old else settled(old, marks, answers)
 
 
 def shown_by(shown: Shown, said: Details) -> Shows:
@@ -313,10 +332,11 @@ def change_match(
         raise BookProblem.of(N_("say what to change"), id="nothing-said")
     number = number_of(book, match)
     if shown is None:
-        record, settled = settled_as_said(record_of_match(book, number), said), said
+        shows = Shows(record_of_match(book, number))
+        record = settled_as_said(shows.record, said)
     else:
         shows = shown_by(shown, said)
-        record, settled = _replaced(book, number, shows, said), shows.settling(said)
+        record = _replaced(book, number, shows, said)
     record = with_details(record, said)
     if tags_said(said):
         refuse_future(record, future=future)
@@ -324,7 +344,7 @@ def change_match(
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
-    changed = change(book, number, record, kind=kind, said=history_of(settled, file), by=by)
+    changed = change(book, number, record, kind=kind, said=history_of(shows.settling(said), file), by=by)
     now = shown_match(book, number)
     notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
     return Changed(now, changed, notes)
@@ -380,10 +400,7 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
         )
     board = game.boards(record.options)["board"]
     now = game.marks(game.parse_position(record.options, record.position))
-    said: dict[str, Value] = {}
-    for name, value in marks.items():
-        slot = slot_meant(board, name)
-        said[slot.name] = value_meant(slot, value)
+    said = _meant(record, marks)
     position = record.position
     if any(now.get(name, EMPTY) != value for name, value in said.items()):
         found = game.read_marks(record.options, flipped(now, said)).position
@@ -391,6 +408,15 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
         position = game.format_position(found)
     left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
     return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
+
+
+def _meant(record: Record, marks: Mapping[str, Value]) -> dict[str, Value]:
+    """Marks that people name in their own words, by the names that the record's board has."""
+    if not marks:
+        return {}
+    board = find_game(record.game).boards(record.options)["board"]
+    found = {slot_meant(board, name): value for name, value in marks.items()}
+    return {slot.name: value_meant(slot, value) for slot, value in found.items()}
 
 
 def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:

@@ -172,6 +172,8 @@ def test_a_photo_put_in_as_corrected_says_so_in_the_history_of_its_match(tmp_pat
             beside, (correct(scored, said), scored), ({}, said), strict=True
         ):
             other.add(scored)
-            assert other.add(shown, corrections=told).state == "differs"
+            again = other.add(shown, corrections=told)
+            assert (again.state, again.match.marks) == ("updated", len(rest))
+            assert other.history(1)[-1].said["marks"] == said
             assert other.add(shown, corrections=told, then="replace").match.marks == len(rest)
             other.close()
