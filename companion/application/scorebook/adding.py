@@ -344,7 +344,8 @@ def change_match(
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
-    changed = change(book, number, record, kind=kind, said=history_of(shows.settling(said), file), by=by)
+    told = history_of(shows.settling(said), file)
+    changed = change(book, number, record, kind=kind, said=told, by=by)
     now = shown_match(book, number)
     notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
     return Changed(now, changed, notes)
