@@ -60,6 +60,22 @@ def wrapping(made: plain.Label) -> plain.Label:
     return made
 
 
+def wrapping_button(made: Any) -> Any:
+    """A button whose text is broken into lines where it is wider than the button."""
+    words = str(made.cget("text")).split()
+
+    def fit(event: Any) -> None:
+        text = ""
+        for word in words:
+            made.configure(text=f"{text} {word}".lstrip())
+            wide = text and made.winfo_reqwidth() > event.width
+            text = f"{text}{chr(10) if wide else ' '}{word}".lstrip()
+        made.configure(text=text)
+
+    made.bind("<Configure>", fit, add="+")
+    return made
+
+
 _icon_styles: dict[tuple[str, str, bool], str] = {}
 """The style of buttons by look, icon and whether they have text: ttkbootstrap would write it anew
 for each button, after which Tk lays out every widget of the window again."""

@@ -3,7 +3,13 @@ from __future__ import annotations
 from tkinter import ttk
 
 from companion.desk.shell import route
-from companion.desk.toolkit.widgets import ScrolledFrame, label, wrapping
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    label,
+    wrapping,
+    wrapping_button,
+)
 from tests.desk.conftest import Seat
 
 
@@ -51,3 +57,17 @@ def test_the_ways_to_a_photo_fit_a_small_window(seat: Seat) -> None:
     page = seat.desk.page
     right = page.winfo_rootx() + page.winfo_width()
     assert all(tile.winfo_rootx() + tile.winfo_width() <= right for tile in page.tiles)
+
+
+def test_no_answer_is_cut_on_its_button(seat: Seat) -> None:
+    frame = ttk.Frame(seat.desk)
+    said = "Red went first: Blue wins 3–0 if the game is over."
+    made = wrapping_button(button(frame, said, lambda: None))
+    made.pack(fill="x")
+    for width in (220, 140, 600):
+        frame.place(x=0, y=0, width=width, height=200)
+        seat.wait(0.05)
+        assert made.winfo_reqwidth() <= made.winfo_width()
+        assert str(made.cget("text")).split() == said.split()
+    assert made.cget("text") == said, "a button that is wide enough has one line"
+    frame.destroy()

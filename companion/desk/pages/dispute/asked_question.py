@@ -11,7 +11,7 @@ from companion.application.dispute.dispute import Dispute
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import Link, button
+from companion.desk.toolkit.widgets import Link, button, wrapping_button
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, say
 
@@ -50,10 +50,8 @@ class AskedQuestion:
         self._line(column, why, "Quiet.Small")
         self._line(column, question.sentence, "Heading")
         for number, (answer, said) in enumerate(question.answers.items(), start=1):
-            made = button(
-                column, words(said), partial(self.answer, answer),
-                tip=f"({number})",
-            )  # fmt: skip
+            choose = partial(self.answer, answer)
+            made = wrapping_button(button(column, words(said), choose, tip=f"({number})"))
             made.pack(fill="x", pady=(0, px(4)))
             places = question.places.get(answer, ())
             for event in ("<Enter>", "<FocusIn>"):

@@ -14,7 +14,15 @@ from companion.application.reading.review import Review
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import (
+    button,
+    card,
+    emptied,
+    label,
+    rim_of,
+    wrapping,
+    wrapping_button,
+)
 from companion.games.phrases import player_name, score_pieces
 from companion.games.protocol import Case, Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
@@ -127,9 +135,8 @@ class ScoreCard:
         part = asked_first(result.question)
         paragraph(self._question, shell.words(part.sentence), "Card.Text", pady=(0, shell.px(4)))
         for answer, said in answers_to(part, result.cases, scored.outcome_if):
-            made = button(
-                self._question, shell.words(said), partial(review.answer_question, part.id, answer)
-            )
+            choose = partial(review.answer_question, part.id, answer)
+            made = wrapping_button(button(self._question, shell.words(said), choose))
             made.pack(fill="x", pady=shell.px(2))
             places = part.places.get(answer, ())
             for event, pointed in (("Enter", places), ("Leave", ()), ("FocusIn", places),
