@@ -46,10 +46,11 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
-            score = score_told(checked.replay.result.score)
-            if not checked.doubtful and checked.replay.result.score is not None:
+            score, headline = score_told(checked.replay.result.score), scored.outcome.headline
+            has_score = checked.replay.result.score is not None
+            if not checked.doubtful and has_score and not headline.facts.get("score"):
                 tell(score)
-            tell(scored.outcome.headline)
+            tell(headline)
             asks = checked.replay.result.question is not None and record != STANDARD
             if asks and not checked.doubtful:
                 told = N_("“companion score {file}” tells what each answer comes to.")

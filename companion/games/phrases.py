@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.board import Value
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
+from companion.games.results import Case
 from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
 
 
@@ -81,6 +82,15 @@ def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:
 def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[tuple[str, str]]:
     """Each player and their score in words: ``("blue", "Blue 11")``."""
     return [(player, told.text(language)) for player, told in _pieces(score)]
+
+
+def told_apart(outcomes: Sequence[Sentence], cases: Sequence[Case]) -> Sequence[Sentence]:
+    """What a game comes to in each case, with the score where nothing else tells them apart."""
+    if len({*map(str, outcomes)}) > 1 or any(case.result.score is None for case in cases):
+        return outcomes
+    scores = (score_told(case.result.score) for case in cases)
+    pairs = zip(outcomes, scores, strict=True)
+    return [say("{outcome} ({score})", outcome=one, score=score) for one, score in pairs]
 
 
 def _pieces(score: Mapping[str, Any] | None) -> list[tuple[str, Sentence]]:

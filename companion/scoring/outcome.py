@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from companion.board import EMPTY, Value
 from companion.games.final import written
 from companion.games.options import BadOption
-from companion.games.phrases import player_name, score_told, to_check
+from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import BadText, Game, Reading, Result
 from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
@@ -168,10 +168,11 @@ def question_told(game: Game[Any, Any], result: Result) -> Iterator[Sentence]:
         return
     yield result.question.sentence
     said = {part.id: part.answers for part in result.question.parts}
-    for case in result.cases:
+    outcomes = [outcome_of(game, case.result).text for case in result.cases]
+    for case, told in zip(result.cases, told_apart(outcomes, result.cases), strict=True):
         words = {id: said.get(id, {}).get(word, Term(word)) for id, word in case.answer.items()}
         answer = Sentence(", ".join(f"{{{id}}}" for id in words), words)
-        yield say("  {answer}: {told}", answer=answer, told=outcome_of(game, case.result).text)
+        yield say("  {answer}: {told}", answer=answer, told=told)
 
 
 def outcome_of_sheet(scored: Sheet) -> Outcome:

@@ -201,3 +201,10 @@ def test_a_drawing_with_an_open_question_is_not_said_to_be_over(
     assert "It depends" in told
     assert "but the game is over" not in told
     assert not any(line == "" for line in told.splitlines())
+
+
+def test_the_score_of_a_decided_game_is_told_once_with_the_winner_first(
+    companion: Companion,
+) -> None:
+    whole = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
+    assert companion("check", whole).out == "Every move is legal.\nRed wins 11–9.\n"

@@ -118,3 +118,54 @@ def test_a_changed_answer_gives_what_the_sheet_gives_with_it(
     again = companion("score", kept, *then).json
     assert (again["score"], again["outcome"]) == (new["score"], new["outcome"])
     assert companion("book", "change", "1", *own, *then).json["winner"] == new["winner"]
+
+
+ENDED = """[Game "corona-line"]
+[Size "4"]
+[Starts "corners"]
+[First "red"]
+[NoStraightOn "on"]
+[Target "2"]
+[Position "blue a1-b4 a1-b1-b2-c4; red d4-c2-d2 d4-a3-a4; next red; ends c4 ?; \
+points ? ?; rest yes no"]
+"""
+"""Blue has won by points or as Red is stuck, whichever of Red's paths came first."""
+STUCK = """[Game "corona-line"]
+[Starts "sides"]
+[First "red"]
+[NoStraightOn "on"]
+[Target "2"]
+[Position "blue a4-b5-a6-g7 a4-e5-f6-e6; red g4-d2-c5 g4-f1-g3-g2-g1; next red; ends ? g1; \
+points ? ?; rest no no"]
+"""
+"""Blue has won as Red is stuck; which of Blue's paths came first decides the points alone."""
+
+
+@pytest.mark.parametrize("text", [ENDED, STUCK], ids=["points-or-stuck", "stuck"])
+def test_a_game_that_is_over_in_every_order_of_play_has_one_winner_in_every_command(
+    companion: Companion, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "ended.pgr"
+    file.write_text(text, encoding="utf-8")
+    assert companion("judge", "--over", file).out == "The game is over.\nBlue wins either way.\n"
+    assert "Blue wins either way.\n" in companion("check", file).out
+    assert companion("score", file).out.startswith("CoronaLine: Blue wins either way.\n")
+    for player in ("blue", "red"):
+        told = companion("judge", file, player, "b3").out
+        assert told.endswith("b3 is not legal. The game is over (CL-10)\n")
+
+
+def test_answers_that_decide_the_points_alone_say_the_points(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "stuck.pgr"
+    file.write_text(STUCK, encoding="utf-8")
+    lines = companion("score", file).out.splitlines()
+    answers = [line for line in lines if " came first: Blue wins." in line]
+    assert [line.rpartition(" (")[2] for line in answers] == ["Blue 1, Red 0)", "Blue 0, Red 1)"]
+
+
+def test_how_many_orders_fit_is_told_once(companion: Companion, sheet: Path) -> None:
+    told = companion("score", sheet, "--set", "first=red").out
+    assert "The lines fit 4 orders of play." in told
+    assert "legal orders all give this score" not in told

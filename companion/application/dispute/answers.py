@@ -167,7 +167,8 @@ class Ended:
         if outcome.id == "depends-on-question" and self.over:
             return self.asks
         unsure = self.over is not self.ending.over
-        return (outcome.headline,) if unsure or outcome.id == "won-if-over" else ()
+        told = unsure or outcome.id in ("won-if-over", "won-either-way")
+        return (outcome.headline,) if told else ()
 
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
         """The object of ``judge --over --json``."""

@@ -179,10 +179,6 @@ def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[st
         yield f"  {sentence.text(language)}"
 
 
-_NAMED = 5
-"""Uncertain marks listed by name; there may be dozens."""
-
-
 def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
     """The uncertain marks and what depends on them, an illegal move, an open question about a match
     of the scorebook; how many marks there are, the match itself says."""
@@ -222,9 +218,9 @@ def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
 
 
 def _names(marks: Sequence[ReadMark]) -> Sentence:
-    names = strung(mark_name(mark.name) for mark in marks[:_NAMED])
-    if len(marks) > _NAMED:
-        names = say(N_("{names} and {number} more"), names=names, number=len(marks) - _NAMED)
+    names = strung(mark_name(mark.name) for mark in marks[:MOST_LINES])
+    if len(marks) > MOST_LINES:
+        names = say(N_("{names} and {number} more"), names=names, number=len(marks) - MOST_LINES)
     return names
 
 

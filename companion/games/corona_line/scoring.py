@@ -53,7 +53,7 @@ def result(position: Position) -> Result:
         over=len(over),
         going=others,
     )
-    return replace(shown, finished=None, notes=(*shown.notes, note))
+    return replace(shown, finished=None, notes=(note,))
 
 
 def _if_over(result: Result, going: tuple[History, ...]) -> Result:

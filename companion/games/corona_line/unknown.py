@@ -64,10 +64,14 @@ def breaches(
 def _in_all(found: list[tuple[Breach, ...]]) -> Iterator[Breach]:
     """Of a line that is illegal in every game: the rules it breaks in each of them, or if there is
     none, the first that it breaks in one or another."""
+    firsts = dict.fromkeys(one[0] for one in found)
     shared = [one for one in found[0] if all(one in other for other in found)]
+    if len({str(first.sentence) for first in firsts}) == 1:  # such as an end by several rules
+        yield from dict.fromkeys((*firsts, *shared))
+        return
     yield from shared
     if not shared:
-        for first in dict.fromkeys(one[0] for one in found):
+        for first in firsts:
             told = say(N_("In one order of the lines: {why}"), why=first.sentence)
             yield replace(first, sentence=told)
 

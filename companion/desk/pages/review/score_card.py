@@ -23,7 +23,7 @@ from companion.desk.toolkit.widgets import (
     wrapping,
     wrapping_button,
 )
-from companion.games.phrases import player_name, score_pieces
+from companion.games.phrases import player_name, score_pieces, told_apart
 from companion.games.protocol import Case, Question, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
 
@@ -156,11 +156,14 @@ def answers_to(
     part: QuestionPart, cases: Sequence[Case], told: Callable[[Case], Outcome]
 ) -> list[tuple[str, Sentence | Term]]:
     """The answers to one part, with the outcome if that alone decides it."""
+    answers = dict.fromkeys(case.answer.get(part.id, "") for case in cases)
+    fitting = [[case for case in cases if case.answer.get(part.id, "") == one] for one in answers]
+    first = [some[0] for some in fitting]
+    outcomes = told_apart([told(case).headline for case in first], first)
     found: list[tuple[str, Sentence | Term]] = []
-    for answer in dict.fromkeys(case.answer.get(part.id, "") for case in cases):
-        fitting = [case for case in cases if case.answer.get(part.id, "") == answer]
+    for answer, some, outcome in zip(answers, fitting, outcomes, strict=True):
         said = part.answers.get(answer, Term(answer.capitalize()))
-        if len({(one.result.winner, str(one.result.score)) for one in fitting}) == 1:
-            said = say("{answer}: {outcome}", answer=said, outcome=told(fitting[0]).headline)
+        if len({(one.result.winner, str(one.result.score)) for one in some}) == 1:
+            said = say("{answer}: {outcome}", answer=said, outcome=outcome)
         found.append((answer, said))
     return found
