@@ -40,6 +40,7 @@ from companion.cli.options import correct_option, option, set_option
 from companion.cli.requests import Reading, marks_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
+from companion.games.mark_words import typed_mark
 from companion.games.names import title_of
 from companion.sentences import N_, Day, Sentence, dated, say
 from companion.shell_words import answering
@@ -273,7 +274,7 @@ def _answer(book: Book, match: Match) -> str:
     """The options that answer something to check, as ``score`` suggests them."""
     scored = book.open_questions(match)
     if scored.unsure:
-        return answering({scored.unsure[0].name: scored.unsure[0].other}, {})
+        return answering({typed_mark(scored.unsure[0].name): scored.unsure[0].other}, {})
     cases = scored.reading.result.cases
     return answering({}, cases[0].answer) if cases else "--result RESULT"
 

@@ -49,6 +49,7 @@ from companion.files.inputs import (
     outputs,
     photo_needed,
 )
+from companion.games.mark_words import typed_mark
 from companion.locale import wanted
 from companion.sentences import N_, printable, say
 from companion.shell_words import answering
@@ -272,7 +273,7 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
     """Print the option that says of the first uncertain mark that it is otherwise."""
     unsure = outcome.object["unsure"]
     if unsure and outcome.object["source"] == "photo":
-        flag = answering({unsure[0]["mark"]: unsure[0]["other"]}, {})
+        flag = answering({typed_mark(unsure[0]["mark"]): unsure[0]["other"]}, {})
         tell(N_("To correct one: {flag}"), flag=flag)
 
 

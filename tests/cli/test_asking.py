@@ -18,6 +18,7 @@ from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import alone_told, others_told
 from companion.cli.asking.keys import letters_for
 from companion.games import game
+from companion.games.mark_words import typed_mark
 from companion.scoring.from_photo import score_reading
 from companion.sentences import ENGLISH
 from tests.cli.conftest import Companion
@@ -89,7 +90,7 @@ def test_one_key_confirms_all_marks_as_read(covered: Path, first: bool) -> None:
     assert code == 0
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
     assert dict(flag.split("=") for flag in flags) == {
-        mark.name: str(mark.value) for mark in read_sheets(covered)[0].unsure
+        typed_mark(mark.name): str(mark.value) for mark in read_sheets(covered)[0].unsure
     }
     assert "to check" not in told
 

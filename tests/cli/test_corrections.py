@@ -37,6 +37,15 @@ def test_what_is_corrected_is_scored_and_no_longer_asked_about(
     assert "the line b2-b3: read as blue, corrected to red" in told
 
 
+def test_a_mark_is_typed_as_it_is_called(companion: Companion, tmp_path: Path) -> None:
+    told = companion("score", photo(tmp_path), *SAID[:2]).out
+    assert "  the square a1 looks empty" in told
+    assert "To correct one: --correct 'square a1=black'" in told
+    assert "fill" not in told
+    wrong = companion("score", photo(tmp_path), "--correct", "squre a1=black").problem
+    assert "names like line a1-b1, square a1" in wrong
+
+
 def test_the_truth_kept_beside_a_photo_is_what_the_bench_holds_readings_against(
     companion: Companion, tmp_path: Path
 ) -> None:
@@ -52,7 +61,7 @@ def test_a_truth_with_a_mark_in_doubt_is_not_kept(companion: Companion, tmp_path
     out = tmp_path / "a.json"
     answer = companion("score", photo(tmp_path), *SAID[:2], "--keep-truth", out)
     assert answer.code == 2
-    assert "fill a1" in answer.problem
+    assert "square a1" in answer.problem
     assert not out.exists()
 
 

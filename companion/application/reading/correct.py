@@ -17,6 +17,7 @@ from companion.board import EMPTY, Board, Slot, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, photo_needed
+from companion.games.mark_words import typed_mark
 from companion.games.phrases import mark_name
 from companion.locale.meant import catalogues, meant
 from companion.records import (
@@ -283,7 +284,7 @@ def _as_true(scored: Scored) -> Scored:
 
 
 def _still_in_doubt(scored: Scored) -> Sentence:
-    names = [mark.name for mark in scored.unsure]
+    names = [typed_mark(mark.name) for mark in scored.unsure]
     shown = ", ".join(names[:MOST_NAMED])
     return say(
         N_("one mark is still uncertain. Correct it first: {names}"),
@@ -311,7 +312,7 @@ def slot_meant(board: Board, name: str) -> Slot:
     ]
     if len(meant_by) == 1:
         return meant_by[0]
-    examples = {slot.kind: slot.name for slot in reversed(board.slots)}
+    examples = {slot.kind: typed_mark(slot.name) for slot in reversed(board.slots)}
     raise BadCorrection.of(
         N_("this sheet has no mark “{mark}”. Its marks have names like {examples}."),
         mark=name,
