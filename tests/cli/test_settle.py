@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.records import load_record
 from tests.application.dispute.test_settle import BAD
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
+
+WHOLE = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
 
 
 def test_the_question_is_told_with_the_answers_that_can_be_pasted(
@@ -153,3 +157,14 @@ def test_only_a_photo_is_corrected_by_an_option(companion: Companion, tmp_path: 
     scored = companion("score", written(tmp_path, DOUBTED))
     assert "1 mark to check" in scored.out
     assert "--correct" not in scored.out
+
+
+@pytest.mark.parametrize("way", [("settle", "--answer", "take_back"), ("play", "--undo")])
+def test_moves_taken_back_take_the_result_after_them_along(
+    companion: Companion, tmp_path: Path, way: tuple[str, ...]
+) -> None:
+    text = WHOLE.read_text("utf-8").replace("3. a5-b5-b6-b7", "3. a5-b5-b6-b5")
+    game = written(tmp_path, text)
+    assert load_record(game).result == "9-11"
+    assert companion(way[0], game, *way[1:]).code == 0
+    assert load_record(game).result == "*"

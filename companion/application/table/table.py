@@ -464,13 +464,14 @@ class Table(Seen):
         self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
 
     def delete(self) -> bool:
-        """Delete the move shown and all that follows it; returns whether there was one."""
+        """Delete the move shown and all that follows it, and the result that the players agreed on
+        after these moves; returns whether there was one."""
         tree = self.tree
         if tree.node.parent < 0:
             return False
         if tree.main_line()[-1] in tree.all_from(tree.at):
             shorter = tree.without_branch()
-            self.edit(replace(self.state, tree=shorter, rest=(), objection=None))
+            self.edit(replace(self.state, tree=shorter, result="", rest=(), objection=None))
         else:
             self.edit(replace(self.state, tree=tree.without_branch()))
         return True
@@ -486,10 +487,11 @@ class Table(Seen):
         self.edit(replace(self.state, tree=self.tree.as_main_line()))
 
     def give_up_rest(self) -> bool:
-        """Delete the moves of a record that could not be played; returns whether there were any."""
+        """Delete the moves of a record that could not be played, and the result that it has after
+        them; returns whether there were any."""
         if not self.state.rest:
             return False
-        self.edit(replace(self.state, rest=(), objection=None))
+        self.edit(replace(self.state, result="", rest=(), objection=None))
         return True
 
     def write(self, tag: str, text: str) -> None:

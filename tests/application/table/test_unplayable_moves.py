@@ -149,6 +149,16 @@ def test_what_is_taken_away_comes_back_with_its_rest() -> None:
     assert texts(table)[4] == "a1-z9"
 
 
+def test_a_result_goes_with_the_moves_before_it_and_comes_back_with_them() -> None:
+    for take_away in (Table.delete, Table.give_up_rest):
+        table = on_table()
+        assert record_of_table(table).result == "14-11"
+        assert take_away(table)
+        assert record_of_table(table).result == "*"
+        table.undo()
+        assert record_of_table(table).result == "14-11"
+
+
 def test_orders_of_a_turn_are_put_right_together() -> None:
     text = '[Game "blottos-war"]\n\n1. a1*9 | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
     table = on_table(text)
