@@ -134,7 +134,10 @@ _NAMED = 12
 
 def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
     one, many = _LEFT_WHITE[when]
-    more = " …" if len(names) > _NAMED else ""
+    squares: Sentence | str = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        more = len(names) - _NAMED
+        squares = say(N_("{names} and {number} more"), names=squares, number=more)
     return Breach.of(
         "LW-11",
         one,
@@ -144,7 +147,7 @@ def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
         count="number",
         number=len(names),
         square=names[0],
-        squares=", ".join(names[:_NAMED]) + more,
+        squares=squares,
     )
 
 

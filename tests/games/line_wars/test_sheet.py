@@ -79,6 +79,16 @@ def test_squares_left_white_beside_black_ones_are_one_line_and_places_of_their_o
     assert sentence.startswith("If the game is over, 10 more squares should be black: c1, ")
 
 
+def test_of_many_squares_left_white_twelve_are_named_and_the_others_counted():
+    text = (
+        "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; "
+        "red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 g5-g4-f4-f5-g5-g6; black f5 a6"
+    )
+    ((_, sentence, places),) = audit(text)
+    assert len(places) == 28
+    assert ": a1, b1, c1, d1, e1, a2, b2, c2, d2, e2, a3, b3 and 16 more. The score" in sentence
+
+
 BEGUN = "blue a7-b7; red g1-f1-e1-d1-c1"
 
 

@@ -115,7 +115,8 @@ class ScoreCard:
     def _show_question(self, scored: Scored) -> None:
         result = scored.reading.result
         given = dict(self._review.state.answers)
-        shown = (result.question, [(dict(c.answer), c.result.score) for c in result.cases], given)
+        cases = [(dict(case.answer), case.result.score) for case in result.cases]
+        shown = (result.question, cases, given, self.told)
         if shown == self._asked:
             return
         self._asked = shown
@@ -133,7 +134,9 @@ class ScoreCard:
                 ).pack(anchor="w")  # fmt: skip
             return
         part = asked_first(result.question)
-        paragraph(self._question, shell.words(part.sentence), "Card.Text", pady=(0, shell.px(4)))
+        asked = shell.words(part.sentence)
+        if not self.told.endswith(asked):
+            paragraph(self._question, asked, "Card.Text", pady=(0, shell.px(4)))
         for answer, said in answers_to(part, result.cases, scored.outcome_if):
             choose = partial(review.answer_question, part.id, answer)
             made = wrapping_button(button(self._question, shell.words(said), choose))

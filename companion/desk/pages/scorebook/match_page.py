@@ -127,15 +127,19 @@ class MatchDetailsPage(Page):
     def _facts(self, seen: _Seen) -> None:
         found = seen.match
         inner = self._card("")
-        told = f"{names_of(self.shell, found)}   {result_of(found)}"
-        paragraph(inner, told, "Card.Title")
+        names = names_of(self.shell, found)
+        is_open = found.winner is None
+        paragraph(inner, names if is_open else f"{names}   {result_of(found)}", "Card.Title")
         day = self.words(dated(found.date))
         parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))
         below = say(N_("see below"))
-        for note in (found.note, seen.denied, open_note(found, below)):
+        to_check = open_note(found, below)
+        if is_open and to_check is None:
+            self._line(inner, say(N_("The match is still open.")))
+        for note in (found.note, seen.denied, to_check):
             if note is not None:
                 self._line(inner, note)
         row = full_row(inner, pady=(self.px(12), 0))

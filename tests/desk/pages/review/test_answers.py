@@ -17,6 +17,7 @@ from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
 from tests.desk.pixels import px_of
@@ -150,6 +151,18 @@ def test_the_findings_stay_under_the_pointer(seat: Seat, tmp_path: Path) -> None
         seat.wait(0.03)
         tops.add(page.side.score.rim.winfo_y())
     assert len(tops) == 1
+
+
+@pytest.mark.slow
+def test_a_question_is_asked_once_and_its_answers_can_be_read_whole(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-hand-drawn-desk"))
+    assert page.side.score.told == "It depends: Who went first?"
+    seat.wait(0.1)
+    texts = [" ".join(text.split()) for text in shown(page)]
+    assert sum("Who went first?" in text for text in texts) == 1
+    assert "Red went first: Blue wins 3–0 if the game is over." in " ".join(texts)
 
 
 def told(case: Case) -> Outcome:

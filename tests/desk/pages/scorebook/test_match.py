@@ -19,6 +19,7 @@ from companion.desk.pages.scorebook.match_page import MatchDetailsPage
 from companion.desk.shell import route
 from companion.games import game_keys
 from companion.records import parse_record
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import struck
 
@@ -76,6 +77,15 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(
     seat.picture("match-checked")
     details.undo()
     seat.until(lambda: details.seen.match.marks == to_check - 1)
+
+
+def test_an_open_match_says_so_in_words(seat: Seat) -> None:
+    names = '[Game "line-or-colour"]\n[White "Ann"]\n[Black "Ben"]\n\n'
+    with Book.open() as book:
+        add(book, [entry(parse_record(f"{names}1. a1 a7\n"))])
+    texts = [*shown(_opened(seat, 1))]
+    assert "Ann – Ben" in texts
+    assert "The match is still open." in texts
 
 
 def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> None:
