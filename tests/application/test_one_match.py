@@ -291,3 +291,24 @@ def test_a_question_answered_when_a_sheet_is_added_again_is_answered_in_its_matc
         assert book.add(file, options={"first": "red"}).state == "there"
         assert book.add(file, options={"first": "blue"}).state == "differs"
         assert book.match(1).winner == 1
+
+
+def test_a_record_saved_after_checking_settles_the_match_of_its_photo(sheet: Path) -> None:
+    checked = sheet.with_name("checked.pgr")
+    doubts = SHEET.index("[Doubts")
+    checked.write_text(SHEET[:doubts].replace("; black a2", "; black"), "utf-8")
+    assert _by_program(sheet) == ("added", 1)
+    assert _by_command(checked) == ("updated", 1)
+    assert _by_command(sheet) == _by_command(checked) == ("there", 1)
+    with companion.Book() as book:
+        assert book.match(1).marks == 0
+        assert "the ring on a1 white, the ring on a2 empty" in str(book.history(1)[-1])
+
+
+def test_two_people_who_check_different_marks_of_a_photo_complete_each_other(sheet: Path) -> None:
+    for mark in ("ring a1=white:0.6:black; ", "; ring a2=black:0.6:empty"):
+        file = sheet.with_name("half.pgr")
+        file.write_text(SHEET.replace(mark, ""), "utf-8")
+        assert _by_program(file)[1] == 1
+    with companion.Book() as book:
+        assert book.match(1).marks == 0

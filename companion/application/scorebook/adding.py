@@ -30,6 +30,7 @@ from companion.application.scorebook.details import (
 )
 from companion.application.scorebook.identity import (
     Known,
+    certain,
     completed,
     known,
     overwritten,
@@ -88,6 +89,7 @@ class Shows:
         uid: the id of the match that it names, '' if none.
         picture: its picture's file.
         marks: what people have already settled in the record, and ``answers`` to its questions.
+        written: whether it is a game record, in which what is certain may have been settled before.
     """
 
     record: Record
@@ -95,6 +97,7 @@ class Shows:
     picture: Path | None = None
     marks: Mapping[str, Value] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
+    written: bool = False
 
     @property
     def look(self) -> str:
@@ -139,6 +142,9 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
+        if shows.written:
+            settled = _settled_in(record_of_match(book, number), shows.record, settled)
+            ready = replace(ready, said=history_of(settled, file))
         state = _known(book, is_one, ready, unsaid, then, by, settled)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
@@ -263,19 +269,43 @@ def _known(
     return state if changed or state == "restored" else "there"
 
 
+def _settled_in(old: Record, new: Record, said: Details) -> Details:
+    """What people say, and before it what a game record of the match's photo has as settled that
+    the match leaves open."""
+    if not _one_drawing(old, new):
+        return said
+    game = find_game(old.game)
+    before, after = (game.parse_position(each.options, each.position) for each in (old, new))
+    (_, left), (now, still) = certain(old), certain(new)
+    marks = {name: now.get(name, EMPTY) for name in left - still} | {**said.get("corrections", {})}
+    shown = game.format_position(after)
+    ways = (case.answer for case in game.result(before).cases)
+    same = (way for way in ways if game.format_position(game.settled(before, way)) == shown)
+    answers = {**next(same, {}), **_chosen(said.get("options"))}
+    return {**said, "corrections": marks, "options": answers}
+
+
+def _one_drawing(old: Record, new: Record) -> bool:
+    """Whether two records are of one photo read as one board, and neither has moves."""
+    photo, game = old.tag(PHOTO), find_game(old.game)
+    if not photo or (photo, old.game) != (new.tag(PHOTO), new.game) or old.turns or new.turns:
+        return False
+    numbers = [option.id for option in game.options if not option.rule]
+    same = all(old.options[id] == new.options[id] for id in numbers)
+    return same and bool(old.position and new.position)
+
+
 def _told_of_it(
     old: Record, new: Record, marks: Mapping[str, Value], answers: Mapping[str, str]
 ) -> Record | None:
     """A match with what people settled about its own photo; ``None`` for another photo, or if they
     contradict what the match does not leave open."""
-    if old.turns or not old.tag(PHOTO) or old.tag(PHOTO) != new.tag(PHOTO):
+    if not _one_drawing(old, new):
         return None
     game = find_game(old.game)
-    board = game.boards(old.options)["board"]
-    now = game.marks(game.parse_position(old.options, old.position))
-    certain = marks.keys() - {doubt.name for doubt in doubts_of(old, board, now)}
+    now, left = certain(old)
     known = {name: answers[name] for name in answers.keys() - unanswered(old, game)}
-    if any(now.get(name, EMPTY) != marks[name] for name in certain):
+    if any(now.get(name, EMPTY) != marks[name] for name in marks.keys() - left):
         return None
     return None if answered(old, game, known)[0] != old else settled(old, marks, answers)
 
@@ -286,13 +316,13 @@ def shown_by(shown: Shown, said: Details) -> Shows:
 
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
     if isinstance(shown, Record):
-        return Shows(shown)
+        return Shows(shown, written=True)
     if not isinstance(shown, Scored):
         if isinstance(shown, (str, Path)) and picture is None:
-            return Shows(load(shown))
+            return Shows(load(shown), written=True)
         shown = read(shown, options=said.get("options"))
     if shown.record is not None:
-        return Shows(shown.record)
+        return Shows(shown.record, written=True)
     if picture is None and shown.file and Path(shown.file).is_file():
         picture = Path(shown.file)
     uid = shown.photo.sheet.match if shown.photo is not None else ""
