@@ -139,7 +139,7 @@ def looks(mark: Doubtful) -> Sentence:
 
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
-    "legality": N_("If it was misread, the rules cannot explain the sheet."),
+    "legality": N_("If only this was misread, the rules cannot explain the sheet."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
 }

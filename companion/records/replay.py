@@ -80,8 +80,11 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     return numbers if winner_of(numbers) == outcome else outcome
 
 
-def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence | None:
-    """A remark if a record's claimed result does not follow from its moves or position."""
+def result_note(
+    game: Game[Any, Any], claimed: str, result: Result, *, moves: bool = True
+) -> Sentence | None:
+    """A remark if a record's claimed result does not follow from its moves or, if it has no
+    ``moves``, from its position."""
     stands = result_text(game, result)
     score = points_of(game, result)
     if claimed == UNFINISHED:
@@ -91,10 +94,10 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     if result.finished is False and claimed == DRAW and game.agreed_draw:
         return say(N_("The players agreed on a draw ({rule})."), rule=game.agreed_draw)
     if result.finished is False:
-        return say(
-            N_("The game record says {claimed}, but its moves do not end the game."),
-            claimed=claimed,
-        )
+        going = N_("The game record says {claimed}, but its moves do not end the game.")
+        if not moves:
+            going = N_("The game record says {claimed}, but its position is not the end of a game.")
+        return say(going, claimed=claimed)
     if result.score is None:
         return None
     outcome = _outcome(game, result)
@@ -104,8 +107,11 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     # 1-0 and 0-1 say who won; they are no scores of one point.
     if claimed == outcome or (claimed in matches - {WIN_FIRST, WIN_SECOND}):
         return None
+    other = N_("The game record says {claimed}, but its moves give {result}.")
+    if not moves:
+        other = N_("The game record says {claimed}, but its position gives {result}.")
     return say(
-        N_("The game record says {claimed}, but its moves give {result}."),
+        other,
         claimed=claimed,
         result=stands if stands != UNFINISHED or score is None else points_text(score),
     )
@@ -249,7 +255,8 @@ class Replay(Generic[P, M]):
         """A remark if the claimed result is not the game's; ``None`` if a move is illegal."""
         if self.illegal is not None and not self.uncounted:
             return None
-        return result_note(self.game, self.record.result, self.result)
+        record = self.record
+        return result_note(self.game, record.result, self.result, moves=bool(record.turns))
 
     def _play_out(self) -> None:
         while self._advance():

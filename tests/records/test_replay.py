@@ -148,3 +148,15 @@ def test_a_random_game_replays_to_its_end_and_its_result_is_never_noted(
     assert played.end == position
     assert played.note is None
     assert result_note(CLAIM, "9-9", result) is not None
+
+
+@pytest.mark.parametrize(
+    ("white", "note"),
+    [
+        ("a1", "The game record says 0-1, but its position is not the end of a game."),
+        ("a1 b1 c1 d1 e1", "The game record says 0-1, but its position gives 1-0."),
+    ],
+)
+def test_of_a_record_without_moves_the_position_is_named(white: str, note: str) -> None:
+    text = f'[Game "line-or-colour"]\n[Result "0-1"]\n[Position "white {white}; black a2"]\n'
+    assert str(replay(parse_record(text)).note) == note
