@@ -18,6 +18,9 @@ from companion.book.evening import Evening, Run, evening, last_evening, periods
 from companion.book.listing import Filter
 from companion.book.matches import add, entry
 from companion.book.problems import BookProblem
+from companion.locale import catalogue, languages
+from companion.pictures.raster import text_width
+from companion.pictures.shapes import Text
 from companion.records import parse_record
 from tests.book.results import put, result
 
@@ -130,3 +133,19 @@ def test_a_picture_to_share_is_as_high_as_what_is_on_it(tuesday: Book) -> None:
     image = Image.open(io.BytesIO(evening_bytes(evening_picture(tuesday, DAY), ".png")))
     assert image.width == 1680
     assert image.height < image.width * 297 / 210
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_heading_of_the_players_lies_on_another(tuesday: Book, language: str) -> None:
+    words = catalogue(language)
+    heads = [words.gettext(head) for head in ("Player", "Won", "Drawn", "Lost", "Points")]
+    shapes = evening_picture(tuesday, DAY, words).shapes
+    found = [each for each in shapes if isinstance(each, Text) and each.words in heads]
+    assert [each.words for each in found] == heads
+    wide = [text_width(each.words, each.size, each.weight) for each in found]
+    starts = [
+        each.at[0] - (long if each.anchor == "end" else 0.0)
+        for each, long in zip(found, wide, strict=True)
+    ]
+    ends = [start + long for start, long in zip(starts, wide, strict=True)]
+    assert all(end + 1.0 < start for end, start in zip(ends, starts[1:], strict=False))

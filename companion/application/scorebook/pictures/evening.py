@@ -20,6 +20,7 @@ from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.pictures.fonts import Weight
+from companion.pictures.raster import text_width
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, Paint, Styles
@@ -44,6 +45,8 @@ ACROSS = 3
 MOST_TRIED = 60
 """Most matches searched for boards: a year of results entered by hand may have none."""
 CAPTION = 10.0
+HEADING, BETWEEN = 2.8, 4.0
+"""mm: font size of a column's heading, and least space between two."""
 LEAST_CAPTION = 2.5
 """Smallest font size of a caption in mm: longer ones are shrunk to this before they are cut off."""
 PX_PER_MM = 8.0
@@ -174,16 +177,20 @@ class _Page:
 
     def _players(self) -> None:
         most = max((count.points for _, count in self._found.players), default=0) or 1
-        heads = (N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
-        columns = tuple(zip(heads, (49.0, 61.5, 75.0, TABLE - GUTTER), strict=True))
+        heads = map(self._language.gettext, (N_("Won"), N_("Drawn"), N_("Lost"), N_("Points")))
+        columns: list[tuple[str, float]] = []
+        end = TABLE - GUTTER
+        for heading in reversed([*heads]):
+            columns.insert(0, (heading, end))
+            end -= text_width(heading, HEADING) + BETWEEN
+        room = min(40.0, columns[0][1] - BETWEEN)
         self._heading(MARGIN, N_("Player"))
         for heading, x in columns:
-            self._words((MARGIN + x, self.y), self._language.gettext(heading), 2.8, "figures",
-                        end=True)  # fmt: skip
+            self._words((MARGIN + x, self.y), heading, HEADING, "figures", end=True)
         self._rule(MARGIN, self.y + 2.0, TABLE - GUTTER, "axis")
         for name, count in self._found.players[:MOST_PLAYERS]:
             self.y += ROW
-            self._words((MARGIN, self.y), name, 4.2, room=40.0)
+            self._words((MARGIN, self.y), name, 4.2, room=room)
             cells = (count.wins, count.draws, count.losses)
             for (_, x), value in zip(columns, cells, strict=False):
                 self._words((MARGIN + x, self.y), str(value), 3.8, end=True)
