@@ -26,3 +26,8 @@ def kind_of(name: str, ending: str) -> Kind:
     if ending.lower() not in ENDINGS:
         raise BadPicture(choose(ENDINGS, name))
     return cast("Kind", ending.lower().removeprefix("."))
+
+
+def kind_or_png(ending: str) -> Kind:
+    """The kind of picture that a file's ending names; a PNG for any other ending."""
+    return kind_of("", ending) if ending.lower() in ENDINGS else "png"

@@ -208,6 +208,6 @@ def test_charts_are_drawn_with_or_without_matches(book: Book, evening: Book) -> 
 
 def test_a_chart_is_a_picture_of_any_kind(evening: Book) -> None:
     picture = wins_picture(wins_over_time(evening))
-    assert Image.open(io.BytesIO(chart_bytes(picture, ".png"))).size == (1080, 600)
-    assert chart_bytes(picture, ".pdf").startswith(b"%PDF")
-    assert b"Ann 2" in chart_bytes(picture, ".svg")
+    assert Image.open(io.BytesIO(chart_bytes(picture, "png"))).size == (1080, 600)
+    assert chart_bytes(picture, "pdf").startswith(b"%PDF")
+    assert b"Ann 2" in chart_bytes(picture, "svg")

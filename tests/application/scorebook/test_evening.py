@@ -102,7 +102,7 @@ def test_what_was_not_played_is_said(tuesday: Book) -> None:
 
 
 def words(picture: Any) -> str:
-    root = ElementTree.fromstring(evening_bytes(picture, ".svg"))
+    root = ElementTree.fromstring(evening_bytes(picture, "svg"))
     return "\n".join(each.text or "" for each in root.iter())
 
 
@@ -124,13 +124,13 @@ def test_the_page_is_one_page_however_much_was_played(book: Book) -> None:
     picture = evening_picture(book, DAY)
     assert picture.size[1] <= HEIGHT
     assert "and 18 more" in words(picture)
-    document = pypdfium2.PdfDocument(evening_bytes(picture, ".pdf"))
+    document = pypdfium2.PdfDocument(evening_bytes(picture, "pdf"))
     assert len(document) == 1
     document.close()
 
 
 def test_a_picture_to_share_is_as_high_as_what_is_on_it(tuesday: Book) -> None:
-    image = Image.open(io.BytesIO(evening_bytes(evening_picture(tuesday, DAY), ".png")))
+    image = Image.open(io.BytesIO(evening_bytes(evening_picture(tuesday, DAY), "png")))
     assert image.width == 1680
     assert image.height < image.width * 297 / 210
 

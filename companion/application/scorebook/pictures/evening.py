@@ -20,6 +20,7 @@ from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.pictures.fonts import Weight
+from companion.pictures.kinds import Kind
 from companion.pictures.raster import text_width
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
@@ -88,9 +89,9 @@ def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) ->
     return page.finished()
 
 
-def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) -> bytes:
-    """The page as a file: ``.pdf`` in A4, or ``.png`` or ``.svg`` as high as its content."""
-    return chart_bytes(picture, ending, language, STYLES, PX_PER_MM, (WIDTH, HEIGHT))
+def evening_bytes(picture: Picture, kind: Kind, language: Catalogue = ENGLISH) -> bytes:
+    """The page as a file: a PDF in A4, or another picture as high as its content."""
+    return chart_bytes(picture, kind, language, STYLES, PX_PER_MM, (WIDTH, HEIGHT))
 
 
 def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:

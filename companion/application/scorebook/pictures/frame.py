@@ -14,6 +14,7 @@ from companion.book.charts import WIDEST, Bar, ScoresChart
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import Standing
 from companion.pictures.contrast import WORDS, readable
+from companion.pictures.kinds import Kind
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
@@ -228,16 +229,16 @@ class _Plot:
 
 
 def chart_bytes(
-    picture: Picture, ending: str, language: Catalogue = ENGLISH,
+    picture: Picture, kind: Kind, language: Catalogue = ENGLISH,
     styles: Styles = CHART, px_per_mm: float = 6.0, page: XY | None = None,
 ) -> bytes:  # fmt: skip
-    """A chart as a picture file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``, whose ``page`` is in
-    mm, by default as large as the picture."""
-    if ending == ".svg":
+    """A chart as a picture file; the ``page`` of a PDF is in mm, by default as large as the
+    picture."""
+    if kind == "svg":
         from companion.pictures.svg import paint_svg
 
         return paint_svg(picture, styles).encode("utf-8")
-    if ending == ".png":
+    if kind == "png":
         from companion.pictures.raster import paint_image
 
         file = io.BytesIO()

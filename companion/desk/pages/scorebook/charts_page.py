@@ -31,6 +31,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games.names import names_of
+from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, Term, say
 
@@ -150,6 +151,5 @@ class ChartsPage(Page):
         """Write a chart, and report success or the reason for failure."""
         from companion.application.scorebook.pictures.frame import chart_bytes
 
-        ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
-        data = chart_bytes(chart, ending, self.shell.catalogue)
+        data = chart_bytes(chart, kind_or_png(path.suffix), self.shell.catalogue)
         write_file(self.shell, path, data, say(N_("Saved {file}"), file=str(path)))

@@ -25,6 +25,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import ScrolledFrame, label
+from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, say
 
@@ -150,6 +151,5 @@ class EveningPage(Page):
         """Write the page, and report success or the reason for failure."""
         if self.picture is None:
             return
-        ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
-        data = evening_bytes(self.picture, ending, self.shell.catalogue)
+        data = evening_bytes(self.picture, kind_or_png(path.suffix), self.shell.catalogue)
         write_file(self.shell, path, data, say(N_("Saved {file}"), file=str(path)))
