@@ -23,6 +23,7 @@ from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_drawn import (
     Alone,
+    Paths,
     Rounds,
     beside_lines,
     best_paths,
@@ -127,9 +128,8 @@ def measure_outlined(
         among |= away < size[:, None, None] + _PIP
     seen[among] = 0
     alone = partial(_alone, middles, radii)
-    (amount, tint, path, usual), beside = _clear_of(
-        seen, beside_lines(rectified, middles, radius, places), alone
-    )
+    paths, beside = _clear_of(seen, beside_lines(rectified, middles, radius, places), alone)
+    amount, tint, path, usual = paths.amount, paths.tint, paths.middles, paths.usual
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, ERASED_MORE)
@@ -155,22 +155,19 @@ def _alone(middles: Values, radii: Values, path: Indices) -> Flags:
     return ~shared
 
 
-def _clear_of(
-    seen: Image32, lines: Flags, alone: Alone
-) -> tuple[tuple[Values, Values, Indices, Values], Flags]:
-    """The best closed paths that keep clear of a board's lines, as from
-    :func:`~companion.photo.marks.rings.pen_drawn.best_paths`, or one that does not where it is
+def _clear_of(seen: Image32, lines: Flags, alone: Alone) -> tuple[Paths, Flags]:
+    """The best closed paths that keep clear of a board's lines, or one that does not where it is
     plainly darker; and which of them may be such lines."""
     best = best_paths(seen, alone)
     if not lines.any():
         return best, np.zeros(len(seen), bool)
     clear = best_paths(without_lines(seen, lines), alone)
-    beside = best[0] > _PLAINLY * clear[0]
-    amount, tint, path, usual = (
+    beside = best.amount > _PLAINLY * clear.amount
+    chosen = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)
         for one, other in zip(best, clear, strict=True)
     )
-    return (amount, tint, path, usual), beside
+    return Paths(*chosen), beside
 
 
 def _printed(seen: Image32, radii: Values, radius: float) -> Image32:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import log_t, normal_below
 from companion.photo.marks.evidence import LEAST
-from companion.photo.marks.priors import Look, load_priors
+from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.pen_tints import alike
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
 
@@ -21,36 +21,17 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
 _PSEUDOCOUNT: Final = 5.0
-"""Number of places that two usual values count for beside the sheet's own places (pseudocounts):
-that share, and the level of bare spots. Few, as a sheet shows many erased rings or none."""
+"""Number of places that this share counts for beside the sheet's own places (pseudocounts): few, as
+a sheet shows many erased rings or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
-_RING_RANGE, _FAINTEST = 3.5, 0.3
+RING_RANGE, _FAINTEST = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins."""
 _ANOTHER_PEN: Final = 0.5
 """Number of rings that a ring in a pen of its own is worth beside those of its tint (the
 concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
-
-
-class Start(NamedTuple):
-    """What is assumed before spots are told apart, into those with rings and others.
-
-    ``there`` is how probably there is a ring wherever something stands out, ``erased`` the share
-    of the others that show an erased one, and ``shrinkage`` how far the level of this sheet's bare
-    spots is moved towards that of usual sheets, 0 to 1.
-    """
-
-    there: float = 0.0
-    erased: float = _ERASED
-    shrinkage: float = 0.0
-
-
-_NOTHING_KNOWN: Final = Start()
-_RINGS, _OLDER_DRAWING = Start(there=1.0), Start(erased=0.5)
-"""Where all that stands out is a ring, and where half of the other places show an erased one: from
-a quarter or from three quarters of them the same rings are found on 60 boards over traces."""
 
 
 def ring_probability(
@@ -59,7 +40,6 @@ def ring_probability(
     tints: Values,
     more: float = _MORE,
     odds: Values | float = 1.0,
-    start: Start = _NOTHING_KNOWN,
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.
@@ -68,7 +48,6 @@ def ring_probability(
         tints: optical density of R, G and B, shape (N, 3).
         more: by how much erased rings stand out, in the average of the logarithm of the contrast.
         odds: of a ring against none by what lies inside the spot, shape (N,).
-        start: where to begin: what is settled in the end may depend on it.
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
     rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
@@ -78,7 +57,7 @@ def ring_probability(
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
-    centre, spread = _bare_contrast(logs, bare, start.shrinkage)
+    centre, spread = bare_contrast(logs)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = normal_below((above - _FAINTEST) / spread)
@@ -87,12 +66,12 @@ def ring_probability(
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
     paler = log_t(denser + ring.mean[1] - erased.mean[1], any_erased)
     own, paler, same = np.exp(own), np.exp(paler), alike(tints)
-    there, share, usual, traces = start.there * begins, start.erased, 0.0, 0.0
+    there, share, usual, traces = np.zeros_like(logs), _ERASED, 0.0, 0.0
     for _ in range(ROUNDS):
         over = density - usual
         others = same * there**EXAMPLES
         count = others.sum(axis=1) + _ANOTHER_PEN
-        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
+        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / RING_RANGE
         drawn = odds * begins * (another + (others * own).sum(axis=1)) / count
         older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
         left = share * trace * (older + (others * paler).sum(axis=1)) / count
@@ -105,33 +84,18 @@ def ring_probability(
     return np.asarray(there, np.float64), traces
 
 
-def from_starts(amounts: Values, densities: Values, tints: Values) -> list[Values]:
-    """How probably there is a ring round each of N spots, as :func:`ring_probability` has it from
-    each of several starts, shape (N,) each: a few pale places may be one pen's rings, or erased
-    ones, and whichever they are taken for makes the others likelier to be the same. Where few spots
-    are bare, these may be rings, and the level of bare spots as on usual sheets."""
-    measured = amounts, densities, tints
-    first, _ = ring_probability(*measured)
-    shrinkage = float(_PSEUDOCOUNT / ((1 - first).sum() + _PSEUDOCOUNT))
-    few = Start(there=1.0, shrinkage=shrinkage)
-    others = (_RINGS, _OLDER_DRAWING, few)
-    return [first, *(ring_probability(*measured, start=start)[0] for start in others)]
-
-
-def _bare_contrast(logs: Values, bare: Look, shrinkage: float) -> tuple[float, float]:
-    """Where the logarithms of the contrast of a sheet's bare spots lie, and their spread: if that
-    is moved towards usual sheets, theirs."""
+def bare_contrast(logs: Values) -> tuple[float, float]:
+    """Where the logarithms of the contrast of a sheet's bare spots lie among those of all N spots,
+    shape (N,), and their spread."""
+    bare = load_priors("pen_drawn").looks[0]
     spreads = bare.within[0] * np.array(_SPREADS)
     from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
     centres = bare.mean[0] + from_usual
     above = logs - centres[:, None, None]
-    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
+    each = _normal(above, spreads[:, None]) + (above > 0) / RING_RANGE
     score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
     best = np.unravel_index(int(score.argmax()), score.shape)
-    centre, spread = float(centres[best[0]]), float(spreads[best[1]])
-    if shrinkage:
-        return centre + shrinkage * float(bare.mean[0] - centre), float(bare.within[0])
-    return centre, spread
+    return float(centres[best[0]]), float(spreads[best[1]])
 
 
 def _normal(away: Values, spread: Values | float) -> Values:

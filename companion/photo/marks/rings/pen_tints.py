@@ -53,14 +53,14 @@ def alike(tints: Values) -> Values:
 def greyer_probability(tints: Values, blur: Values) -> Values:
     """How probably each of M rings is in the greyer of two inks, shape (M,): the mean log odds of
     two answers, by whether all of a pen's features spread by themselves or together."""
-    looks, off = _looks(tints, blur)
+    looks, off = ring_looks(tints, blur)
     split = split_by_tint(looks, off)
     if split is None:
         return np.full(len(tints), 0.5)
     apart = float(expit(12 * split.apart - 9))
     alone = 0.5 + apart * (2 * _greyer(split.middles) - 1) * (split.first - 0.5)
     together = np.full(len(tints), 0.5)
-    for first, weight in partings(looks[:, [0, 2, 3]], _starts(looks)):
+    for first, weight in partings(looks[:, [0, 2, 3]], candidate_splits(looks)):
         shares = np.stack([first, 1 - first])
         middles = shares @ looks / shares.sum(axis=1, keepdims=True)
         together += weight * (2 * _greyer(middles) - 1) * (first - 0.5)
@@ -92,7 +92,7 @@ class Split:
     apart: float
 
 
-def _looks(tints: Values, blur: Values) -> tuple[Values, Values]:
+def ring_looks(tints: Values, blur: Values) -> tuple[Values, Values]:
     """The looks of M rings, shape (M, 4), in spreads of a pen's: R, G and B as shares of their
     density, less a third, and its logarithm; and how far their spots' may be in these."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
@@ -120,7 +120,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
     where players who take turns have as many rings each; ``None`` where there are not two."""
     if len(looks) < 4:
         return None
-    starts = _starts(looks)
+    starts = candidate_splits(looks)
     splits = [split for start in starts if (split := _settled(looks, start, off)) is not None]
 
     def likely(groups: Groups) -> float:
@@ -130,7 +130,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
     return max(splits, key=likely, default=None)
 
 
-def _starts(looks: Values) -> list[Groups]:
+def candidate_splits(looks: Values) -> list[Groups]:
     """Two groups of looks, shape (M, D), to begin with: by which of the two farthest apart each is
     like, and by either side of the middle along each axis."""
     apart = np.linalg.norm(looks[:, None] - looks, axis=2)

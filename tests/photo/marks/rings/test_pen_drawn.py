@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.erased import from_starts, ring_probability
+from companion.photo.marks.rings.erased import ring_probability
 from companion.photo.marks.rings.pen_drawn import measure_rounds
 from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
@@ -134,37 +132,6 @@ def test_a_pen_whose_rings_are_all_pale_is_no_trace() -> None:
 def test_a_few_rings_of_one_tint_but_much_paler_than_its_others_may_be_erased() -> None:
     assert (beside_dark_rings(GREY, 3) < beside_dark_rings(BLUE, 12).min()).all()
     assert (beside_dark_rings(GREY, 3) < 0.5).all()
-
-
-@pytest.mark.parametrize("count", [3, 10])
-def test_pale_rings_of_one_tint_with_others_are_parted_in_two_ways(count: int) -> None:
-    amounts, tints = pale_beside_dark(GREY, count)
-    nothing_known, rings, older, full = from_starts(amounts, tints.sum(axis=1), tints)
-    for there in (nothing_known, rings, older, full):
-        assert (there[:12] < 0.01).all()
-        assert (there[-12:] > 0.99).all()
-    assert (rings[12:-12] > 0.9).all()
-    assert (nothing_known[12:-12] < 0.1).all()
-    assert (older[12:-12] < 0.1).all()
-
-
-def full_sheet(pale: Sequence[float]) -> list[np.ndarray]:
-    """How probably each of 49 places has a ring, by each start: 5 of this contrast, 44 of more."""
-    amounts = np.array([*pale, *[0.4] * 44]) * np.random.default_rng(2).uniform(0.97, 1.03, 49)
-    tints = np.repeat(np.array([[0.8], [1.2]]) * GREY, [5, 44], axis=0)
-    return from_starts(amounts, tints.sum(axis=1), tints)
-
-
-def test_pale_rings_of_a_full_sheet_may_be_taken_for_bare_spots_but_not_for_sure() -> None:
-    each = full_sheet([0.1] * 5)
-    assert (each[0][:5] < 0.1).all()
-    assert (each[-1] > 0.9).all()
-
-
-def test_what_differs_by_more_than_usual_bare_spots_do_may_be_pale_rings() -> None:
-    each = full_sheet([0.068, 0.074, 0.08, 0.086, 0.092])
-    assert (each[0][:5] < 0.1).all()
-    assert (each[-1][1:] > 0.5).all()
 
 
 def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:

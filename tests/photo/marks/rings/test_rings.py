@@ -161,7 +161,8 @@ def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) ->
     rings = {f"ring {place}": "black" for place in black}
     rings |= {f"ring {place}": "white" for place in ("b2", "c4", "e1")}
     assert dict(reading.values) == rings
-    assert len(reading.unsure) <= 1
+    pale = {"ring b2", "ring c4", "ring e1"}  # beside black, pencil may be asked about as erased
+    assert {mark.name for mark in reading.unsure} <= pale
 
 
 def grey_board() -> Rgb:
