@@ -51,7 +51,7 @@ from companion.files.inputs import (
 )
 from companion.games.mark_words import typed_mark
 from companion.locale import wanted
-from companion.sentences import N_, printable, say
+from companion.sentences import N_, choose, printable, say
 from companion.shell_words import answering
 
 if TYPE_CHECKING:
@@ -145,6 +145,8 @@ def command(
     asked = inputs(files)
     pages = pages_apart(asked.files)
     asked = replace(asked, files=pages, several=asked.several or len(pages) > 1)
+    for out in () if asked.several else outs:
+        _check_out(Path(out))
     photos: tuple[str, ...] = ()
     if together:
         keep_inputs(asked.files, filter(None, (overlay, save, truth)))
@@ -267,6 +269,15 @@ def _tasks(
             asked.files, overlays, saves, truths, traces, strict=True
         )
     ]
+
+
+def _check_out(out: Path) -> None:
+    """Refuse a name from whose ending nobody can tell what is to be saved."""
+    from companion.files.inputs import OVERLAYS
+
+    known = {*OVERLAYS, RECORD, ".csv"}
+    if out.suffix.lower() not in known:
+        raise Problem(choose(sorted(known), out.name), id="bad-picture-kind")
 
 
 def _tell_how_to_correct(outcome: Outcome) -> None:

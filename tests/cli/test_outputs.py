@@ -67,6 +67,14 @@ def test_an_output_that_would_not_do_is_refused_and_nothing_written(
     assert _content(folder) == before
 
 
+def test_an_output_of_no_known_kind_is_told_every_kind_there_is(
+    companion: Companion, folder: Path
+) -> None:
+    told = companion("score", "p.jpg", "-o", "new.webp").problem
+    assert told == "choose .csv, .jpeg, .jpg, .pgr or .png, not “new.webp”"
+    assert not (folder / "new.webp").exists()
+
+
 def test_a_pipe_may_be_called_anything(companion: Companion) -> None:
     assert companion("print", "line-wars", "-o", os.devnull).code == 0
 
