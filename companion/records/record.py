@@ -6,7 +6,7 @@ It is written in one canonical form, which :mod:`companion.records.reader` reads
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -268,14 +268,19 @@ def _settled(game: Game[Any, Any], options: Options, text: str, chosen: Mapping[
     if anew is None:
         return game.settled(start, chosen)
     anew = game.settled(anew, chosen)
+    return anew if contradict(game, asked, start, anew) else game.settled(start, chosen)
+
+
+def contradict(game: Game[Any, Any], fields: Collection[str], one: Any, other: Any) -> bool:
+    """Whether two positions with the same marks differ in something that both know, of the fields
+    that a photo may not show."""
 
     def told(position: Any) -> list[str]:
         parts = map(str.split, game.format_position(position).split("; "))
-        return [word for part in parts if part[0] in asked for word in part]
+        return [word for part in parts if part[0] in fields for word in part]
 
-    pairs = zip(told(start), told(anew), strict=False)
-    other = any(one != said and UNKNOWN not in (one, said) for one, said in pairs)
-    return anew if other else game.settled(start, chosen)
+    pairs = zip(told(one), told(other), strict=False)
+    return any(a != b and UNKNOWN not in (a, b) for a, b in pairs)
 
 
 def unanswered(record: Record, game: Game[Any, Any]) -> frozenset[str]:

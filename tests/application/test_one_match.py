@@ -312,3 +312,36 @@ def test_two_people_who_check_different_marks_of_a_photo_complete_each_other(she
         assert _by_program(file)[1] == 1
     with companion.Book() as book:
         assert book.match(1).marks == 0
+
+
+def test_two_people_who_check_a_mark_differently_are_told(sheet: Path) -> None:
+    file = sheet.with_name("half.pgr")
+    checked = SHEET.replace("; ring a2=black:0.6:empty", "")
+    file.write_text(checked, "utf-8")
+    assert _by_program(file) == ("added", 1)
+    file.write_text(checked.replace("; black a2", "; black"), "utf-8")
+    for face in (_by_program, _by_command, _by_window):
+        assert face(file) == ("differs", 1)
+    assert _by_program(sheet) == ("there", 1)
+
+
+@pytest.mark.parametrize("doubt", ["", '[Doubts "line a2-b4=blue:0.6:empty"]\n'])
+def test_an_answer_saved_in_a_record_goes_into_its_match_and_is_not_overruled(
+    path: Path, doubt: str
+) -> None:
+    lines = "red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; next {}; ends ? ?; points ? ?; rest yes no"
+    drawn = f"blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; {lines}"
+    file, head = path.with_name("sheet.pgr"), '[Game "corona-line"]\n[Photo "sha256:00"]\n'
+
+    def written(first: str, next_: str, doubt: str = "") -> Path:
+        text = f'{head}[First "{first}"]\n[Position "{drawn.format(next_)}"]\n{doubt}'
+        file.write_text(text, "utf-8")
+        return file
+
+    assert _by_program(written("blue", "?", doubt)) == ("added", 1)
+    assert _by_program(written("red", "red")) == ("updated", 1)
+    with companion.Book() as book:
+        assert (book.match(1).winner, book.match(1).marks) == (1, 0)
+        assert "first=red" in str(book.history(1)[-1])
+    assert _by_program(written("red", "red")) == _by_program(written("blue", "?")) == ("there", 1)
+    assert _by_program(written("blue", "blue")) == ("differs", 1)

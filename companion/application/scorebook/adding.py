@@ -73,7 +73,7 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, PHOTO, Record, parse_record, record_of, replay, result_text
-from companion.records.record import answered, unanswered
+from companion.records.record import answered, contradict, unanswered
 from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
@@ -271,18 +271,33 @@ def _known(
 
 def _settled_in(old: Record, new: Record, said: Details) -> Details:
     """What people say, and before it what a game record of the match's photo has as settled that
-    the match leaves open."""
+    the match leaves open or has otherwise."""
     if not _one_drawing(old, new):
         return said
-    game = find_game(old.game)
-    before, after = (game.parse_position(each.options, each.position) for each in (old, new))
-    (_, left), (now, still) = certain(old), certain(new)
-    marks = {name: now.get(name, EMPTY) for name in left - still} | {**said.get("corrections", {})}
-    shown = game.format_position(after)
-    ways = (case.answer for case in game.result(before).cases)
-    same = (way for way in ways if game.format_position(game.settled(before, way)) == shown)
-    answers = {**next(same, {}), **_chosen(said.get("options"))}
-    return {**said, "corrections": marks, "options": answers}
+    (was, left), (now, still) = certain(old), certain(new)
+    other = {name for name in was.keys() | now.keys() if was.get(name) != now.get(name)}
+    marks = {name: now.get(name, EMPTY) for name in sorted((left | other) - still)}
+    whole, game = settled(old, marks), find_game(old.game)
+    found = _answers_in(new) if certain(whole)[0] == now else {}
+    answers = {id: one for id, one in found.items() if answered(whole, game, {id: one})[0] != whole}
+    marks |= said.get("corrections", {})
+    return {**said, "corrections": marks, "options": answers | _chosen(said.get("options"))}
+
+
+def _answers_in(record: Record) -> Mapping[str, str]:
+    """The answers to what its marks leave open that a photo's record has."""
+    game = find_game(record.game)
+    asked = {id for unknown in game.unknowns.values() for id in unknown.asked}
+    rules = {id: value for id, value in record.options.items() if id not in asked}
+    shown = game.parse_position(record.options, record.position)
+    start = game.read_marks(game.choose(rules), game.marks(shown))
+    assert start.position is not None
+    ways = [
+        frozenset(case.answer.items())
+        for case in start.result.cases
+        if not contradict(game, game.unknowns, game.settled(start.position, case.answer), shown)
+    ]
+    return dict(frozenset.intersection(*ways)) if ways else {}
 
 
 def _one_drawing(old: Record, new: Record) -> bool:
