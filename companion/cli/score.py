@@ -272,11 +272,11 @@ def _tasks(
 
 
 def _check_out(out: Path) -> None:
-    """Refuse a name from whose ending nobody can tell what is to be saved."""
+    """Refuse a name, but not a folder's, from whose ending nobody can tell what is to be saved."""
     from companion.files.inputs import OVERLAYS
 
     known = {*OVERLAYS, RECORD, ".csv"}
-    if out.suffix.lower() not in known:
+    if out.suffix.lower() not in known and not out.is_dir():
         raise Problem(choose(sorted(known), out.name), id="bad-picture-kind")
 
 

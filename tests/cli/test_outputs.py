@@ -75,6 +75,11 @@ def test_an_output_of_no_known_kind_is_told_every_kind_there_is(
     assert not (folder / "new.webp").exists()
 
 
+def test_an_output_may_be_a_folder(companion: Companion, folder: Path) -> None:
+    (folder / "out").mkdir()
+    assert "no board found" in companion("score", "p.jpg", "-o", "out").problem
+
+
 def test_a_pipe_may_be_called_anything(companion: Companion) -> None:
     assert companion("print", "line-wars", "-o", os.devnull).code == 0
 
