@@ -28,11 +28,13 @@ def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoS
 
 
 def item_named(game: Game[Any, Any], item: str) -> str:
-    """An item by the name that its printable has: slips that share a page share theirs, up to the
-    hyphen."""
-    boards = game.boards(game.choose())
-    sharing = (name for name, board in boards.items() if board.half)
-    return next((name for name in sharing if name.partition("-")[0] == item), item)
+    """An item by the name that its printable has. Slips that share a page share theirs: what stands
+    before the hyphen, or a word of their heading, also in the plural."""
+    for name, board in game.boards(game.choose()).items():
+        shared = {name.partition("-")[0], *board.heading.lower().split()}
+        if board.half and item.lower().removesuffix("s") in shared:
+            return name
+    return item
 
 
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:

@@ -303,13 +303,10 @@ def slot_meant(board: Board, name: str) -> Slot:
         BadCorrection: the sheet has none of this name, or several.
     """
     *before, place = name.lower().split() or [""]
+    said = " ".join(["", *before, ""])
     turned = "-".join(reversed(place.split("-")))
     there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
-    meant_by = [
-        slot
-        for slot in there
-        if any(name[len(name) - len(before) :] == before for name in _names(slot))
-    ]
+    meant_by = [slot for slot in there if any(said in name for name in _names(slot))]
     if len(meant_by) == 1:
         return meant_by[0]
     examples = {slot.kind: typed_mark(slot.name) for slot in reversed(board.slots)}
@@ -320,11 +317,11 @@ def slot_meant(board: Board, name: str) -> Slot:
     )
 
 
-def _names(slot: Slot) -> Iterator[list[str]]:
-    """The possible names of a mark, as words without its place."""
-    yield [slot.kind]
+def _names(slot: Slot) -> Iterator[str]:
+    """The possible names of a mark without its place, with a space before and after each word."""
+    yield f" {slot.kind} "
     for words in catalogues():
-        yield mark_name(slot.name).text(words).lower().split()[:-1]
+        yield " ".join(["", *mark_name(slot.name).text(words).lower().split()[:-1], ""])
 
 
 def value_meant(slot: Slot, said: Value) -> Value:

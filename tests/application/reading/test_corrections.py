@@ -90,7 +90,8 @@ def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
     scored = score_reading("a.jpg", reading_of(position, {}, "blottos-war"), {})
     with pytest.raises(BadCorrection):
         correct(scored, {"a1": "blue"})
-    assert correct(scored, {"the owner of a1": "red"}).values["owner a1"] == "red"
+    for called in ("owner a1", "the owner a1", "the owner of a1", "der Besitzer a1"):
+        assert correct(scored, {called: "red"}).values["owner a1"] == "red"
 
 
 @pytest.mark.parametrize(
