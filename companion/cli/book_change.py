@@ -274,7 +274,7 @@ def _answer(book: Book, match: Match) -> str:
     """The options that answer something to check, as ``score`` suggests them."""
     scored = book.open_questions(match)
     if scored.unsure:
-        return answering({typed_mark(scored.unsure[0].name): scored.unsure[0].other}, {})
+        return answering({typed_mark(name): other for name, other in scored.example.items()}, {})
     cases = scored.reading.result.cases
     return answering({}, cases[0].answer) if cases else "--result RESULT"
 

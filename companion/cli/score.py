@@ -281,11 +281,13 @@ def _check_out(out: Path) -> None:
 
 
 def _tell_how_to_correct(outcome: Outcome) -> None:
-    """Print the option that says of the first uncertain mark that it is otherwise."""
-    unsure = outcome.object["unsure"]
-    if unsure and outcome.object["source"] == "photo":
-        flag = answering({typed_mark(unsure[0]["mark"]): unsure[0]["other"]}, {})
-        tell(N_("To correct one: {flag}"), flag=flag)
+    """Print the option that says of an uncertain mark that it is otherwise, or the options if some
+    can only be so together."""
+    flags = answering({typed_mark(name): other for name, other in outcome.example.items()}, {})
+    if len(outcome.example) == 1:
+        tell(N_("To correct one: {flag}"), flag=flags)
+    elif flags:
+        tell(N_("They can only be misread together. To correct them: {flags}"), flags=flags)
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Move, Position, Reading, Result
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
-from companion.scoring.stakes import Doubt, ranked
+from companion.scoring.stakes import Doubt, example, ranked
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
@@ -114,6 +114,11 @@ class Scored:
     def unsure(self) -> tuple[ReadMark, ...]:
         """Marks to check, the one most likely to change the outcome first."""
         return tuple(doubt.mark for doubt in self.asked_about)
+
+    @property
+    def example(self) -> Mapping[str, Value]:
+        """How uncertain marks might be corrected: one of them, or those that belong together."""
+        return example(self.asked_about, self.values, self.understood)
 
     @cached_property
     def outcome(self) -> Outcome:

@@ -63,6 +63,19 @@ def ranked(
     return tuple(sorted(found, key=lambda doubt: -doubt.weight))
 
 
+def example(
+    doubts: Sequence[Doubt], values: Mapping[str, Value], understood: Understood
+) -> Mapping[str, Value]:
+    """A correction to suggest, empty without uncertain marks: of the first mark that the rules can
+    explain otherwise, or if there is none, of all together if that they can explain."""
+    alone = [{doubt.mark.name: doubt.mark.other} for doubt in doubts if doubt.changes != "legality"]
+    if alone:
+        return alone[0]
+    every = {doubt.mark.name: doubt.mark.other for doubt in doubts}
+    found = _outcome(flipped(values, every), understood)
+    return every if found and found.explained else dict([*every.items()][:1])
+
+
 TRIED: Final = 6
 """Uncertain marks, least certain first, that are tried in every combination; the others stay as
 read and lower the confidence."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import companion.photo
 from companion.photo.reading import PhotoReading
+from tests.application.reading.readings import reading
 from tests.bench.truth_files import truth_of
 from tests.cli.conftest import Companion
 from tests.scoring.photos import photo, played_out, reading_of
@@ -44,6 +46,30 @@ def test_a_mark_is_typed_as_it_is_called(companion: Companion, tmp_path: Path) -
     assert "fill" not in told
     wrong = companion("score", photo(tmp_path), "--correct", "squre a1=black").problem
     assert "names like line a1-b1, square a1" in wrong
+
+
+DETOUR = {
+    "line b1-c3": (0.7, "empty"),
+    "line c3-e4": (0.7, "empty"),
+    "line b1-d2": (0.7, "blue"),
+    "line d2-e4": (0.7, "blue"),
+}
+"""Blue came from b1 to e4 by c3, or else by d2."""
+
+
+def test_marks_that_can_only_be_misread_together_are_corrected_together(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = {f"line {name}": "blue" for name in ("a1-b1", "b1-c3", "c3-e4", "e4-e5")}
+    drawn |= {f"line {name}": "red" for name in ("f5-g7", "e2-f5", "e2-f1")}
+    read = (reading("corona-line", drawn, DETOUR),)
+    monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: read)
+    told = companion("score", photo(tmp_path)).out
+    flags = shlex.split(told.partition("can only be misread together. To correct them: ")[2])
+    assert {*flags[1::2]} == {f"{name}={other}" for name, (_, other) in DETOUR.items()}
+    assert "To correct one" not in told
+    assert companion("score", photo(tmp_path), *flags).code == 0
+    assert "No order of the 6 lines is legal" in companion("score", photo(tmp_path), *flags[:2]).out
 
 
 def test_the_truth_kept_beside_a_photo_is_what_the_bench_holds_readings_against(

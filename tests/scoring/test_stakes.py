@@ -11,7 +11,7 @@ from companion.games import game
 from companion.games.protocol import Reading, Result
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.stakes import MOST_TRIED, ranked
+from companion.scoring.stakes import MOST_TRIED, example, ranked
 from companion.sentences import ENGLISH
 from tests.scoring.photos import played_out, reading_of
 
@@ -47,6 +47,9 @@ def test_a_mark_with_which_no_rule_explains_the_sheet_does_not_decide_who_wins()
     marks = [doubt("line c1-d1", 0.6), doubt("line a1-b1", 0.6), doubt("line e1-f1", 0.6)]
     found = ranked(marks, {}, drawn)
     assert [one.changes for one in found] == ["winner", "legality", "score"]
+    assert example(found, {}, drawn) == {"line a1-b1": "blue"}
+    assert example(found[1:], {}, drawn) == {"line e1-f1": "blue"}
+    assert example(found[1:2], {}, drawn) == {"line c1-d1": "blue"}
 
 
 def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:

@@ -23,6 +23,7 @@ from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
+    from companion.board import Value
     from companion.photo.reading import CheckedPrinter, How
 
 DONE, NOT_LEGAL = 0, 1
@@ -70,7 +71,8 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
-    where the winner's name does not say it all. ``written`` lists the files written.
+    where the winner's name does not say it all. ``example`` is a correction that a photo's report
+    suggests. ``written`` lists the files written.
     """
 
     file: str
@@ -80,6 +82,7 @@ class Outcome:
     code: int = DONE
     standing: str = ""
     asks: Scored | None = None
+    example: Mapping[str, Value] = field(default_factory=dict)
     written: tuple[str, ...] = ()
 
 
@@ -169,6 +172,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             tuple(report(scored, catalogue(request.language))),
             code=scored.outcome.exit_code if scored.legal else NOT_LEGAL,
             standing=_standing(scored, catalogue(request.language)),
+            example=_example(scored),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -188,6 +192,12 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code=code,
         )
     return replace(found, object={**found.object, "written": [*written]}, written=written)
+
+
+def _example(scored: Scored) -> Mapping[str, Value]:
+    """A correction of a photo's uncertain marks, empty where there are none."""
+    sheets = (scored, *scored.beside) if scored.source == "photo" else ()
+    return next((sheet.example for sheet in sheets if sheet.unsure), {})
 
 
 def outcome_apart(task: Task) -> Outcome:
