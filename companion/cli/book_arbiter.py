@@ -138,7 +138,7 @@ def result_command(
     assert after.two is not None
     told = N_("Round {round}, board {board}: {one} {result} {two}.")
     if after.winner is None and not after.so_far:
-        told = N_("The match of {player} and {other} in round {round} is open again.")
+        told = N_("The match of {player} and {other} in round {round} is open.")
     tell(
         told,
         round=after.round,
@@ -197,7 +197,7 @@ def forfeit_command(
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
         tell(
-            N_("The match of {player} and {other} in round {round} is open again."),
+            N_("The match of {player} and {other} in round {round} is open."),
             player=player,
             other=done.opponent,
             round=done.round,

@@ -166,6 +166,12 @@ def _tell(name: str, done: Imported) -> None:
         tell(line)
     for line in import_left(done, name):
         complain(line)
+    if done.differing:
+        told = N_(
+            "“companion book show {match}” shows what your scorebook has. If the file is right, "
+            "“companion help book change” explains how to correct it."
+        )
+        remark(say(told, match=done.differing[0]))
     if done.asks:
         remark(say(N_("To join the file's names and events with yours, import again with --join.")))
 

@@ -309,6 +309,8 @@ SITUATIONS = (
     Situation("book undo", "To undo that, add --yes", before=(ADD, "book erase Ann --yes")),
     Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
+    Situation("book import ours.json --yes", "explains how to correct it.", before=(
+        ADD, "book export ours.json", "book change 1 --result 20-5")),
     Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "with yours, import again with --join.",

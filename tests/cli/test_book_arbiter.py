@@ -78,7 +78,7 @@ def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> Non
     assert book("change", 1, "--result", "*").code == 0
     assert book("result", CUP, 1, "11-14", "--round", 1).code == 0
     told = book("result", CUP, 1, "*", "--round", 1).out
-    assert f"The match of {one} and {two} in round 1 is open again" in told
+    assert f"The match of {one} and {two} in round 1 is open." in told
     assert book("result", CUP, 1, "20-5").code == 0
     book("delete", 1)
     assert book("result", CUP, 1, "5-20").code == 0
