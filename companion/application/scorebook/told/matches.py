@@ -69,11 +69,14 @@ def denied(match: Match, text: str) -> Sentence | None:
     return None
 
 
+NO_RESULT = "–"
+
+
 def result_of(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return "–" if match.result == UNFINISHED else result_told(match.result)
+    return NO_RESULT if match.result == UNFINISHED else result_told(match.result)
 
 
 _NUMBERS = 10

@@ -15,7 +15,7 @@ from PIL import Image
 from companion import Match, Scored, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
-from companion.application.scorebook.told.matches import denied, open_note, result_of
+from companion.application.scorebook.told.matches import NO_RESULT, denied, open_note, result_of
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
@@ -127,9 +127,9 @@ class MatchDetailsPage(Page):
     def _facts(self, seen: _Seen) -> None:
         found = seen.match
         inner = self._card("")
-        names = names_of(self.shell, found)
-        is_open = found.winner is None
-        paragraph(inner, names if is_open else f"{names}   {result_of(found)}", "Card.Title")
+        names, result = names_of(self.shell, found), result_of(found)
+        told = names if result == NO_RESULT else f"{names}   {result}"
+        paragraph(inner, told, "Card.Title")
         day = self.words(dated(found.date))
         parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
@@ -137,7 +137,7 @@ class MatchDetailsPage(Page):
             self._line(inner, say(N_("{player} wins."), player=found.winner_name))
         below = say(N_("see below"))
         to_check = open_note(found, below)
-        if is_open and to_check is None:
+        if found.winner is None and to_check is None:
             self._line(inner, say(N_("The match is still open.")))
         for note in (found.note, seen.denied, to_check):
             if note is not None:

@@ -65,6 +65,7 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(
     page.check.invoke()
     seat.until(lambda: seat.desk.page.seen is not None)
     details = seat.desk.page
+    assert any(text.endswith("   11–10") for text in shown(details))
     seat.picture("match-to-check")
     to_check = details.seen.match.marks
     first = details.seen.scored.asked_about[0].mark
