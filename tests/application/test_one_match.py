@@ -8,11 +8,14 @@ import pytest
 from PIL import Image
 
 import companion
+from companion.application.reading.correct import correct
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import State
+from companion.board import EMPTY
 from companion.desk.pages.shared.scorebook import of_record
 from companion.records import Record, parse_record
 from tests.application.commands import answer
+from tests.application.dispute.test_as_board import PLAYED, snapshot
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
@@ -345,3 +348,16 @@ def test_an_answer_saved_in_a_record_goes_into_its_match_and_is_not_overruled(
         assert "first=red" in str(book.history(1)[-1])
     assert _by_program(written("red", "red")) == _by_program(written("blue", "?")) == ("there", 1)
     assert _by_program(written("blue", "blue")) == ("differs", 1)
+
+
+def test_a_position_sheet_settled_by_its_own_marks_settles_its_match(path: Path) -> None:
+    read = snapshot(PLAYED, {"bubble a3.3": (True, 0.7, EMPTY)})
+    bigger, smaller = (correct(read, {"bubble a3.3": value}) for value in ("marked", "empty"))
+    with companion.Book(path.with_name("book.db")) as book:
+        assert (book.add(read).state, book.match(1).marks) == ("added", 1)
+        assert (book.add(bigger).state, book.match(1).marks) == ("updated", 0)
+        assert book.add(bigger).state == book.add(read).state == "there"
+        assert book.add(smaller).state == "differs"
+        assert "the force on a3" in str(book.history(1)[-1])
+        assert book.change(1, corrections={"force a3": 9}).changed
+        assert book.add(read).state == "there"

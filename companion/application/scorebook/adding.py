@@ -88,8 +88,9 @@ class Shows:
         record: its record, without what people say beside it.
         uid: the id of the match that it names, '' if none.
         picture: its picture's file.
-        marks: what people have already settled in the record, and ``answers`` to its questions.
-        written: whether it is a game record, in which what is certain may have been settled before.
+        marks: what people have already settled in the photo, and ``answers`` to its questions.
+        written: whether what is certain in the record may have been settled before: in a game
+            record, or of a position sheet, which has other marks than the record's board.
     """
 
     record: Record
@@ -109,7 +110,7 @@ class Shows:
 
     def settling(self, said: Details) -> Details:
         """What people say, the marks by their own names, with what they had settled before."""
-        marks = _meant(self.record, {**self.marks, **said.get("corrections", {})})
+        marks = {**self.marks, **_meant(self.record, said.get("corrections", {}))}
         answers = {**self.answers, **_chosen(said.get("options"))}
         return {**said, "corrections": marks, "options": answers}
 
@@ -280,7 +281,9 @@ def _settled_in(old: Record, new: Record, said: Details) -> Details:
     whole, game = settled(old, marks), find_game(old.game)
     found = _answers_in(new) if certain(whole)[0] == now else {}
     answers = {id: one for id, one in found.items() if answered(whole, game, {id: one})[0] != whole}
-    marks |= said.get("corrections", {})
+    board = {slot.name for slot in game.boards(old.options)["board"].slots}
+    told = said.get("corrections", {})
+    marks |= {name: told[name] for name in told if name in board}
     return {**said, "corrections": marks, "options": answers | _chosen(said.get("options"))}
 
 
@@ -342,7 +345,8 @@ def shown_by(shown: Shown, said: Details) -> Shows:
         picture = Path(shown.file)
     uid = shown.photo.sheet.match if shown.photo is not None else ""
     record = parse_record(record_text(shown))
-    return Shows(record, uid, picture, shown.settled, shown.answers)
+    written = shown.board.item != "board" and bool(shown.settled)
+    return Shows(record, uid, picture, shown.settled, shown.answers, written)
 
 
 def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
