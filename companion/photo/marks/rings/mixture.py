@@ -20,9 +20,15 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import FREEDOM, expit, log_t, softmax
 from companion.photo.marks.priors import load_priors
-from companion.photo.marks.rings.erased import RING_RANGE, bare_contrast
+from companion.photo.marks.rings.erased import FAINTEST, RING_RANGE, bare_contrast
 from companion.photo.marks.rings.pen_spreads import turns_allow
-from companion.photo.marks.rings.pen_tints import candidate_splits, greyer_probability, ring_looks
+from companion.photo.marks.rings.pen_tints import (
+    FADES,
+    TINT_SPREAD,
+    candidate_splits,
+    greyer_probability,
+    ring_looks,
+)
 
 _ROUNDS: Final = 16
 """Steps of the fit: after 12 or 25 it is nearly the same."""
@@ -32,15 +38,13 @@ drawing, the widest first."""
 _PARTINGS: Final = 4
 """Ways to part rings between two pens to begin with: by the two farthest apart, and by each part of
 the tint."""
-_FAINTEST: Final = 0.3
-"""Logarithm of the contrast over that of bare spots from which there may be a ring: of 11,069 rings
-on 420 sheets of real ink 12 have less, and of 9,315 bare spots 21 have more."""
 _BARE_DENSITY: Final = (-2.8, 0.69)
-"""The mean of the logarithm of the density round bare spots, and its spread; on 360 sheets."""
-_TINT: Final = (0.06, 0.008)
-"""Spread of the tints of pens, and of a pen's rings at a density of 1, as shares of the density."""
-_FADES: Final = 0.26
-"""Power of the density by which the tint of paler rings spreads more."""
+"""The mean of the logarithm of the density round bare spots, and its spread; on 360 sheets. In a
+small photo it is up to -1: so the sheet's own median counts."""
+_COUNTS_FOR: Final = 5
+"""Number of places that this mean counts for beside the sheet's own (pseudocounts)."""
+_PENS_TINTS: Final = 0.06
+"""Spread of the tints of pens, as shares of the density."""
 _PALER: Final = (1.9, 0.45)
 """By how much less the logarithm of the density of erased rings is, and its spread from sheet to
 sheet: 1.89 and 2.06 for the two pens of 75 sheets with an erased game."""
@@ -62,10 +66,8 @@ _ODD_SPREAD: Final = 1.0
 """Spread of the logarithm of the density of these."""
 _TEMPERING: Final = 0.5
 """Power of the likelihood by which answers are weighed, as the measurements of one sheet are not
-independent: with 1 instead 10 of 720 sheets are silently wrong and not 7; with 0.3, 6, and 511
-need no question and not 522."""
-_FARTHEST: Final = 30.0
-"""Nats below the best answer at which others are left out."""
+independent: of 720 sheets 10 were silently wrong with 1 and 7 with 0.5; with 0.3 6 were, and 511
+needed no question and not 522."""
 _PLANE: Final = np.array([[1, 0, -1], [-1, 2, -1]]) / np.sqrt([[2], [6]])
 """Two axes of tint, at right angles to grey."""
 _BARE, _RINGS, _ERASED, _OTHERS, _ODD_RING = 0, slice(1, 3), slice(3, 5), 5, 6
@@ -74,12 +76,13 @@ _BARE, _RINGS, _ERASED, _OTHERS, _ODD_RING = 0, slice(1, 3), slice(3, 5), 5, 6
 
 class _Sheet(NamedTuple):
     """What is seen round N spots: by how much the logarithm of the contrast is above that of bare
-    spots, whose spread is ``spread``; the logarithm of the density; the tint, shape (N, 2), and its
-    spread."""
+    spots, whose spread is ``spread``; the logarithm of the density, and that of bare spots; the
+    tint, shape (N, 2), and its spread."""
 
     above: Values
     spread: float
     density: Values
+    bare: float
     tint: Values
     noise: Values
 
@@ -104,22 +107,22 @@ def drawn_probability(contrast: Values, tints: Values, blur: Values) -> Values:
     """How probably there is a ring round each of N spots, shape (N,).
 
     Args:
-        contrast: of the best path round each, absorptance, shape (N,).
+        contrast: of the best path round each, absorptance, shape (N,), a quarter of it all round.
         tints: optical density of R, G and B along it, without the print's, shape (N, 3).
         blur: that of the print, shape (N, 3).
     """
-    logs = np.log(contrast)
+    logs, looks = np.log(contrast), ring_looks(tints, blur)[0]
     level, spread = bare_contrast(logs)
-    density = np.maximum(tints.sum(axis=1), 1e-3)
-    noise = _TINT[1] * np.hypot(density**-_FADES, 1 / density)
-    tint = (tints / density[:, None]) @ _PLANE.T
-    sheet = _Sheet(logs - level, spread, np.log(density), tint, noise)
-    shares, older = _starts(sheet, ring_looks(tints, blur)[0])
-    if not len(older):
-        return np.zeros(len(contrast))
-    there, nats = _fitted(sheet, shares, older)
+    usual = load_priors("pen_drawn").looks[0]
+    found = []
+    for bare in (level, usual.mean[0])[: 1 + (abs(level - usual.mean[0]) > usual.between[0])]:
+        sheet = _sheet(logs - bare, spread, tints)
+        shares, older = _starts(sheet, looks)
+        there, nats = _fitted(sheet, shares, older)
+        found.append((there, nats + log_t(bare - usual.mean[0], usual.between[0])))
+    there, nats = (np.concatenate(each) for each in zip(*found, strict=True))
     last = {(there[s] > 0.5).tobytes(): s for s in np.argsort(nats)}  # the best of equal ones
-    best = [s for s in last.values() if nats[s] > nats.max() - _FARTHEST]
+    best = [*last.values()]
     if len(best) == 1:
         return np.asarray(there[best[0]], np.float64)
     greyer = [greyer_probability(tints[on], blur[on]) for on in there[best] > 0.5]
@@ -128,19 +131,25 @@ def drawn_probability(contrast: Values, tints: Values, blur: Values) -> Values:
     return np.asarray(weights @ there[best], np.float64)
 
 
+def _sheet(above: Values, spread: float, tints: Values) -> _Sheet:
+    density = np.maximum(tints.sum(axis=1), 1e-3)
+    noise = TINT_SPREAD * np.hypot(density**-FADES, 1 / density)
+    tint, density = (tints / density[:, None]) @ _PLANE.T, np.log(density)
+    below = [*density[above <= FAINTEST], *[_BARE_DENSITY[0]] * _COUNTS_FOR]
+    return _Sheet(above, spread, density, float(np.median(below)), tint, noise)
+
+
 def _starts(sheet: _Sheet, looks: Values) -> tuple[Values, Flags]:
     """The shares of the parts in each spot to begin with, shape (S, N, 7), and whether there is an
     older drawing, (S,): what stands out above a gap are rings, parted in several ways between two
     pens, and what is below it was erased."""
-    out = np.flatnonzero(sheet.above > _FAINTEST)
+    out = np.flatnonzero(sheet.above > FAINTEST)
     clear = sheet.above + np.maximum(sheet.density, -2) / 2
     ordered = np.sort(clear[out])
     widest = np.argsort(-np.diff(ordered))[:_GAPS]
     found, older = [], []
-    for least in (-np.inf, *((ordered[widest] + ordered[widest + 1]) / 2)):
+    for least in (-np.inf, *((ordered[widest] + ordered[widest + 1]) / 2), np.inf):
         rings = out[clear[out] > least]
-        if not len(rings):
-            continue
         shares = np.zeros((len(clear), 7))
         shares[:, _BARE] = 1
         shares[out] = np.eye(7)[_OTHERS]
@@ -167,7 +176,7 @@ def _fitted(sheet: _Sheet, shares: Values, older: Flags) -> tuple[Values, Values
     narrower = (spread / fit.spread) ** 2
     nats = total.sum(axis=1)
     nats += log_t(fit.density - ring.mean[1], ring.between[1]).sum(axis=1)
-    nats -= (fit.tint**2).sum(axis=(1, 2)) / 2 / _TINT[0] ** 2
+    nats -= (fit.tint**2).sum(axis=(1, 2)) / 2 / _PENS_TINTS**2
     nats -= count / 2 * (narrower - np.log(narrower) - 1).sum(axis=1)
     nats += np.where(older, _log_normal(fit.paler - _PALER[0], _PALER[1]) + np.log(_OLDER), 0.0)
     return shares[..., _RINGS].sum(axis=2) + shares[..., _ODD_RING], nats
@@ -190,7 +199,7 @@ def _refitted(sheet: _Sheet, shares: Values, older: Flags, before: _Fit | None) 
         usual = _weight((before.density - ring.mean[1]) / ring.between[1])
     precise = (shares[..., _RINGS] + shares[..., _ERASED]) / (sheet.noise**2)[:, None]
     tint = np.einsum("snk,nj->skj", precise, sheet.tint)
-    tint /= precise.sum(axis=1)[..., None] + _TINT[0] ** -2
+    tint /= precise.sum(axis=1)[..., None] + _PENS_TINTS**-2
     weights = rings.sum(axis=1) / spread**2, erased.sum(axis=1) / _ERASED_SPREAD**2
     prior = usual / ring.between[1] ** 2
     lighter = erased * (density + paler[:, None, None])
@@ -213,13 +222,13 @@ def _log_likelihoods(sheet: _Sheet, fit: _Fit) -> Values:
     """Of what is seen round each of N spots in each part of S mixtures, shape (S, N, 7)."""
     ring = load_priors("pen_drawn").looks[1]
     bare = _log_normal(sheet.above, sheet.spread) + log_t(
-        sheet.density - _BARE_DENSITY[0], _BARE_DENSITY[1]
+        sheet.density - sheet.bare, _BARE_DENSITY[1]
     )
     steep = 1.7 / sheet.spread  # as a normal distribution's
-    begins = np.log(expit(steep * (sheet.above - _FAINTEST)) + 1e-12) - np.log(RING_RANGE)
+    begins = np.log(expit(steep * (sheet.above - FAINTEST)) + 1e-12) - np.log(RING_RANGE)
     left = np.log(expit(steep * sheet.above) + 1e-12) - np.log(_ERASED_CONTRAST)
     left -= np.maximum(sheet.above, 0) / _ERASED_CONTRAST
-    any_tint = _log_normal(sheet.tint, np.hypot(sheet.noise, _TINT[0])[:, None]).sum(axis=1)
+    any_tint = _log_normal(sheet.tint, np.hypot(sheet.noise, _PENS_TINTS)[:, None]).sum(axis=1)
     apart = sheet.tint[:, None] - fit.tint[:, None]
     own_tint = _log_normal(apart, sheet.noise[:, None, None]).sum(axis=3)
     off = sheet.density[:, None] - fit.density[:, None]

@@ -42,7 +42,7 @@ of 7,093 rings on 130 sheets five are wider than 1.38 all round, the widest 1.47
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
 _ALL_ROUND: Final = 0.25
-"""Power of the contrast all round beside that in the middle direction: on 720 sheets of real ink a
+"""Power of the contrast all round beside that in the middle direction: on 360 sheets of real ink a
 half is worse over an older drawing, and no better on clean paper."""
 _BARE_BEYOND_DOUBT: Final = 0.1
 

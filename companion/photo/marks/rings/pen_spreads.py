@@ -75,12 +75,12 @@ def partings(looks: Values, starts: Iterable[NDArray[np.intp]]) -> list[Parting]
 
 def turns_allow(greyer: Values | Flags) -> float:
     """How likely it is by the turns taken in order that rings are drawn, of which each is so
-    probably in the greyer ink, shape (M,)."""
+    probably in the greyer ink, shape (M,); more than 0."""
     counts = np.ones(1)
     for one in greyer.tolist():
         counts = np.convolve(counts, [1 - one, one])
     excess = np.maximum(np.abs(2 * np.arange(len(counts)) - len(greyer)) - 1, 0)
-    return float(counts @ np.exp(-_EXCESS_RING * excess))
+    return max(float(counts @ np.exp(-_EXCESS_RING * excess)), 1e-300)
 
 
 def _by_others(looks: Values, squares: Values, weights: Values) -> Values:

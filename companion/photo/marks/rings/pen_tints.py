@@ -16,12 +16,12 @@ from companion.photo.marks.sheet_classifier import ROUNDS
 
 Groups = NDArray[np.intp]
 
-_TINT_SPREAD: Final = 0.008
+TINT_SPREAD: Final = 0.008
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 180 pens of
 real ink."""
 _DENSITY_SPREAD: Final = 0.22
 """The same of the logarithm of its density."""
-_FADES: Final = 0.26
+FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
 _TWO_PENS: Final = 4.0
@@ -43,7 +43,7 @@ def alike(tints: Values) -> Values:
     """How far each of N tints may be another's pen's, 0 to 1, nothing for itself, shape (N, N)."""
     density = np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
     shares = tints / density
-    noise = _TINT_SPREAD * np.hypot(1, 1 / density)
+    noise = TINT_SPREAD * np.hypot(1, 1 / density)
     apart = np.linalg.norm(shares[:, None] - shares, axis=2) / np.hypot(noise, noise.T)
     alike = np.exp(log_t(apart, 1.0) - log_t(np.zeros(1), 1.0))
     np.fill_diagonal(alike, 0.0)
@@ -71,7 +71,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
 def _greyer(middles: Values) -> float:
     """How probably the first of two inks is the greyer by the middle of its looks, shape (2, 4): of
     two without a colour, such as a pencil's and a black pen's, the darker."""
-    colour = np.linalg.norm(middles[:, :3], axis=1) * _TINT_SPREAD
+    colour = np.linalg.norm(middles[:, :3], axis=1) * TINT_SPREAD
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if colour.max() < _COLOURLESS:
         nats += (middles[0, 3] - middles[1, 3]) * _DENSITY_SPREAD / _DARKER
@@ -96,7 +96,7 @@ def ring_looks(tints: Values, blur: Values) -> tuple[Values, Values]:
     """The looks of M rings, shape (M, 4), in spreads of a pen's: R, G and B as shares of their
     density, less a third, and its logarithm; and how far their spots' may be in these."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
-    shares, fine = tints / density[:, None], density[:, None] ** _FADES / _TINT_SPREAD
+    shares, fine = tints / density[:, None], density[:, None] ** FADES / TINT_SPREAD
     looks = np.column_stack([(shares - 1 / 3) * fine, np.log(density) / _DENSITY_SPREAD])
     off = np.abs(blur - blur.sum(axis=1)[:, None] * shares) / density[:, None]
     return looks, np.column_stack([off * _BLUR_LEFT * fine, np.zeros(len(tints))])

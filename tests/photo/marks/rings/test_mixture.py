@@ -92,3 +92,36 @@ def test_how_probable_rings_are_depends_on_no_order_of_the_spots() -> None:
     one = drawn_probability(contrast, tints, blur)
     other = drawn_probability(contrast[order], tints[order], blur[order])
     assert np.abs(one[order] - other).max() < 0.01
+
+
+def test_pale_rings_of_a_sheet_s_only_tint_are_asked_about() -> None:
+    """They may be erased ones, or drawn with less pressure."""
+    bare, pale, grey = there(Part(30), Part(3, GREY, 0.2), Part(12, GREY, 1.2))
+    assert (bare < 0.01).all()
+    assert (grey > 0.99).all()
+    assert ((pale > 0.01) & (pale < 0.99)).all()
+
+
+def test_pale_rings_are_likelier_where_turns_ask_for_them() -> None:
+    pale = [
+        there(Part(24), Part(count, BLUE, 1.2), Part(6, (0.36, 0.35, 0.29), 0.22))[2].mean()
+        for count in (6, 14)
+    ]
+    assert pale[0] > pale[1]
+
+
+def test_where_next_to_no_spot_is_bare_the_palest_are_rings_as_well() -> None:
+    contrast = np.array([0.1] * 5 + [0.4] * 44) * np.random.default_rng(2).uniform(0.97, 1.03, 49)
+    tints = np.repeat([[0.8], [1.2]], [5, 44], axis=0) * GREY
+    assert (drawn_probability(contrast, tints, np.zeros((49, 3))) > 0.9).all()
+
+
+def test_in_a_small_photo_bare_spots_are_no_erased_rings() -> None:
+    """Print and noise leave more ink round them there than on usual sheets."""
+    rng, counts = np.random.default_rng(2), [19, 3, 3]
+    contrast = np.repeat([0.085, 0.243, 0.69], counts) * rng.uniform(0.93, 1.07, 25)
+    density = np.repeat([[0.3], [0.7], [2.3]], counts, axis=0) * rng.uniform(0.9, 1.1, (25, 1))
+    tints = density * np.repeat([GREY, GREY, RED], counts, axis=0)
+    found = drawn_probability(contrast, tints, np.full((25, 3), 0.1))
+    assert (found[:19] < 0.01).all()
+    assert (found[19:] > 0.9).all()

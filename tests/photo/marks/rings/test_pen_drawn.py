@@ -10,7 +10,7 @@ from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_drawn import measure_rounds
+from companion.photo.marks.rings.pen_drawn import best_paths, measure_rounds
 from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.polar_bands import DIRECTIONS
@@ -93,6 +93,14 @@ def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
 def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
     marks = read(sheet(INKS["blue beside black"], 0.8, gap=0.7))
     assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
+
+
+def test_a_ring_that_shows_over_less_than_half_of_the_way_is_seen_all_round() -> None:
+    seen = np.random.default_rng(0).uniform(0, 0.01, (2, DIRECTIONS, 30, 4)).astype(np.float32)
+    seen[0, : DIRECTIONS * 2 // 5, 12:16] += 0.3
+    paths = best_paths(seen)
+    assert paths.amount[0] < 1.5 * paths.amount[1]
+    assert paths.all_round[0] > 2 * paths.all_round[1]
 
 
 GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
