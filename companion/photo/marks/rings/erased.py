@@ -26,7 +26,7 @@ a sheet shows many erased rings or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
-RING_RANGE, FAINTEST = 3.5, 0.3
+RING_RANGE, FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
 spots 21 higher."""
@@ -61,7 +61,7 @@ def ring_probability(
     centre, spread = bare_contrast(logs)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
-    begins = normal_below((above - FAINTEST) / spread)
+    begins = normal_below((above - FAINTEST_RING) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
     denser = density[:, None] - density
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])

@@ -20,7 +20,7 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import FREEDOM, expit, log_t, softmax
 from companion.photo.marks.priors import load_priors
-from companion.photo.marks.rings.erased import FAINTEST, RING_RANGE, bare_contrast
+from companion.photo.marks.rings.erased import FAINTEST_RING, RING_RANGE, bare_contrast
 from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import (
     FADES,
@@ -135,7 +135,7 @@ def _sheet(above: Values, spread: float, tints: Values) -> _Sheet:
     density = np.maximum(tints.sum(axis=1), 1e-3)
     noise = TINT_SPREAD * np.hypot(density**-FADES, 1 / density)
     tint, density = (tints / density[:, None]) @ _PLANE.T, np.log(density)
-    below = [*density[above <= FAINTEST], *[_BARE_DENSITY[0]] * _COUNTS_FOR]
+    below = [*density[above <= FAINTEST_RING], *[_BARE_DENSITY[0]] * _COUNTS_FOR]
     return _Sheet(above, spread, density, float(np.median(below)), tint, noise)
 
 
@@ -143,7 +143,7 @@ def _starts(sheet: _Sheet, looks: Values) -> tuple[Values, Flags]:
     """The shares of the parts in each spot to begin with, shape (S, N, 7), and whether there is an
     older drawing, (S,): what stands out above a gap are rings, parted in several ways between two
     pens, and what is below it was erased."""
-    out = np.flatnonzero(sheet.above > FAINTEST)
+    out = np.flatnonzero(sheet.above > FAINTEST_RING)
     clear = sheet.above + np.maximum(sheet.density, -2) / 2
     ordered = np.sort(clear[out])
     widest = np.argsort(-np.diff(ordered))[:_GAPS]
@@ -225,7 +225,7 @@ def _log_likelihoods(sheet: _Sheet, fit: _Fit) -> Values:
         sheet.density - sheet.bare, _BARE_DENSITY[1]
     )
     steep = 1.7 / sheet.spread  # as a normal distribution's
-    begins = np.log(expit(steep * (sheet.above - FAINTEST)) + 1e-12) - np.log(RING_RANGE)
+    begins = np.log(expit(steep * (sheet.above - FAINTEST_RING)) + 1e-12) - np.log(RING_RANGE)
     left = np.log(expit(steep * sheet.above) + 1e-12) - np.log(_ERASED_CONTRAST)
     left -= np.maximum(sheet.above, 0) / _ERASED_CONTRAST
     any_tint = _log_normal(sheet.tint, np.hypot(sheet.noise, _PENS_TINTS)[:, None]).sum(axis=1)
