@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.application.reading.correct import correct
+from companion.application.reading.correct import BadCorrection, correct
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import State
 from companion.board import EMPTY
@@ -275,6 +275,14 @@ def test_settling_a_photo_otherwise_than_its_match_changes_nothing(sheet: Path) 
         for mark, value in (("ring a1", "black"), ("ring b2", "black")):
             assert book.add(sheet, corrections={mark: value}).state == "differs"
         assert book.match(1).marks == 1
+
+
+def test_marks_are_not_corrected_beside_uncertain_ones_that_cannot_be_read(sheet: Path) -> None:
+    sheet.write_text(SHEET.replace("ring a1=", "ring z1="), "utf-8")
+    with companion.Book() as book:
+        book.add(sheet)
+        with pytest.raises(BadCorrection, match="ring z1=white:0.6:black"):
+            book.change(1, corrections={"ring a2": "black"})
 
 
 def test_a_question_answered_when_a_sheet_is_added_again_is_answered_in_its_match(

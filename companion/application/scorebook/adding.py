@@ -74,7 +74,7 @@ from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, PHOTO, Record, parse_record, record_of, replay, result_text
 from companion.records.record import answered, contradict, unanswered
-from companion.scoring.from_record import doubts_of, doubts_tag
+from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
@@ -449,6 +449,8 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
             N_("only marks read from a photo can be corrected, and this match has none")
         )
     board = game.boards(record.options)["board"]
+    for unread in unread_doubts(record.tag(DOUBTS), board):
+        raise BadCorrection(unread)
     now = game.marks(game.parse_position(record.options, record.position))
     said = _meant(record, marks)
     position = record.position
