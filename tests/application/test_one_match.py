@@ -281,7 +281,7 @@ def test_marks_are_not_corrected_beside_uncertain_ones_that_cannot_be_read(sheet
     sheet.write_text(SHEET.replace("ring a1=", "ring z1="), "utf-8")
     with companion.Book() as book:
         book.add(sheet)
-        with pytest.raises(BadCorrection, match="ring z1=white:0.6:black"):
+        with pytest.raises(BadCorrection, match="ring z1=white"):
             book.change(1, corrections={"ring a2": "black"})
 
 
@@ -334,6 +334,10 @@ def test_two_people_who_check_a_mark_differently_are_told(sheet: Path) -> None:
     for face in (_by_program, _by_command, _by_window):
         assert face(file) == ("differs", 1)
     assert _by_program(sheet) == ("there", 1)
+    with companion.Book() as book:
+        assert book.change(1, corrections={"ring a1": "black"}).match.marks == 0
+        assert book.change(1, file).match.marks == 0, "what was checked stays so"
+        assert book.record(1).position.startswith("white b2 c3 d4; black a1 b1 c1 d1")
 
 
 @pytest.mark.parametrize("doubt", ["", '[Doubts "line a2-b4=blue:0.6:empty"]\n'])

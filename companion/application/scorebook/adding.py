@@ -416,7 +416,8 @@ def _not_kept(book: Book, number: int) -> Iterator[Sentence]:
 
 
 def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
-    """What is shown, with the details of the match that it does not have itself."""
+    """What is shown, with the details of the match that it does not have itself, and with the marks
+    that people checked in the match and that a game record of its photo leaves open."""
     new = settled_as_said(shows.record, said)
     if shows.look and not new.tag(LOOK):
         new = with_tags(new, {LOOK: shows.look})
@@ -424,6 +425,9 @@ def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
         old = record_of_match(book, number)
     except BookProblem:
         return new  # a record too damaged to be read can still be replaced
+    if shows.written and _one_drawing(old, new):
+        (was, left), (_, still) = certain(old), certain(new)
+        new = settled(new, {name: was.get(name, EMPTY) for name in still - left})
     whole = overwritten(old, new)
     return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole
 
