@@ -1,7 +1,7 @@
 """The kinds of marks in one table: their names, places, drawing and reading.
 
 A new kind of mark is a row here; a new way of drawing or reading also needs a painter in
-:mod:`companion.pictures.drawing` or a reader in :mod:`companion.photo.marks.registry`.
+:mod:`companion.pictures.drawing` or a reader in :mod:`companion.photo.marks.board`.
 """
 
 from __future__ import annotations

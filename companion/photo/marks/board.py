@@ -1,4 +1,5 @@
-"""Reads the marks of a flattened board: cuts out its ink and asks every place the board names."""
+"""Reads the marks of a flattened board: asks the reader of each kind of mark that it names; lines
+and fills, which hide one another, are read together."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ import numpy as np
 
 from companion.board import KINDS
 from companion.board.geometry import side
+from companion.board.mark_kinds import Reading
+from companion.board.readable import INKS
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags
 from companion.photo.image.minimal_path import through_squares
@@ -32,7 +35,6 @@ from companion.photo.marks.lines.fills import (
     measure_fills,
 )
 from companion.photo.marks.lines.profiles import bare_paths, trace_lines
-from companion.photo.marks.registry import READERS
 from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -72,6 +74,53 @@ class BoardInk:
 
 
 @dataclass(frozen=True)
+class KindRead:
+    """The evidence on the marks of some kinds, what lies there that none of them explains, for the
+    audit, and what was measured round spots that may be ringed by pen."""
+
+    marks: Sequence[MarkEvidence] = ()
+    strange: Sequence[Breach] = ()
+    rounds: Rounds | None = None
+
+
+def _read_kinds(rectified: RectifiedBoard, reading: Reading) -> KindRead:
+    """The kinds of marks that one reader reads together, as an owner and his force are one counter;
+    a reader is imported when a board has its kinds, as not all are needed for one photo."""
+    match reading:
+        case "strokes":  # lines and fills
+            return KindRead()
+        case "boxes":
+            from companion.photo.marks.boxes import read_boxes
+
+            return KindRead(read_boxes(rectified))
+        case "bubbles":  # a slip's; those inside spots are read with the rings round them
+            from companion.photo.marks.boxes import read_bubbles
+
+            return KindRead(() if rectified.slots("owner") else read_bubbles(rectified))
+        case "stones":
+            from companion.photo.marks.discs.discs import read_stones
+
+            return KindRead(read_stones(rectified))
+        case "spots":
+            from companion.photo.marks.rings.spot_colours import read_spots
+
+            return KindRead(read_spots(rectified))
+        case "owners" if rectified.slots("force"):
+            from companion.photo.marks.discs.discs import read_counters
+
+            return KindRead(read_counters(rectified))
+        case "rings" if not set(INKS) >= {str(value) for value in rectified.values("ring")}:
+            from companion.photo.marks.rings.presence import read_rings  # white and black
+
+            marks, rounds = read_rings(rectified)
+            return KindRead(marks, rounds=rounds)
+        case "owners" | "rings":  # drawn by pen in the players' own inks
+            from companion.photo.marks.pen_rings.snapshot import read_snapshot
+
+            return KindRead(*read_snapshot(rectified, "owner" if reading == "owners" else "ring"))
+
+
+@dataclass(frozen=True)
 class FillRead:
     """The ink of a board's squares, and the evidence on their marks in the board's order; neither
     where it has none."""
@@ -103,7 +152,7 @@ def read_board(
     ``mapped`` where ink was looked for along lines that share it."""
     board = rectified.board
     readings = dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots)
-    read = [READERS[one](rectified) for one in readings if one in READERS]
+    read = [_read_kinds(rectified, reading) for reading in readings]
     fills = squares_read or read_fills(rectified)
     found = [*(mark for one in read for mark in one.marks), *fills.marks]
     lines: LineInk | None = None
