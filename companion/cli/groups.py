@@ -121,6 +121,8 @@ def _bad_value(error: click.BadParameter) -> Sentence:
         return say(N_("{what} is missing"), what=name)
     if isinstance(kind, click.Choice):
         choices = either(kind.choices)
+        if isinstance(error.param, click.Argument):
+            return say(N_("choose {choices}"), choices=choices)
         return say(N_("for {option} choose {choices}"), option=name, choices=choices)
     if isinstance(kind, click.IntRange | click.FloatRange):
         if kind.max is None:

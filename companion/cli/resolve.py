@@ -102,7 +102,7 @@ def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str |
 
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
-    from companion.games.phrases import player_name, score_line
+    from companion.games.phrases import player_name
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
@@ -124,9 +124,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
     else:
         for item in resolved.items:
             tell(f"  {words(item.sentence)} ({item.rule})")
-        result = turn.scored.reading.result
-        tell(score_line(result.score, FRAME.get().language))
-        for item in result.items[-1:]:
+        for item in turn.scored.reading.result.items:
             tell(f"  {words(item.sentence)} ({item.rule})")
         tell(turn.scored.outcome.headline)
         tell(N_("The new position: {position}"), position=turn.position or "")

@@ -36,10 +36,10 @@ ENDINGS = (".svg", ".png")
 
 def play(match: Match) -> dict[str, object]:
     """The match in the app's format."""
-    if match.winner is None or None in match.players:
-        raise BookProblem.of(
-            N_("match {match} is still open, or a player's name is missing"), match=match.id
-        )
+    if match.winner is None:
+        raise BookProblem.of(N_("match {match} is still open"), match=match.id)
+    if None in match.players:
+        raise BookProblem.of(N_("a player's name is missing in match {match}"), match=match.id)
     game = find_game(match.game)
     scored = match.scores[0] is not None
     return {

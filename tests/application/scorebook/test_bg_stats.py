@@ -79,7 +79,7 @@ def test_the_code_is_read_back_as_the_link(played: Book) -> None:
     assert qr_bytes(match(played, 1), ".svg").startswith(b"<?xml")
 
 
-@pytest.mark.parametrize("number", [3, 4])
-def test_an_open_match_and_a_nameless_one_are_not_sent(played: Book, number: int) -> None:
-    with pytest.raises(BookProblem, match="still open"):
+@pytest.mark.parametrize(("number", "why"), [(3, "still open"), (4, "name is missing")])
+def test_an_open_match_and_a_nameless_one_are_not_sent(played: Book, number: int, why: str) -> None:
+    with pytest.raises(BookProblem, match=why):
         link(match(played, number))

@@ -198,9 +198,8 @@ def first_place(best: Sequence[str], points: float, matches: int) -> Sentence:
     """Who came first, alone or together, with how many points of how many matches."""
     if len(best) > 1:
         names = say(N_("{one} and {other}"), one=", ".join(best[:-1]), other=best[-1])
-        return say(
-            N_("{names} share first place: {points} each."), names=names, points=points_told(points)
-        )
+        told = N_("{names} share first place. Points each: {points}.")
+        return say(told, names=names, points=points_told(points))
     return say(
         N_("{player} came first with {points} of {matches} points."),
         player=best[0],
