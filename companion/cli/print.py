@@ -18,7 +18,6 @@ from companion.cli.options import Command, json_option, offered, option, set_opt
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
-from companion.cli.print_record import record_page
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
@@ -145,6 +144,9 @@ def command(
         pdf = check_pdf(paper, wishes["sides"] or "", language=language, words=catalogue(language))
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
+        from companion.application.printing.page_to_keep import page_to_keep
+        from companion.application.reading.one_file import score
+
         if item == "board":
             raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
         refuse(APART, *shaping, other="print record")
@@ -153,7 +155,8 @@ def command(
         over = [Path(name), _picture_beside(Path(name))]
         keep_inputs([item], over if preview else over[:1])
         path = _checked(name, preview=preview)
-        pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
+        scored = score(item, chosen=pairs(chosen))
+        pdf = page_to_keep(scored, scored.record, paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name

@@ -180,7 +180,7 @@ class Described(ABC):
         first, second = (int(number) for number in result.split("-"))
         return self.final_score(options, (first, second))
 
-    def final_score(self, options: Options, score: Score) -> FinalResult:
+    def final_score(self, options: Options, score: Score, /) -> FinalResult:
         """The meaning of a final score, for games that have scores.
 
         Raises:

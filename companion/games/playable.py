@@ -168,7 +168,7 @@ class Playable(Described, Generic[P, M]):
         the game or the position does not say."""
         return {}
 
-    def turn_of(self, position: P, player: str) -> int | None:
+    def turn_of(self, position: P, player: str, /) -> int | None:
         """The number of a player's own next turn, from 1; ``None`` where a position does not show
         how many they have had."""
         return None

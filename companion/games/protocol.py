@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.board import Marks
 from companion.games.hand import Hand
@@ -57,10 +57,13 @@ class Game(Playable[P, M]):
     lasting: ClassVar[Mapping[str, str]] = {}
     """By kind of mark, the rule that forbids changing such marks once made."""
 
+    hands: ClassVar[type[Hand[Any, Any]]] = Hand
+    """How moves are made by touching places of the board."""
+
     @property
     def hand(self) -> Hand[P, M]:
-        """How moves are made by touching places of the board."""
-        return Hand(self)
+        """The game's own of :attr:`hands`."""
+        return self.hands(self)
 
     @abstractmethod
     def read_marks(

@@ -102,7 +102,7 @@ class _AtTable(PhotoReview):
     into the scorebook."""
 
     def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
-        self._desk, self._seat, self._arrived = desk, seat, arrived
+        self._desk, self._seat = desk, seat
         self._found: tuple[OnPaper | None, GameTree] | None = None
         self._looked: object = None
         super().__init__(desk.inbox, arrived.number, review, arrived.language or desk.language)

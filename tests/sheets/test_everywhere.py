@@ -11,7 +11,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion.cli.print_record import record_page
+from companion.application.printing.page_to_keep import page_to_keep
+from companion.application.reading.one_file import score
 from companion.games import game
 from companion.pictures.styles import AMBER, COLOURS, INK_SAVER, PAPER, Styles
 from companion.sheets import print_sheet
@@ -53,7 +54,8 @@ def test_decimals_have_a_comma_in_german() -> None:
 @pytest.mark.parametrize("name", ["line-wars-whole-game", "line-wars-from-photo"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_game_to_keep_fills_its_page(name: str, paper: str) -> None:
-    pdf = record_page(str(SAMPLES / f"{name}.pgr"), {}, paper, "en", ink_saver=False)
+    scored = score(str(SAMPLES / f"{name}.pgr"))
+    pdf = page_to_keep(scored, scored.record, paper, "en")
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) == 1
     page = document[0].render(scale=1, grayscale=True).to_numpy()

@@ -83,7 +83,7 @@ class RowPictures:
     """Makes the pictures of a table's rows; close it with its page."""
 
     def __init__(self, look: Look, made: Any) -> None:
-        self._look, self._made = look, made
+        self._made = made
         self.thumbnails = Thumbnails(look.window)
         self._images: list[Any] = []
         self._wanted: dict[str, Callable[[], Made]] = {}

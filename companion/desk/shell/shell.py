@@ -74,9 +74,6 @@ class Shell(Look, Protocol):
     def refresh(self) -> None:
         """Recreate the current page."""
 
-    def retitle(self) -> None:
-        """Update the page's title."""
-
     def show_keys(self) -> None:
         """Show a window with all shortcuts of this page."""
 

@@ -264,7 +264,6 @@ class Link(plain.Label):
             cursor="hand2", takefocus=True,
         )  # fmt: skip
         self._action = action
-        self._ground = ground
         for event in ("<Button-1>", "<Return>", "<space>"):
             self.bind(event, self._clicked)
         for event in ("<Enter>", "<FocusIn>"):
@@ -280,7 +279,6 @@ class Link(plain.Label):
 
     def stand_on(self, ground: str) -> None:
         """Adopt another background, as when its card is highlighted."""
-        self._ground = ground
         self.configure(style=f"{ground}Accent.Text.TLabel")
 
     def _clicked(self, _: Any) -> str:

@@ -29,6 +29,7 @@ class BlottosWar(Game[Position, Order]):
     title = "Blotto's War"
     players = PLAYERS
     credit = N_("an unknown author")
+    hands = BlottosWarHand
     scored = False
     simultaneous = True
     agreed_draw = "BW-9"
@@ -75,10 +76,6 @@ class BlottosWar(Game[Position, Order]):
             "nobody_to": home + neutral,
             "red": rows - home + 1,
         }
-
-    @property
-    def hand(self) -> BlottosWarHand:
-        return BlottosWarHand(self)
 
     def with_options(self, position: Position, options: Options) -> Position:
         """The same position under other options. Raises :class:`ValueError` for another board."""

@@ -30,6 +30,7 @@ class CoronaLine(Game[Position, Move]):
     players = PLAYERS
     counted = ("CL-9",)
     credit = "Blaž Urban Gracar (Letibus Design)"
+    hands = CoronaLineHand
     drawable = False
     names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
@@ -59,10 +60,6 @@ class CoronaLine(Game[Position, Move]):
         """The number of points, as each line ends on a point of its own."""
         return (options.number("size") ** 2 - 1) // 2
 
-    @property
-    def hand(self) -> CoronaLineHand:
-        return CoronaLineHand(self)
-
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board_of(options)}
 
@@ -82,7 +79,6 @@ class CoronaLine(Game[Position, Move]):
         return replace(position, options=options, table=table(options))
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both players if that is not known."""
         if position.known:
             player = position.player
             return () if player is None or position.over() else (player,)

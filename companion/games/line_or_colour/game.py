@@ -50,6 +50,7 @@ class LineOrColour(Game[Position, Move]):
     names_start = False
     players = PLAYERS
     credit = "Néstor Romeral Andrés"
+    hands = LineOrColourHand
     scored = False
     puzzle = "LC-8"
     lasting: ClassVar[Mapping[str, str]] = {"ring": "LC-2"}
@@ -116,10 +117,6 @@ class LineOrColour(Game[Position, Move]):
         """The number of spots, as each ring takes one."""
         return (options.number("size") ** 2 + 1) // 2
 
-    @property
-    def hand(self) -> LineOrColourHand:
-        return LineOrColourHand(self)
-
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(printed_rows(options))}
 
@@ -137,7 +134,6 @@ class LineOrColour(Game[Position, Move]):
         return replace(position, options=options)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both players if that is not known."""
         return () if position.over else _ALONE[position.player]
 
     def turn_of(self, position: Position, player: str) -> int | None:

@@ -37,7 +37,9 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
             yield Made(player, trail, before, explains, assumes=assumes)
 
 
-def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Trail]:
+def moves_towards(
+    position: Position, player: str, goal: Marks, *, legal: bool = True
+) -> Iterator[Trail]:
     """The turns that draw only the player's lines on a later sheet, each set of lines once; if not
     ``legal``, also of other lengths and from other dots."""
     g, count = position.grid, position.count(player)

@@ -24,9 +24,8 @@ from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, left_to_gain, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.histories import lines_after
-from companion.games.line_wars.legality import breaches
+from companion.games.line_wars.legality import breaches, never
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.measures import Gain
 from companion.games.options import Options
@@ -46,6 +45,7 @@ class LineWars(Game[Position, Trail]):
     title = "Line Wars"
     players = PLAYERS
     credit = "Samuel Dassler"
+    hands = LineWarsHand
     drawable = False
     counted = ("LW-14",)
     permitted: ClassVar[Mapping[str, str]] = {"agreed": N_("You may agree to stop")}
@@ -59,11 +59,14 @@ class LineWars(Game[Position, Trail]):
     result = staticmethod(scoring.result)
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
+    certain_points = staticmethod(scoring.certain_points)
+    turn_of = staticmethod(Position.turn)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     turns = staticmethod(sheet.turns)
     tints = staticmethod(sheet.tints)
     turns_between = staticmethod(between.turns_between)
+    moves_towards = staticmethod(between.moves_towards)
     unsettled = staticmethod(histories.unsettled)
     example = staticmethod(whose_turn.example)
     contradiction = staticmethod(whose_turn.contradiction)
@@ -80,10 +83,6 @@ class LineWars(Game[Position, Trail]):
         full = [t for t in range(1, lines) if 2 * lines_after("blue", t) + 3 <= lines]
         return full[-1] + SHORT_TURNS
 
-    @property
-    def hand(self) -> LineWarsHand:
-        return LineWarsHand(self)
-
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"))}
 
@@ -94,7 +93,6 @@ class LineWars(Game[Position, Trail]):
         return replace(position, options=options)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both players if that is not known."""
         if over(position):
             return ()
         return histories.to_move(position)
@@ -149,12 +147,6 @@ class LineWars(Game[Position, Trail]):
         yield from doing.effects(position, after, player)
         yield from self.ended_by(after)
 
-    def certain_points(self, position: Position) -> Mapping[str, int]:
-        return scoring.certain_points(position)
-
-    def turn_of(self, position: Position, player: str) -> int | None:
-        return position.turn(player)
-
     def remarks(self, position: Position, player: str, move: Trail) -> Iterator[Sentence]:
         """What could still have been gained, if the players agree to stop (LW-13)."""
         if move.agreed and not over(position):
@@ -188,8 +180,3 @@ class LineWars(Game[Position, Trail]):
         one."""
         ways, _ = histories.supposed(position)
         return () if len(ways) == 1 else (histories.open_field(ways),)
-
-    def moves_towards(
-        self, position: Position, player: str, goal: Marks, *, legal: bool = True
-    ) -> Iterator[Trail]:
-        return between.moves_towards(position, player, goal, legal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from companion.board import edge_name
 from companion.games.bits import Bits
@@ -301,3 +302,18 @@ def _unproven(longest: Trail, count: int) -> Breach:
         lines=len(longest.lines()),
     )
     return replace(found, unproven=True)
+
+
+NEVER: Final = ("LW-2", "LW-3")
+"""A line that cannot be drawn, or is drawn already, cannot stand; a wrong count, start or jump, a
+pass and a turn out of turn can."""
+
+
+def never(position: Position, player: str, move: Trail) -> Iterator[Breach]:
+    """The rules a turn breaks that cannot be allowed to stand."""
+    lines = [frozenset(line) for line in move.lines()]
+    twice = len(set(lines)) < len(lines)
+    for breach in breaches(position, player, replace(move, stands=False)):
+        ended = breach.rule == "LW-13" and over(position)
+        if move.agreed or breach.rule in NEVER or (breach.rule == "LW-4" and twice) or ended:
+            yield breach

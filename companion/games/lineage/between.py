@@ -102,7 +102,9 @@ def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ..
     yield from either_to_move(position, PLAYERS)
 
 
-def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Move]:
+def moves_towards(
+    position: Position, player: str, goal: Marks, *, legal: bool = True
+) -> Iterator[Move]:
     """Every turn; if not ``legal``, the slides, by any path, that bring a piece to a place occupied
     on a later sheet."""
     if legal:

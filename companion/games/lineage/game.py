@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.board import Board, Marks
+from companion.board import Board
 from companion.games.blue_and_red import PLAYERS
-from companion.games.final import FinalResult, Score
 from companion.games.hidden_setup import HiddenSetup
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_folder import board_answer
@@ -32,6 +31,7 @@ class Lineage(Game[Position, Move]):
     title = "Lineage"
     players = PLAYERS
     credit = "Ray Li"
+    hands = LineageHand
     scored = False
 
     unknowns: ClassVar[Mapping[str, Unknown]] = {
@@ -46,9 +46,11 @@ class Lineage(Game[Position, Move]):
     breaches = staticmethod(breaches)
     result = staticmethod(scoring.result)
     measures = staticmethod(scoring.measures)
+    final_score = staticmethod(scoring.final_score)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     turns_between = staticmethod(between.turns_between)
+    moves_towards = staticmethod(between.moves_towards)
     histories = staticmethod(between.histories)
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)
@@ -65,10 +67,6 @@ class Lineage(Game[Position, Move]):
         options = super().choose(chosen)
         board = board_answer(options.choice("board"))
         return options.with_(board=board, setup=setup.setup_answer(board, options.choice("setup")))
-
-    @property
-    def hand(self) -> LineageHand:
-        return LineageHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options.choice("board"))
@@ -94,7 +92,6 @@ class Lineage(Game[Position, Move]):
         return replace(position, options=options, bars=bars)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both players if that is not known."""
         if position.ended:
             return ()
         return PLAYERS if position.player is None else (position.player,)
@@ -152,9 +149,6 @@ class Lineage(Game[Position, Move]):
         notes = scoring.result(position).notes
         return Ending(None, notes) if notes else super().ending(position)
 
-    def final_score(self, options: Options, score: Score) -> FinalResult:
-        return scoring.final_score(score)
-
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         """Each piece's colour, so that pictures also distinguish it by shape."""
         return {place: Tint(owner) for place, owner in reading.result.places.items()}
@@ -164,8 +158,3 @@ class Lineage(Game[Position, Move]):
         for item in reading.result.items:
             if item.rule == "LG-9" and item.player:
                 yield Pointer("places", item.places, item.player)
-
-    def moves_towards(
-        self, position: Position, player: str, goal: Marks, *, legal: bool = True
-    ) -> Iterator[Move]:
-        return between.moves_towards(position, player, goal, legal)

@@ -17,6 +17,7 @@ from companion.games.lineage.position import (
     winner_of,
 )
 from companion.games.measures import Measure
+from companion.games.options import Options
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, say
 
@@ -60,7 +61,7 @@ PIECES = 12
 """Each player's pieces at the start (LG-1)."""
 
 
-def final_score(score: Score) -> FinalResult:
+def final_score(_: Options, score: Score) -> FinalResult:
     """Who wins with these numbers of pieces: whoever has fewer than four loses (LG-10); both below
     four, or a tie, is a draw.
 

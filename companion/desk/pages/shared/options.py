@@ -40,7 +40,6 @@ class OptionRows(plain.Frame):
         self._offered: dict[str, Callable[[list[str]], None]] = {}
         self._usual = {option.id: str(option.default) for option in game.options}
         self._variables: dict[str, Any] = {}
-        self._texts: dict[str, plain.Label] = {}
         self._declared = [option for option in game.options if only(option)]
         for option in self._declared:
             self._row(option)
