@@ -132,10 +132,14 @@ def bound_document(order: Order, title: str) -> Document:
     )
 
 
+def spot_colours(board: Board, words: Catalogue) -> dict[str, str]:
+    """The colours of a board's spots in words."""
+    return {colour: words.gettext(Term(colour)) for colour in board.signs}
+
+
 def lettered(board: Board, words: Catalogue) -> Board:
     """The board with a letter for each of its spots' colours in the reader's language."""
-    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
-    return replace(board, signs=signs(board.signs, colours))
+    return replace(board, signs=signs(board.signs, spot_colours(board, words)))
 
 
 class Leaf:

@@ -10,7 +10,6 @@ from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
 from companion.games.in_force import game_in_short, house_rules
 from companion.games.options import BadOption, Options, OptionValue
-from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
@@ -84,35 +83,27 @@ def item_pdf(order: Order, item: str) -> bytes:
         from companion.sheets.tile_sheet import tiles_pdf
 
         sheet_page(chosen, options, item, order.paper)
-        return tiles_pdf(sheet, order.language, order.words, only=tile)
+        return tiles_pdf(sheet, only=tile)
     if sheet.page.board.half:
         from companion.sheets.slip_sheet import slips_pdf
 
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
-        slips = [_board_sheet(order, name) for name in sharing]
-        return slips_pdf(slips, order)
-    sheet = replace(sheet, names=order.names, occasion=order.occasion, blank_back=order.blank_backs)
+        return slips_pdf([_board_sheet(order, name) for name in sharing])
     if order.up > 1:
         from companion.sheets.small_boards import small_boards_pdf
 
-        return small_boards_pdf(sheet, order.up, order.copies, order.language, order.words)
-    return board_pdf(sheet, order.language, order.words)
+        return small_boards_pdf(sheet)
+    return board_pdf(sheet)
 
 
 def _board_sheet(order: Order, item: str) -> BoardSheet:
     chosen, options = order.game, order.options
     return BoardSheet(
-        title=chosen.title,
-        credit=chosen.credit,
-        players=chosen.players,
-        scored=chosen.scored,
+        order,
         page=sheet_page(chosen, options, item, order.paper),
         code=encode(replace(sheet_code(chosen, item, options, order.paper), match=order.match)),
         reminder=game_in_short(chosen, options),
         house_rules=tuple(house_rules(chosen, options)),
-        ink_saver=order.ink_saver,
-        colour=printables_of(chosen).kit.colour,
-        into=order.into,
     )
 
 

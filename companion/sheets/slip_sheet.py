@@ -12,16 +12,11 @@ from companion.board.page import RIM
 from companion.pictures.drawing import CAPTION_SIZE, Ground
 from companion.pictures.pdf import MM
 from companion.sentences import N_
-from companion.sheets.board_sheet import (
-    BoardSheet,
-    Speech,
-    begin_document,
-    sheet_name,
-)
+from companion.sheets.board_sheet import BoardSheet, begin_document
 from companion.sheets.document import Document
 from companion.sheets.fields import draw_band
 from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
-from companion.sheets.leaf import BAND, ONE_SIDE, Order
+from companion.sheets.leaf import BAND, ONE_SIDE
 from companion.sheets.pieces import behind
 from companion.sheets.small_boards import TURNED, cells
 
@@ -44,11 +39,11 @@ TURN = 36
 TURN_BOX = (30.0, 24.0)
 
 
-def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
+def slips_pdf(slips: Sequence[BoardSheet]) -> bytes:
     """Slips for each of the order's turns, or without a number; the slips' boards determine their
     half of the page."""
-    speech, first = Speech(order.language, order.words), slips[0]
-    document = begin_document(first, speech, first.page.size)
+    first, order = slips[0], slips[0].order
+    document = begin_document(first)
     pairs = max(1, order.up // 2)
     turns: tuple[int | None, ...] = order.turns or (None,) * pairs
     pages = [turns[k : k + pairs] for k in range(0, len(turns), pairs)]
@@ -56,17 +51,17 @@ def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
     factor, corners = cells(first.page.size, pairs)
     turned = pairs in TURNED
     if order.sides not in ("", ONE_SIDE):
-        document.back = partial(_backs, slips=slips, order=order, pairs=pairs)
+        document.back = partial(_backs, slips=slips, pairs=pairs)
     for number, shared in enumerate(pages):
         if number:
             document.next_page()
-        document.bookmark(sheet_name(first, speech))
+        document.bookmark(first.name)
         if pairs == 1:
-            _Pair(document, slips, speech, 1.0).draw(shared[0])
+            _Pair(document, slips, 1.0).draw(shared[0])
             continue
         for turn, at in zip(shared, corners, strict=False):
             with document.reduced(at, factor, turned=turned):
-                _Pair(document, slips, speech, factor).draw(turn)
+                _Pair(document, slips, factor).draw(turn)
         _cut_lines(document, pairs)
     return document.to_bytes()
 
@@ -79,9 +74,9 @@ def _cut_lines(document: Document, pairs: int) -> None:
         document.rule((width / 2, RIM), (width / 2, height - RIM), "trim")
 
 
-def _backs(document: Document, *, slips: Sequence[BoardSheet], order: Order, pairs: int) -> None:
+def _backs(document: Document, *, slips: Sequence[BoardSheet], pairs: int) -> None:
     """A pattern behind each slip's field, so that nothing is seen through the folded paper."""
-    factor, corners = cells(document.size, pairs)
+    order, (factor, corners) = slips[0].order, cells(document.size, pairs)
     with document.shifted(order.shift):
         for corner in corners:
             for slip in slips:
@@ -106,12 +101,10 @@ class _Pair:
     """Both players' slips of a turn, drawn on a whole page that may be reduced by ``factor``; its
     words are then larger."""
 
-    def __init__(
-        self, document: Document, slips: Sequence[BoardSheet], speech: Speech, factor: float
-    ) -> None:
+    def __init__(self, document: Document, slips: Sequence[BoardSheet], factor: float) -> None:
         self.document = document
         self.slips = slips
-        self.speech = speech
+        self.order = slips[0].order
         self.factor = factor
         self.small = SMALL / factor
 
@@ -129,7 +122,7 @@ class _Pair:
 
     def _slip(self, slip: BoardSheet) -> None:
         document, page = self.document, slip.page
-        ground = self.speech.ground(page.board, slip.players)
+        ground = slip.ground
         draw_board(document, page, replace(ground, caption=self._caption(slip, ground)))
         if page.qr is not None:
             draw_qr(document, page.qr, slip.code)
@@ -151,26 +144,26 @@ class _Pair:
 
     def _whose(self, slip: BoardSheet, corner: XY, turn: int | None) -> None:
         """What stays visible of the folded slip: the game, the player, the turn."""
-        document, speech = self.document, self.speech
+        document, order = self.document, self.order
         (left, top), right = corner, slip.page.size[0] - RIM - 1.0
         player = slip.page.board.player
-        draw_band(document, slip.title, "", (left, right), (top, top + BAND))
+        draw_band(document, self.order.game.title, "", (left, right), (top, top + BAND))
         base = top + 30.0
         document.draw(emblem((left + 3.0, base - 3.0), 3.0, f"seat {player}"))
-        name = speech.colour(player)
+        name = order.colour(player)
         document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
         document.box(left, base + 9.0, *TURN_BOX, "field")
         label = base + 9.0 + 0.6 * self.small
-        document.text((left + 1.8, label), speech.word(N_("Turn no.")), self.small, "small")
+        document.text((left + 1.8, label), order.word(N_("Turn no.")), self.small, "small")
         if turn is not None:
             middle = (left + TURN_BOX[0] / 2, base + 9.0 + TURN_BOX[1] - 3.4)
             document.text(middle, str(turn), TURN, "title", anchor="middle")
 
     def _how(self, slip: BoardSheet, left: float, bottom: float) -> None:
         """How to fold the slip."""
-        document, speech, leading = self.document, self.speech, 0.45 * self.small
+        document, order, leading = self.document, self.order, 0.45 * self.small
         width = slip.page.size[0] - RIM - 1.0 - left
-        words = speech.word(HINT)
+        words = order.word(HINT)
         lines = len(document.broken(words, self.small, width))
         at = (left, bottom - (lines - 1) * leading)
         document.paragraph(at, words, self.small, width=width, leading=leading)
@@ -180,15 +173,15 @@ class _Pair:
 
         Words end where the folded slip's outside begins.
         """
-        document, speech, small = self.document, self.speech, self.small
+        document, order, small = self.document, self.order, self.small
         left, _, bottom = _ring(upper)
         kind = PAPER_NAMES[upper.page.paper]
         end, cut = _outside_from(upper) - 1.0, bottom + CUT
-        document.text((left, bottom + 0.5 * small), speech.credit(upper), small, "small")
+        document.text((left, bottom + 0.5 * small), order.credit, small, "small")
         if self.factor == 1.0:
             document.text((end, bottom + 0.5 * small), kind, small, "small", anchor="end")
-            draw_scales(document, left, bottom + 12.0, speech.words)
-        here = speech.word(N_("Cut here"))
+            draw_scales(document, left, bottom + 12.0, order.words)
+        here = order.word(N_("Cut here"))
         document.text((end, cut + 0.75), here, small, "small", anchor="end")
         document.rule((left, cut), (end - document.width(here, small) - 1.5, cut), "trim")
         document.rule((end + 1.5, cut), (upper.page.size[0] - RIM - 1.0, cut), "trim")

@@ -12,16 +12,13 @@ from companion.board import XY
 from companion.board.markers import MODULES
 from companion.board.page import RIM as PAGE_RIM
 from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, picture_of
-from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.board_sheet import (
     QUIET,
     BoardSheet,
-    Speech,
     begin_document,
     draw_header,
     in_columns,
     no_room,
-    sheet_name,
 )
 from companion.sheets.captions import Area, fitting
 from companion.sheets.document import Document
@@ -44,19 +41,16 @@ CUT_MARK = 8.0
 """mm of the crop marks."""
 
 
-def small_boards_pdf(
-    sheet: BoardSheet, up: int, copies: int, language: str = "en", words: Catalogue = ENGLISH
-) -> bytes:
-    """Copies of a board, ``up`` of them (2, 4 or 6) on a page; 0 copies fill one page."""
-    speech = Speech(language, words)
-    document = begin_document(sheet, speech, sheet.page.size)
-    left = copies or up
+def small_boards_pdf(sheet: BoardSheet) -> bytes:
+    """Copies of a board, 2, 4 or 6 of them on a page; 0 copies fill one page."""
+    document, up = begin_document(sheet), sheet.order.up
+    left = sheet.order.copies or up
     while left > 0:
-        document.bookmark(sheet_name(sheet, speech))
+        document.bookmark(sheet.name)
         factor, corners = cells(sheet.page.size, up)
         for number, at in enumerate(corners[:left], start=1):
             with document.reduced(at, factor, turned=up in TURNED):
-                _Small(document, sheet, speech, factor, str(number)).draw()
+                _Small(document, sheet, factor, str(number)).draw()
         _cut_marks(document, up)
         left -= up
         if left > 0:
@@ -95,10 +89,8 @@ def _cut_marks(document: Document, up: int) -> None:
 class _Small:
     """One sheet, drawn full size on a page that is then reduced; its words are larger."""
 
-    def __init__(
-        self, document: Document, sheet: BoardSheet, speech: Speech, factor: float, number: str
-    ) -> None:
-        self.document, self.sheet, self.speech, self.factor = document, sheet, speech, factor
+    def __init__(self, document: Document, sheet: BoardSheet, factor: float, number: str) -> None:
+        self.document, self.sheet, self.factor = document, sheet, factor
         self.number = number
         self.page = sheet.page
         corners = [corner for marker in self.page.markers for corner in marker.corners()]
@@ -108,27 +100,27 @@ class _Small:
     def draw(self) -> None:
         sheet, page, across = self.sheet, self.page, (self.left, self.right)
         down = (max(RIM / self.factor, PAGE_RIM + 1.0), self.top - QUIET)
-        draw_header(self.document, sheet, self.speech, across, down, factor=self.factor)
+        draw_header(self.document, sheet, across, down, factor=self.factor)
         least = SMALLEST / self.factor
         # A start is marked by its player's colour and shape only, as the word does not fit.
         ground = replace(
-            self.speech.ground(page.board, sheet.players),
+            sheet.ground,
             letter=max(LABEL_SIZE, LABELS / self.factor),
             caption=max(CAPTION_SIZE, least),
             sign=least,
-            starts=dict.fromkeys(sheet.players, ""),
+            starts=dict.fromkeys(sheet.order.game.players, ""),
         )
         bare = picture_of(replace(page.board, captions=()), ground=ground)
         captions = tuple(fitting(page.board, ground, bare.shapes, self._quiet()))
         board = replace(page.board, captions=captions)
         draw_board(self.document, replace(page, board=board), ground)
-        if page.patches and not sheet.ink_saver:
+        if page.patches and not sheet.order.ink_saver:
             draw_patches(self.document, page.patches, dict.fromkeys(page.patches, ""))
         if page.qr is not None:
             draw_qr(self.document, page.qr, sheet.code)
         small = LEAST / self.factor
         last = page.size[1] - max((RIM + 0.8) / self.factor, 8.0)
-        words = " · ".join(filter(None, (self.number, self.speech.credit(sheet))))
+        words = " · ".join(filter(None, (self.number, sheet.order.credit)))
         self.document.text((self.left, last), words, small, "small")
         if not sheet.house_rules:
             return
@@ -136,7 +128,7 @@ class _Small:
         below = (self.left, self.right), (self.bottom + 26.0 + 0.3 * small, end)
         beside = (self.left + 48.0, self.right - 22.0), (self.bottom + 5.0 + 0.35 * small, end)
         for briefly in (False, True):
-            halves = [half for half in in_columns(self.speech, sheet, briefly=briefly) if half]
+            halves = [half for half in in_columns(sheet, briefly=briefly) if half]
             for across, down in (below, beside):
                 for columns in (halves, [[note for half in halves for note in half]]):
                     if draw_notes(self.document, columns, across, down, factor=self.factor):

@@ -12,8 +12,8 @@ from companion.pictures.drawing import picture_of
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import Paint
-from companion.sentences import ENGLISH, N_, Catalogue, Figure, say
-from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
+from companion.sentences import N_, Figure, say
+from companion.sheets.board_sheet import BoardSheet, begin_document
 from companion.sheets.document import Document, rectangle
 from companion.sheets.fields import draw_band
 from companion.sheets.furniture import (
@@ -52,17 +52,15 @@ STEPS = (
 )
 
 
-def tiles_pdf(
-    sheet: BoardSheet, language: str = "en", words: Catalogue = ENGLISH, only: str = ""
-) -> bytes:
+def tiles_pdf(sheet: BoardSheet, only: str = "") -> bytes:
     """The tiles as a PDF, preceded by the plan of the board; or ``only`` the tile of that name."""
-    return _Writer(sheet, Speech(language, words), only).pdf()
+    return _Writer(sheet, only).pdf()
 
 
 class _Writer:
-    def __init__(self, sheet: BoardSheet, speech: Speech, only: str) -> None:
+    def __init__(self, sheet: BoardSheet, only: str) -> None:
         self.sheet = sheet
-        self.speech = speech
+        self.order = order = sheet.order
         self.whole = sheet.page
         self.tiles = tiles(self.whole)
         self.only = only
@@ -70,13 +68,13 @@ class _Writer:
         self.corner = tile_corner(self.whole.paper)
         self.left = self.corner[0]
         self.right = self.size[0] - self.left
-        self.ground = speech.ground(self.whole.board, sheet.players)
+        self.ground = sheet.ground
         self.document = begin_document(
-            sheet, speech, self.size, self._tile_name(only) if only else speech.word(N_("Tiles"))
+            sheet, self._tile_name(only) if only else order.word(N_("Tiles"))
         )
 
     def _tile_name(self, name: str) -> str:
-        return self.speech.say(say(N_("Tile {name}"), name=name))
+        return self.order.say(say(N_("Tile {name}"), name=name))
 
     def pdf(self) -> bytes:
         if not self.only:
@@ -91,9 +89,9 @@ class _Writer:
 
     def _plan(self) -> None:
         """How the tiles fit together, as a plan and in words."""
-        document, speech = self.document, self.speech
-        document.bookmark(speech.word(N_("How the tiles go together")))
-        self._head(speech.word(N_("How the tiles go together")))
+        document, order = self.document, self.order
+        document.bookmark(order.word(N_("How the tiles go together")))
+        self._head(order.word(N_("How the tiles go together")))
         at = ((self.size[0] - PLAN) / 2, 34.0)
         factor = PLAN / max(self.whole.size)
         picture = picture_of(self.whole.board, ground=replace(self.ground, labels=False))
@@ -112,9 +110,9 @@ class _Writer:
         for number, step in enumerate(STEPS, start=1):
             document.text((self.left, y), str(number), STEP, "heading", weight="Bold")
             width, at = self.right - self.left - 7.0, (self.left + 7.0, y)
-            y = document.paragraph(at, speech.word(step), STEP, width=width, leading=STEP_LEADING)
+            y = document.paragraph(at, order.word(step), STEP, width=width, leading=STEP_LEADING)
             y += STEP_LEADING + 2.4
-        self._foot(speech.word(N_("Tiles")))
+        self._foot(order.word(N_("Tiles")))
 
     def _measures(self, at: XY, factor: float) -> None:
         """The finished board's width below the plan, or both sides if it is not square."""
@@ -128,7 +126,7 @@ class _Writer:
         )
         y = at[1] + factor * height + 6.0
         middle = at[0] + factor * width / 2
-        document, words = self.document, self.speech.say(text)
+        document, words = self.document, self.order.say(text)
         document.text((middle, y), words, 8, "small", anchor="middle")
 
     # -- one tile
@@ -152,8 +150,8 @@ class _Writer:
         if whole.qr is not None and _lies_on(tile, whole.qr):
             draw_qr(document, whole.qr, self.sheet.code)
         patches = {c: box for c, box in (whole.patches or {}).items() if _lies_on(tile, box)}
-        if not self.sheet.ink_saver:
-            draw_patches(document, patches, {c: self.speech.colour(c) for c in patches})
+        if not self.order.ink_saver:
+            draw_patches(document, patches, {c: self.order.colour(c) for c in patches})
 
     def _help(self, tile: Tile, top: float) -> None:
         """Where the tile belongs, how to join it, and the ruler."""
@@ -173,18 +171,18 @@ class _Writer:
             overlap=int(OVERLAP),
         )
         width = self.right - left
-        document.paragraph((left, top + 2.4), self.speech.say(text), 7.5, width=width, leading=3.4)
-        draw_scales(document, left, top + 21.0, self.speech.words)
+        document.paragraph((left, top + 2.4), self.order.say(text), 7.5, width=width, leading=3.4)
+        draw_scales(document, left, top + 21.0, self.order.words)
 
     # -- every page
 
     def _head(self, name: str) -> None:
         across, down = (self.left, self.right), (RIM + 1.0, RIM + 1.0 + BAND)
-        draw_band(self.document, self.sheet.title, name, across, down)
+        draw_band(self.document, self.order.game.title, name, across, down)
 
     def _foot(self, name: str) -> None:
         document, last = self.document, self.size[1] - RIM - 1.0
-        document.text((self.left, last), self.speech.credit(self.sheet), 7, "small")
+        document.text((self.left, last), self.order.credit, 7, "small")
         kind = f"{name} · {PAPER_NAMES[self.whole.paper]}"
         document.text((self.right, last), kind, 7, "small", anchor="end")
 

@@ -11,9 +11,10 @@ from companion.games.sheet_page import sheet_page
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Line, Polygon
 from companion.pictures.styles import PAPER, WHITE, Paint
-from companion.sheets.board_sheet import Speech
+from companion.sheets.board_sheet import printed_ground
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import draw_markers, draw_patches, draw_qr
+from companion.sheets.leaf import Order
 from companion.sheets.printing import sheet_code
 from tests.camera.looks import Rng
 
@@ -26,15 +27,14 @@ EDGE = (0.08, 0.3)
 def glued_page(key: str, item: str, options: Options, paper: str, rng: Rng) -> tuple[Page, bytes]:
     """The whole page of a tiled board and a PDF of it as large, tile upon tile."""
     chosen = game(key)
-    page = sheet_page(chosen, options, item, paper)
-    speech = Speech()
+    page, order = sheet_page(chosen, options, item, paper), Order(chosen, options, paper)
     styles = {
         **PAPER,
         "tile": Paint(fill=WHITE),
         "edge": Paint(stroke=(140, 140, 142), width=float(rng.uniform(*EDGE))),
     }
     document = Document(page.size, styles, title=chosen.title, subject="", language="en")
-    picture = picture_of(page.board, ground=speech.ground(page.board, chosen.players))
+    picture = picture_of(page.board, ground=printed_ground(page.board, order.words, chosen.players))
     code = encode(sheet_code(chosen, item, options, paper))
     for number, tile in enumerate(tiles(page)):
         at = _glued_at(tile, number, rng)
@@ -45,7 +45,7 @@ def glued_page(key: str, item: str, options: Options, paper: str, rng: Rng) -> t
             if page.qr is not None:
                 draw_qr(document, page.qr, code)
             patches: dict[str, Box] = dict(page.patches or {})
-            draw_patches(document, patches, {c: speech.colour(c) for c in patches})
+            draw_patches(document, patches, {c: order.colour(c) for c in patches})
         _edges(document, tile, at)
     return page, document.to_bytes()
 

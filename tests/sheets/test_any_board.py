@@ -5,10 +5,13 @@ import pypdfium2
 import pytest
 
 from companion.board import Board, Box, Spot, ring_page
+from companion.games import game
 from companion.sentences import say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
+from companion.sheets.leaf import Order
 from tests.sheets.rendered import DPI, PX
 
+GAME = game("line-wars")
 BOARD = Board(
     game="test",
     item="board",
@@ -22,7 +25,7 @@ BOARD = Board(
 
 def printed(reminder=()):
     page = ring_page(BOARD, "a4", 500)
-    sheet = BoardSheet("Test", "Nobody", ("blue", "red"), True, page, "PGC1 x", reminder)
+    sheet = BoardSheet(Order(GAME, GAME.choose(), "a4"), page, "PGC1 x", reminder)
     document = pypdfium2.PdfDocument(board_pdf(sheet))
     image = document[0].render(scale=DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3]
     return page, image.astype(int), document[0].get_textpage().get_text_range()
