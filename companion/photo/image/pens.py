@@ -21,18 +21,19 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32, Ink
 
-_WEIGHTS: Final[Mapping[str, tuple[float, float, float]]] = {
-    "blue": (0.5, 0.5, -1.0),
-    "red": (-1.0, 0.5, 0.5),
-    "green": (0.5, -1.0, 0.5),
+_CHANNELS: Final[Mapping[str, tuple[int, int, int]]] = {
+    "red": (0, 1, 2),
+    "green": (1, 0, 2),
+    "blue": (2, 0, 1),
 }
+"""A colour's own channel and the two others."""
 
 
 def evidence(ink: Ink, pen: str) -> Image32:
     """Evidence for a pen of :data:`INKS` shape (H, W)."""
     if pen == "black":
         return np.asarray(2.5 * ink.least - 1.5 * ink.most, np.float32)
-    red, green, blue = _WEIGHTS[pen]
+    red, green, blue = (-1.0 if k == _CHANNELS[pen][0] else 0.5 for k in range(3))
     return np.asarray(red * ink.red + green * ink.green + blue * ink.blue, np.float32)
 
 
@@ -61,12 +62,6 @@ def usual_hue(pen: str, evidence_of: str) -> float:
     return _USUAL.get((pen, evidence_of), 0.0)
 
 
-_CHANNELS: Final[Mapping[str, tuple[int, int, int]]] = {
-    "red": (0, 1, 2),
-    "green": (1, 0, 2),
-    "blue": (2, 0, 1),
-}
-"""A colour's own channel and the two others."""
 _DARKEST: Final = 0.03
 """Light that dark pixels send in any channel, glare and noise included."""
 USUAL_STRENGTH: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}

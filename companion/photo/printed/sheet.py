@@ -107,8 +107,8 @@ def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, .
         if not blocks:
             return ()
         page = _layout(blocks[0][0])
-        _refuse_small([quad for _, quad in _seen(page, corners)])
-        raise _cut_off_at(page, {m.id: m for m, _ in _seen(page, corners)})
+        _refuse_small(_seen(page, corners))
+        raise _cut_off_at(page, _seen(page, corners))
     found: list[PrintedSheet] = []
     partly: list[Refusal] = []
     for first in enough:
@@ -116,9 +116,9 @@ def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, .
             found.append(_sheet(rgb, first, corners))
         except Refusal as refused:
             partly.append(refused)
-            quads = [quad for _, quad in _seen(_layout(first), corners)]
-            if refused.code == "cut-off" and _well_inside(quads, rgb):
-                _refuse_small(quads)
+            seen = _seen(_layout(first), corners)
+            if refused.code == "cut-off" and _well_inside(seen, rgb):
+                _refuse_small(seen)
     if not found:
         raise partly[0]
     if len({(sheet.game, sheet.page.board.player) for sheet in found}) < len(found):
@@ -159,7 +159,11 @@ def _told_by_markers(first: int) -> KnownSheet:
     return KnownSheet(block.game, kind.options, kind, page, match="", coded=False)
 
 
-def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Values]]:
+_Seen = Sequence[tuple[Marker, Values]]
+"""Markers and their corners in the photo, px, shape (4, 2)."""
+
+
+def _seen(page: Page, corners: Mapping[int, Values]) -> _Seen:
     return [(marker, corners[marker.id]) for marker in page.markers if marker.id in corners]
 
 
@@ -179,22 +183,22 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     return PrintedSheet(**vars(told), warp=warp, corners_px=outline, px_per_mm=scale)
 
 
-def _usual_side(quads: list[Values]) -> float:
-    return float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
+def _usual_side(seen: _Seen) -> float:
+    return float(np.median([np.linalg.norm(quad[1] - quad[0]) for _, quad in seen]))
 
 
-def _refuse_small(quads: list[Values]) -> None:
+def _refuse_small(seen: _Seen) -> None:
     """Refuse a sheet whose markers are hardly large enough to be read."""
-    if _usual_side(quads) < _SMALL_MARKER:
+    if _usual_side(seen) < _SMALL_MARKER:
         raise refusal("small")
 
 
-def _well_inside(quads: list[Values], rgb: Rgb) -> bool:
+def _well_inside(seen: _Seen, rgb: Rgb) -> bool:
     """Whether markers keep away from the picture's edge: none beside them can be cut off."""
-    at = np.concatenate(quads)
+    at = np.concatenate([quad for _, quad in seen])
     height, width = rgb.shape[:2]
     room = min(*at.min(axis=0), width - 1 - at[:, 0].max(), height - 1 - at[:, 1].max())
-    return bool(room > _MARKER_STEPS * _usual_side(quads))
+    return bool(room > _MARKER_STEPS * _usual_side(seen))
 
 
 def refuse_unknown_rings(squares: SquaresSeen) -> None:
@@ -314,7 +318,7 @@ def _refined(rgb: Rgb, quad: Values) -> Values:
     return np.where(np.hypot(*(moved - quad).T)[:, None] <= reach, moved, quad)
 
 
-def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outline, float]:
+def _fit(page: Page, seen: _Seen) -> tuple[SheetWarp, Outline, float]:
     """The warp, the page's corners in px, and px per mm."""
     offset = np.asarray(page.offset)
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
@@ -322,16 +326,16 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
     matrix, _ = cv2.findHomography(mm, px, cv2.LMEDS)
     if matrix is None:
-        raise _cut_off_at(page, {m.id: m for m, _ in seen})
+        raise _cut_off_at(page, seen)
     # a bent page lifts sides of the ring off the plane that the others lie in; all are true
     plane = apply_homography(np.asarray(matrix, np.float64), mm)
     off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
     good = off < _BEND * span * page.board.size[0]
-    kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
+    kept = [one for one, ok in zip(seen, good.tolist(), strict=True) if ok]
     if len(kept) < len(seen) - _ASTRAY:
         raise refusal("bent")
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
-        raise _cut_off_at(page, {m.id: m for m in kept})
+        raise _cut_off_at(page, kept)
     corner_mask = np.repeat(good, 4)
     mm, px = mm[corner_mask], px[corner_mask]
     homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
@@ -343,10 +347,10 @@ def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outl
     return warp, outline_of(corners), span
 
 
-def _surround(page: Page, kept: Iterable[Marker]) -> bool:
+def _surround(page: Page, kept: _Seen) -> bool:
     """Whether the markers stand round the board: no more than half a turn of it is bare."""
     centre = np.asarray(page.offset) + np.asarray(page.board.size) / 2
-    angles = np.sort([np.arctan2(*(np.asarray(m.at) - centre)[::-1]) for m in kept])
+    angles = np.sort([np.arctan2(*(np.asarray(m.at) - centre)[::-1]) for m, _ in kept])
     gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
     return bool(gaps.max() < 0.95 * np.pi)
 
@@ -359,12 +363,9 @@ _SIDES: Final = (
 )
 
 
-def _cut_off_at(page: Page, seen: Mapping[int, Marker]) -> Refusal:
+def _cut_off_at(page: Page, seen: _Seen) -> Refusal:
     """The refusal that says which corner of the ring to bring into the picture."""
-    corners = (0, 3, 6, 9)
-    gaps = [
-        sum(page.markers[(corner + step) % MARKERS_A_SHEET].id not in seen for step in (-1, 0, 1))
-        for corner in corners
-    ]
+    gone = [marker not in [one for one, _ in seen] for marker in page.markers]
+    gaps = [sum(gone[corner + step] for step in (-1, 0, 1)) for corner in (0, 3, 6, 9)]
     side = Term(_SIDES[int(np.argmax(gaps))])
     return refusal("cut-off:markers", seen=len(seen), all=len(page.markers), side=side)
