@@ -12,14 +12,13 @@ from companion.board import EMPTY
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
-from companion.photo.image.quality import Overview
+from companion.photo.image.quality import SMALL, Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import (
     POOR,
     first_shown,
     no_board,
     sheet_colourless,
-    unclear,
 )
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason
@@ -34,6 +33,9 @@ _MOST_CROSSED: Final = 0.08
 _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
 """Share of a board's marks that may be asked about, and how many for each that is drawn, where most
 places are empty; so few may always. A third of it where the photo is dark or blurred."""
+_COVERED: Final = 0.25
+"""Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
+beside it doubtful."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 _FEWEST_FOREIGN: Final = 6
@@ -55,7 +57,8 @@ def refuse_unclear(
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those. What a thing hides says nothing of the rest either, and
-    nor do bare lines with faint ink, if the photo is sharp and light: an older drawing left it."""
+    nor do bare lines with faint ink, if the photo is sharp and light: an older drawing left it. The
+    refusal says what in the photo is to blame."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     by_ink = [mark for mark in unsure if not _BY_OTHERS.issuperset(mark.reasons)]
@@ -76,14 +79,22 @@ def refuse_unclear(
         part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(marks))
         return doubts > part or doubts - says_nothing > most
 
-    seen = Overview(photo.rgb)
-    poor = too_many(1 / 3, covered) and first_shown(seen, POOR) is not None
-    if poor or too_many(1, covered + left):
-        corners = np.array(place.sheet.corners_px, np.float32)
-        share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        why = unclear(seen, share, doubts, dazzled, covered)
-        grey = why.code == "covered" and sheet_colourless(place, photo.rgb)
-        raise refusal("no-colours:sheet") if grey else why
+    if not too_many(1 / 3, covered):  # then not too many of a good photo either
+        return
+    poor = first_shown(Overview(photo.rgb), POOR)
+    if poor is None and not too_many(1, covered + left):
+        return
+    if dazzled > doubts / 2 and dazzled >= covered:
+        raise refusal("glare")
+    hidden = covered > _COVERED * doubts
+    sheet = cv2.contourArea(np.array(place.sheet.corners_px, np.float32))
+    if not hidden and sheet < SMALL * photo.rgb.shape[0] * photo.rgb.shape[1]:
+        raise refusal("small")
+    if poor is not None:
+        raise poor
+    if hidden and sheet_colourless(place, photo.rgb):
+        raise refusal("no-colours:sheet")
+    raise refusal("covered") if hidden else refusal("unclear", doubts=doubts)
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

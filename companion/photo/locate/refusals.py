@@ -13,7 +13,7 @@ from companion.board import EMPTY
 from companion.board.counters import told_by_rims
 from companion.games import game
 from companion.photo.image.load import Rgb
-from companion.photo.image.quality import SMALL, Overview
+from companion.photo.image.quality import Overview
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
 
@@ -58,9 +58,6 @@ more, which fill 0.55; of 40 boards drawn by hand none has more than 37 that fil
 squared paper has a thousand."""
 _LARGEST: Final = 3
 """Connected parts, the largest first, that are asked whether they are a grid."""
-_COVERED: Final = 0.25
-"""Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
-beside it doubtful."""
 
 
 def refuse_dim(flat: Rgb) -> None:
@@ -153,25 +150,6 @@ def _is_grid(parts: NDArray[np.int32], number: int, box: Sequence[int]) -> bool:
     alike = areas[np.abs(np.log2(areas / np.median(areas))) < 1]
     fewest, most = _CELLS
     return fewest <= len(alike) <= most and float(alike.sum()) > _FILLED * width * height
-
-
-def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int) -> Refusal:
-    """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
-
-    Args:
-        seen: the photo.
-        share: of it that the sheet takes up.
-        doubts: how many marks are in doubt.
-        glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
-            the board.
-    """
-    if glare > doubts / 2 and glare >= covered:
-        return refusal("glare")
-    hidden = covered > _COVERED * doubts
-    if share < SMALL and not hidden:
-        return refusal("small")
-    other = refusal("covered") if hidden else refusal("unclear", doubts=doubts)
-    return first_shown(seen, POOR) or other
 
 
 def _dazzled(seen: Overview) -> bool:
