@@ -101,7 +101,7 @@ def begin_document(sheet: BoardSheet, part: str = "") -> Document:
         styles,
         title=name,
         subject=name,
-        language=order.language,
+        language=order.spoken,
         author=order.word(order.game.credit),
     )
 

@@ -10,6 +10,7 @@ from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
+from companion.locale import catalogue
 from companion.pictures.styles import (
     COLOURS,
     GREY,
@@ -67,7 +68,7 @@ class Asked(TypedDict, total=False):
 class Order:
     """What is to be printed, for whom.
 
-    ``language`` is the PDF's, of which ``words`` is the catalogue; ``ink_saver`` leaves out patches
+    ``language`` is that of the words, such as ``de_AT``; ``ink_saver`` leaves out patches
     and discs of colour; ``seed`` and ``difficulty`` are for random content; ``large`` sets text in
     large print. ``names`` in seating order, ``event`` and ``date`` are filled in where a sheet asks
     for them. ``copies`` is how many are printed, 0 for one or for a page of ``up`` boards;
@@ -82,7 +83,6 @@ class Order:
     options: Options
     paper: str
     language: str = "en"
-    words: Catalogue = ENGLISH
     ink_saver: bool = False
     seed: int = 1
     difficulty: str = ""
@@ -98,6 +98,16 @@ class Order:
     blank_backs: bool = False
     match: str = ""
     into: Document | None = None
+
+    @property
+    def words(self) -> Catalogue:
+        """The catalogue of the language; English if there is none."""
+        return catalogue(self.language)
+
+    @property
+    def spoken(self) -> str:
+        """The tag of the language that the words are in."""
+        return "en" if self.words is ENGLISH else self.language.replace("_", "-")
 
     @property
     def occasion(self) -> str:
@@ -127,7 +137,7 @@ def bound_document(order: Order, title: str) -> Document:
         styles_of(order),
         title=title,
         subject=order.credit,
-        language=order.language,
+        language=order.spoken,
         author=order.word(order.game.credit),
     )
 

@@ -19,7 +19,8 @@ RESULT = 24.0
 
 @dataclass(frozen=True)
 class Line:
-    """A pair or, in order of names, one of its players; ``seat`` 1 or 2 if it is to be printed."""
+    """A pair or, in order of names, one of its players; ``result`` is '' if it is still to be
+    written in, ``seat`` 1 or 2 if it is to be printed."""
 
     board: str
     one: str

@@ -13,8 +13,6 @@ from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
-from companion.locale import catalogue
-from companion.sentences import ENGLISH
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 from companion.sheets.leaf import Asked, Order, bound_document
 from companion.sheets.printables import printables
@@ -50,9 +48,7 @@ def print_sheet(
         NoSuchSheet: the game has no such item on this paper.
     """
     chosen = game(game_key)
-    words = catalogue(language)
-    spoken = "en" if words is ENGLISH else language.replace("_", "-")
-    order = Order(chosen, options, paper, spoken, words, match=match, **asked)
+    order = Order(chosen, options, paper, language, match=match, **asked)
     if order.copies > 1 and order.up == 1 and item != KIT:
         document = bound_document(order, chosen.title)
         for _ in range(order.copies):

@@ -8,6 +8,7 @@ from companion.pictures.fonts import Weight
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.one_line import one_line
+from companion.sheets.pairing_sheet import Line
 
 ROW = 6.4
 NARROW = 9.0
@@ -37,16 +38,6 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """A pair of a round; ``result`` is '' if it is still to be written in."""
-
-    board: str
-    one: str
-    two: str
-    result: str
-
-
-@dataclass(frozen=True)
 class Rounds:
     """A tournament so far; ``headings`` are abbreviations of the tie-breaks, which ``legend``
     explains."""
@@ -56,7 +47,7 @@ class Rounds:
     headings: tuple[str, ...]
     legend: str
     rows: tuple[TableRow, ...]
-    meetings: tuple[tuple[Meeting, ...], ...]
+    meetings: tuple[tuple[Line, ...], ...]
 
 
 def rounds_pdf(order: Order, shown: Rounds) -> bytes:
@@ -192,7 +183,7 @@ def _fresh(leaf: Leaf, shown: Rounds) -> float:
     return leaf.top + 6.0
 
 
-def _meeting(leaf: Leaf, pair: Meeting, left: float, wide: float, base: float) -> None:
+def _meeting(leaf: Leaf, pair: Line, left: float, wide: float, base: float) -> None:
     document, name = leaf.document, (wide - 24.0) / 2
     document.text((left + 5.0, base), pair.board, 8, "small", anchor="end")
     one_line(document, (left + 7.0, base), pair.one, 9, name - 2.0)

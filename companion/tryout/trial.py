@@ -59,11 +59,6 @@ class Trial:
         return sum(photo.verdict == verdict for photo in self.photos)
 
     @property
-    def good(self) -> bool:
-        """Whether nothing is wrong and no photo was read wrongly without a question."""
-        return not self.faults and not self.count("wrong") and not self.count("refused")
-
-    @property
     def reasons(self) -> tuple[tuple[Sentence, int], ...]:
         """Why photos were not simply read, the most frequent first."""
         told = {str(photo.reason): photo.reason for photo in self.photos if photo.reason}

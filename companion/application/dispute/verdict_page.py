@@ -14,10 +14,9 @@ from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.games.protocol import Reading
 from companion.judge import Verdict
-from companion.locale import catalogue
 from companion.pictures.scene import Scene, shapes_of
 from companion.pictures.screen_board import ground_of, screen_board
-from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
+from companion.sentences import N_, Catalogue, Day, Sentence, say
 
 BOARD: Final = 104.0
 """mm of the board's width and height at most."""
@@ -64,13 +63,11 @@ class VerdictPage:
         from companion.pictures.shapes import Picture
         from companion.sheets.leaf import Leaf, Order
 
-        game, words = find_game(self.game), catalogue(language)
-        options = game.choose(self.answers)
-        spoken = "en" if words is ENGLISH else language.replace("_", "-")
-        order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
+        game = find_game(self.game)
+        order = Order(game, game.choose(self.answers), paper, language, ink_saver=ink_saver)
         leaf = Leaf(order, order.say(say(N_("Verdict of {date}"), date=Day(self.day))))
         leaf.page()
-        scene = self._scene(words)
+        scene = self._scene(order.words)
         picture = Picture(scene.board.size, shapes_of(scene))
         shown = part_of(picture, *extent(picture.shapes))
         factor = min(BOARD / shown.size[0], BOARD / shown.size[1], 1.0)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from companion.application.printing.shown import Shown, scored_at
 from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
-from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
 from companion.records.replay import NO_RESULT
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
+from companion.sentences import N_, Catalogue, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion.pictures.shapes import Picture
@@ -41,9 +40,8 @@ def page_to_keep(
     from companion.sheets.leaf import Order
     from companion.sheets.record_page import record_pdf
 
-    words = catalogue(language)
-    spoken = "en" if words is ENGLISH else language.replace("_", "-")
-    order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
+    order = Order(scored.game, scored.options, paper, language, ink_saver=ink_saver)
+    words = order.words
     if shown is None:
         return record_pdf(order, _kept(scored, record, words))
     # Notes on the record are about the score at its end.

@@ -23,7 +23,7 @@ from companion.book.tournaments.trf import POINTS
 from companion.games import game as find_game
 from companion.games.phrases import points_told
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
+from companion.sentences import N_, Catalogue, Sentence, dated, say
 
 BY_BOARD, BY_NAME = "board", "name"
 """Orders of a round's sheet."""
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.sheets.leaf import Order
     from companion.sheets.pairing_sheet import Line
     from companion.sheets.tournament import FilledIn
-    from companion.sheets.tournament_rounds import Meeting, Rounds, TableRow
+    from companion.sheets.tournament_rounds import Rounds, TableRow
 
 
 def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "en") -> bytes:
@@ -46,10 +46,9 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
 
     now = tournament(book, name)
     order = _order(now, paper, language)
-    words = order.words
     if now.event.kind == ROUND_ROBIN and len(now.entrants) <= MOST:
         return tournament_pdf(order, _crosstable(now))
-    return rounds_pdf(order, _rounds(now, words))
+    return rounds_pdf(order, _rounds(now, order.words))
 
 
 def pairing_sheet(
@@ -121,9 +120,7 @@ def _order(now: Tournament, paper: str, language: str) -> Order:
     from companion.sheets.leaf import Order
 
     game = find_game(now.event.game)
-    words = catalogue(language)
-    spoken = "en" if words is ENGLISH else language.replace("_", "-")
-    return Order(game, game.choose(now.event.options), paper, spoken, words)
+    return Order(game, game.choose(now.event.options), paper, language)
 
 
 def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
@@ -227,11 +224,11 @@ def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
     )
 
 
-def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
-    from companion.sheets.tournament_rounds import Meeting
+def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Line:
+    from companion.sheets.pairing_sheet import Line
 
     result = _told(pairing_told(now, pairing), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""
     result = result.replace("–", " – ") if board else result or "–"
-    return Meeting(board, pairing.one.name, second, result)
+    return Line(board, pairing.one.name, second, result)
