@@ -76,7 +76,7 @@ def command(
     frame = FRAME.get()
     address = ip or addresses()[0].ip
     service = PhoneService(
-        address, frame.language, frame.lang or wanted() or "en", play=play,
+        address, frame.lang or wanted() or "en", play=play,
         way=_way(port, cert, key, url),
     )  # fmt: skip
     service.start()

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from companion.games.phrases import player_name, to_check
+from companion.locale import catalogue
 from companion.phone.inbox import Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
 from companion.sentences import N_, Catalogue, Sentence, Term, say
@@ -133,7 +134,6 @@ def phone_page(
     arrived: Iterable[Arrived],
     phone: Phone,
     most: int,
-    language: Catalogue,
     name: str,
     *,
     table: bool,
@@ -143,10 +143,11 @@ def phone_page(
 
     Args:
         most: largest file in bytes.
-        name: the language code for the page's ``lang``.
+        name: the code of the page's language.
         table: whether there is a game on the table to play.
         secure: whether the page comes over HTTPS.
     """
+    language = catalogue(name)
     words = {key: language.gettext(text) for key, text in {**WORDS, **TABLE_WORDS}.items()}
     role = words["watching"]
     if phone.seat:
@@ -165,11 +166,10 @@ def phone_page(
     )
 
 
-def join_page(
-    tickets: Tickets, language: Catalogue, name: str, *, secure: bool
-) -> tuple[str, Mapping[str, str]]:
+def join_page(tickets: Tickets, name: str, *, secure: bool) -> tuple[str, Mapping[str, str]]:
     """The page with which a phone joins, as one of the free seats if there are any, and its
     headers; ``secure``: over HTTPS."""
+    language = catalogue(name)
     many = say(MANY, most=MOST_PHONES)
     texts = (many,) if secure else (Sentence(OPEN), many)
     seats = [
@@ -188,9 +188,9 @@ def join_page(
     )
 
 
-def refused_page(text: str, language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
+def refused_page(text: str, name: str) -> tuple[str, Mapping[str, str]]:
     """A page with one message, and its headers."""
-    return _page("refused.html", language=name, text=language.gettext(text))
+    return _page("refused.html", language=name, text=catalogue(name).gettext(text))
 
 
 def host_page(**values: Any) -> tuple[str, Mapping[str, str]]:

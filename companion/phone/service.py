@@ -17,7 +17,7 @@ from companion.errors import CompanionError, reason
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.site import Site
 from companion.phone.tickets import Tickets
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.application.table.shared import SharedTable
@@ -80,8 +80,7 @@ class PhoneService:
     def __init__(
         self,
         ip: str,
-        language: Catalogue = ENGLISH,
-        language_name: str = "en",
+        language: str = "en",
         port: int = PORT,
         *,
         play: Play | None = None,
@@ -92,17 +91,17 @@ class PhoneService:
         self.inbox = Inbox()
         seats = play.table.players if play is not None else ()
         self.tickets = Tickets(seats, play.file if play is not None else None)
-        self.site = Site(self.inbox, self.tickets, language, language_name)
+        self.site = Site(self.inbox, self.tickets, language)
         self.play = play
         self.inbox.listeners.append(self.site.changes.tell)
         self.tickets.listeners.append(self.site.changes.tell)
         if play is not None:
-            self._lay(play, language_name)
+            self._lay(play)
         self._server: Any = None
         self._thread: threading.Thread | None = None
         self._decrypting: Decrypting | None = None
 
-    def _lay(self, play: Play, language_name: str) -> None:
+    def _lay(self, play: Play) -> None:
         """Put the game on the table."""
         from companion.phone.disputes import Disputes
         from companion.phone.table_view import TableView
@@ -114,7 +113,7 @@ class PhoneService:
         if play.reads:
             from companion.phone.photo_desk import PhotoDesk
 
-            site.photos = PhotoDesk(self.inbox, self.tickets, play.table, language_name, play.book)
+            site.photos = PhotoDesk(self.inbox, self.tickets, play.table, site.language, play.book)
 
     @property
     def running(self) -> bool:

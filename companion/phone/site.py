@@ -72,7 +72,7 @@ class Site:
     Attributes:
         hosts: the accepted values of ``Host``, such as ``192.168.1.20:8765``; any other means that
             somebody has pointed their own domain name at this address (DNS rebinding).
-        language, language_name: for phones that want a language we do not have.
+        language: for phones that want a language we do not have.
         table: the game on the table, if phones can play.
         photos: reads photos where no window does.
         host: the secret of the page with the QR code, '' for none.
@@ -82,8 +82,7 @@ class Site:
 
     inbox: Inbox
     tickets: Tickets
-    language: Catalogue
-    language_name: str
+    language: str
     hosts: frozenset[str] = frozenset()
     changes: Changes = field(default_factory=Changes)
     table: TableView | None = None
@@ -168,12 +167,11 @@ class Site:
             name = re.split("[-_;]", one.strip())[0].lower()
             if name in languages():  # nothing else, as catalogues are kept by name
                 return name
-        return self.language_name
+        return self.language
 
     def words(self) -> Catalogue:
         """The catalogue of the phone's language."""
-        name = self.spoken()
-        return self.language if name == self.language_name else catalogue(name)
+        return catalogue(self.spoken())
 
     # -- answers
 
@@ -189,7 +187,7 @@ class Site:
 
     def refused(self, text: str, status: int = 403) -> Any:
         """A page of one message."""
-        return answer(status, *refused_page(text, self.words(), self.spoken()))
+        return answer(status, *refused_page(text, self.spoken()))
 
     def error(self, error: Any) -> str:
         """Bottle's own errors, as plain text instead of its pages."""

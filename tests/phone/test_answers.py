@@ -6,7 +6,6 @@ import urllib.parse
 
 import pytest
 
-from companion.locale import catalogue
 from companion.phone.inbox import Asked, Reply
 from companion.phone.service import PhoneService
 from companion.sentences import Term, say
@@ -152,7 +151,7 @@ def test_no_other_picture_is_given_out(service: PhoneService, asked: Browser, pa
 
 
 def test_the_questions_are_asked_in_the_desks_language() -> None:
-    service = PhoneService(HERE, catalogue("de"), "de", port=0)
+    service = PhoneService(HERE, "de", port=0)
     service.start()
     phone = Browser(f"http://{HERE}:{service.port}")
     phone.join(service.tickets.ticket)

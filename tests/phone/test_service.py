@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.locale import catalogue
 from companion.phone import inbox, server
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.service import CannotListen, PhoneService, cannot_reach
@@ -415,7 +414,7 @@ def test_pages_are_kept_to_themselves(phone: Browser) -> None:
 
 
 def test_the_page_speaks_the_desks_language(tmp_path: Path) -> None:
-    service = PhoneService(HERE, catalogue("de"), "de", port=0)
+    service = PhoneService(HERE, "de", port=0)
     service.start()
     browser = Browser(f"http://{HERE}:{service.port}")
     assert "verschlüsselt" in browser.ask("/" + service.tickets.ticket).text

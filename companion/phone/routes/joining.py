@@ -29,7 +29,7 @@ def add(app: Any, site: Site) -> None:
             return site.refused(USED)
         if site.tickets.full:
             return site.refused(FULL)
-        page = join_page(site.tickets, site.words(), site.spoken(), secure=site.secure)
+        page = join_page(site.tickets, site.spoken(), secure=site.secure)
         return answer(200, *page)
 
     def join(ticket: str) -> Any:
@@ -66,7 +66,7 @@ def add(app: Any, site: Site) -> None:
         return answer(
             200,
             *phone_page(
-                photos, phone, MOST_BYTES, site.words(), site.spoken(),
+                photos, phone, MOST_BYTES, site.spoken(),
                 table=site.table is not None, secure=site.secure,
             ),
         )  # fmt: skip

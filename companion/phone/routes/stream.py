@@ -42,7 +42,7 @@ def add(app: Any, site: Site) -> None:
 def _events(site: Site, phone: Phone, language: str, goes_on: Any) -> Iterator[bytes]:
     from companion.locale import catalogue
 
-    words = site.language if language == site.language_name else catalogue(language)
+    words = catalogue(language)
     sent: dict[str, str] = {}
     yield f"retry: {AGAIN}\n\n".encode()
     while goes_on():

@@ -51,7 +51,7 @@ class PhoneTable:
         self._closed = False
         self.shared = SharedTable(game, self._run)
         self.service = PhoneService(
-            addresses()[0].ip, shell.catalogue, shell.spoken, play=Play(self.shared, reads=True)
+            addresses()[0].ip, shell.spoken, play=Play(self.shared, reads=True)
         )
         try:
             self.service.start()

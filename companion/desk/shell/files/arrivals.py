@@ -89,7 +89,7 @@ class Arrivals:
         """
         self.close_phone()
         shell = self._shell
-        service = PhoneService(ip, shell.catalogue, shell.spoken)
+        service = PhoneService(ip, shell.spoken)
         try:
             service.start()
         except Exception:
