@@ -111,7 +111,6 @@ def find_event(book: Book, name: str) -> Event:
 
 
 def find_tournament(book: Book, name: str) -> Event:
-    """The tournament with a name."""
     event = find_event(book, name)
     if not event.is_tournament:
         raise BookProblem.of(N_("“{name}” is an evening, not a tournament"), name=event.name)

@@ -196,7 +196,6 @@ def matches(
 
 
 def match(book: Book, number: int) -> Match:
-    """One match by its number."""
     with book.reading() as db:
         row = db.execute(
             f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,)

@@ -188,7 +188,6 @@ def text_of(book: Book, match: int) -> str:
 
 
 def is_deleted(book: Book, match: int) -> bool:
-    """Whether a match is deleted."""
     with book.reading() as db:
         return _row(db, match)[1]
 

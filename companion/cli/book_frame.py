@@ -197,7 +197,6 @@ def sure(question: Sentence, *, ask: bool) -> None:
 
 
 def match_line(match: Match) -> Sentence:
-    """A match in one line."""
     first, second = told_names(match)
     return say(
         "{game}, {date}: {first} {result} {second}. {outcome}",

@@ -35,7 +35,6 @@ def _offered(names: Iterable[tuple[str, str]], incomplete: str) -> Items:
 
 
 def games(_: click.Context, incomplete: str) -> Items:
-    """The games."""
     return _offered(((key, game(key).title) for key in game_keys()), incomplete)
 
 

@@ -57,7 +57,6 @@ PRELOADED: Final = (
 
 
 def page_class(kind: type[route.Route]) -> Any:
-    """The page class for a kind of route."""
     module, _, name = PAGES[kind].partition(":")
     return getattr(import_module(f"companion.desk.pages.{module}"), name)
 

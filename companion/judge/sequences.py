@@ -155,7 +155,6 @@ def sequences(
 
 
 def of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:
-    """The marks of some kinds."""
     return {name: value for name, value in marks.items() if split_mark(name)[0] in kinds}
 
 

@@ -349,7 +349,6 @@ def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> BreachJson:
 
 
 def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> EffectJson:
-    """An effect as in ``effects``."""
     found: EffectJson = {
         "kind": effect.kind,
         "text": effect.sentence.text(language),

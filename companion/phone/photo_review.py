@@ -197,7 +197,6 @@ def _near(path: str, scored: Scored, mark: str) -> bytes | None:
 
 
 def _score(path: str, scored: Scored, language: str) -> bytes:
-    """The photo with its score."""
     from companion.locale import catalogue
 
     return score_picture(replace(scored, file=path), catalogue(language))

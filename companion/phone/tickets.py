@@ -116,7 +116,6 @@ class Tickets:
         return phone, cookie
 
     def known(self, cookie: str | None) -> Phone | None:
-        """The phone with a cookie."""
         if not cookie:
             return None
         return self._phones.get(sha256(cookie.encode("utf-8", "replace")).hexdigest())

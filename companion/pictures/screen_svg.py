@@ -35,6 +35,5 @@ def cut_svg(picture: Picture, frame: tuple[XY, XY]) -> str:
 
 
 def within(frame: tuple[XY, XY], places: Iterable[XY]) -> list[XY]:
-    """Where places are in the picture."""
     (x0, y0), _ = frame
     return [(round(x - x0, 2), round(y - y0, 2)) for x, y in places]

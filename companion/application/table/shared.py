@@ -199,7 +199,6 @@ class SharedTable:
         self._act(player, act)
 
     def usual_set_up(self, player: str) -> None:
-        """Set up as usual."""
         self._in_set_up(player, lambda set_up: set_up.usual(player))
 
     def take_back(self, player: str) -> None:

@@ -39,7 +39,6 @@ _LOST = {
 
 
 def trf_text(book: Book, name: str) -> str:
-    """The tournament as a report file."""
     now = tournament(book, name)
     if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
         raise BookProblem.of(

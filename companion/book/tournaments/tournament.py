@@ -212,7 +212,6 @@ class Tournament:
 
 
 def tournament(book: Book, name: str) -> Tournament:
-    """A tournament by name."""
     event = find_tournament(book, name)
     entered = entrants(book, event)
     with sound_rows(book.place.file):

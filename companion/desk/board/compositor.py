@@ -80,7 +80,6 @@ class Compositor:
         return _clipped(self._changed(old, new), (0, 0, *self.image.size))
 
     def _draw(self, part: Image.Image, box: Box, shapes: list[Shape]) -> None:
-        """Draw shapes on a part of the image."""
         for style, run in groupby(shapes, key=self._run):
             if style.startswith("veil "):
                 self._veil(part, box, list(run), style.removeprefix("veil "))
@@ -151,7 +150,6 @@ def _lay(part: Image.Image, box: Box, sprite: Sprite) -> None:
 
 
 def _clipped(boxes: Iterable[Box], within: Box) -> list[Box]:
-    """Boxes clipped to one."""
     left, top, right, bottom = within
     inside = (
         (max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)) for x0, y0, x1, y1 in boxes

@@ -46,7 +46,6 @@ def on_screen(window: Any, place: tuple[int, ...]) -> tuple[int, int, int, int]:
 
 
 def maximized(window: Any) -> bool:
-    """Whether the window is maximized."""
     try:
         return window.state() == "zoomed" or bool(window.attributes("-zoomed"))
     except tk.TclError:

@@ -286,7 +286,6 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
 
 
 def _without(element: str, layout: Any) -> Any:
-    """A layout without an element and what is in it."""
     return [
         (name, {key: _without(element, to) if key == "children" else to for key, to in how.items()})
         for name, how in layout if not name.endswith(element)

@@ -94,7 +94,6 @@ class Layout:
         return layout_of(" ".join(reversed(rows)))
 
     def colour(self, spot: Bits) -> str:
-        """The colour of a spot."""
         return COLOURS[self.digit[spot] - 1]
 
     def has_line(self, rings: Bits) -> bool:

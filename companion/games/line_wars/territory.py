@@ -27,7 +27,6 @@ class Owners(NamedTuple):
         return self._asdict()
 
     def of(self, square: Bits) -> str:
-        """The owner of a square."""
         return next(owner for owner, squares in self.groups().items() if squares & square)
 
 

@@ -18,8 +18,6 @@ YEAR: Final = 365 * 24 * 3600
 
 
 def add(app: Any, site: Site) -> None:
-    """Add the routes."""
-
     def show_ticket(ticket: str) -> Any:
         """Show the page for joining. This joins nobody yet, as programs that preview links request
         it too."""

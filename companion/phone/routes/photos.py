@@ -19,7 +19,6 @@ _PAST: Final = N_("This question is no longer open.")
 
 
 def add(app: Any, site: Site) -> None:
-    """Add the routes."""
     taking = threading.Lock()  # one upload at a time, as it is in temporary files several times
 
     def status() -> Any:

@@ -17,7 +17,6 @@ AGAIN: Final = 1000
 
 
 def add(app: Any, site: Site) -> None:
-    """Add the route."""
     newest: dict[str, int] = {}
 
     def stream() -> Any:

@@ -15,8 +15,6 @@ LONGEST = 400
 
 
 def add(app: Any, site: Site) -> None:
-    """Add the routes."""
-
     def play() -> Any:
         """Something that a player does; the answer is the table as that player sees it now."""
         phone, form = site.acting()

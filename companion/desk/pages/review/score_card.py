@@ -151,7 +151,6 @@ class ScoreCard:
 
 
 def asked_first(question: Question) -> QuestionPart:
-    """The part of a question that is asked first."""
     return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 

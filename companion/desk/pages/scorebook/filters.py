@@ -107,7 +107,6 @@ class FilterRows(plain.Frame):
             self.fields[name].insert(0, told)
 
     def clear(self) -> None:
-        """Clear the filter."""
         self._key.set("")
         self.choose(**dict.fromkeys(self.fields, ""))
 

@@ -43,7 +43,6 @@ class PlayerCard:
         self._name = ""
 
     def show(self, known: Profile, look: PlayerLook) -> None:
-        """Show what is known of a player."""
         shell, inner = self._shell, self._inner
         self._name = known.player.name
         show_lines(shell, inner, self._name, [*profile_told(known)])

@@ -109,7 +109,6 @@ class Arrivals:
         self._phones.clear()
 
     def watch(self, folder: Path) -> None:
-        """Watch a folder."""
         self.unwatch()
         self.folder = WatchedFolder(folder)
         self._shell.change(watched=str(folder))

@@ -48,7 +48,6 @@ class WatchedFolder:
             return None
 
     def stop(self) -> None:
-        """Stop watching."""
         self._ended.set()
         self._decoder.end()
         self._thread.join(1.0)

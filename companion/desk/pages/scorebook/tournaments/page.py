@@ -80,7 +80,6 @@ class TournamentsPage(Page):
         ])  # fmt: skip
 
     def new(self) -> None:
-        """A new tournament."""
         self.shell.open(route.NewTournament())
 
     def open(self) -> None:
