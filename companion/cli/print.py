@@ -27,7 +27,7 @@ from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.locale import catalogue, wanted
+from companion.locale import wanted
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -140,8 +140,7 @@ def command(
         refuse(APART, *(name for name in shaping if name != "sides"), "chosen", "item", "ink_saver",
                other="print check")  # fmt: skip
         path = _checked(out or f"printer-check-{paper}{PDF}", preview=preview)
-        language = _language()
-        pdf = check_pdf(paper, wishes["sides"] or "", language=language, words=catalogue(language))
+        pdf = check_pdf(paper, wishes["sides"] or "", _language())
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
         from companion.application.printing.page_to_keep import page_to_keep

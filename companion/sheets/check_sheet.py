@@ -16,9 +16,10 @@ from companion.board.check_page import (
     check_pages,
 )
 from companion.board.sheet_code import SheetCode, encode
+from companion.locale import catalogue
 from companion.pictures.shapes import Circle
 from companion.pictures.styles import COLOURS, PAPER, RGB, Paint
-from companion.sentences import ENGLISH, N_, Catalogue, Term
+from companion.sentences import N_, Catalogue, Term
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_qr, draw_scales
 from companion.sheets.leaf import Sides
@@ -44,9 +45,7 @@ _STYLES = {
 }
 
 
-def check_pdf(
-    paper: str, sides: Sides = "", *, language: str = "en", words: Catalogue = ENGLISH
-) -> bytes:
+def check_pdf(paper: str, sides: Sides = "", language: str = "en") -> bytes:
     """The page as a PDF, with a back unless it is for one side; the same bytes every time.
 
     Raises:
@@ -54,6 +53,7 @@ def check_pdf(
     """
     check = next(one for one in check_pages().values() if one.page.paper == paper)
     flip = "short" if sides == "short" else "long"
+    words = catalogue(language)
     title = words.gettext(TITLE)
     document = Document(check.page.size, _STYLES, title=title, subject=title, language=language)
     document.bookmark(title)

@@ -27,7 +27,7 @@ def _make(item: str, order: Order) -> bytes:
     elif item == CHECK:
         from companion.sheets.check_sheet import check_pdf
 
-        return check_pdf(order.paper, order.sides, language=order.spoken, words=order.words)
+        return check_pdf(order.paper, order.sides, order.spoken)
     else:
         from companion.sheets.puzzle_sheet import BOOK_PAGES, puzzles_pdf
 
