@@ -24,7 +24,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
-_PRIOR: Final = 8.0
+PRIOR: Final = 8.0
 """Marks that the usual spread within a sheet counts for."""
 _APART: Final = 1.5
 """Variances of the looks' means that marks which are unlike all of them may lie apart."""
@@ -109,8 +109,8 @@ def _like(seen: Values, weight: Values, look: Look) -> Values:
     own = np.where(count > 0, (weight @ x - own_weight * x) / np.maximum(count, 1e-12), 0.0)
     mean = look.mean + count * own / (strength + count)
     scatter = (x * own_weight).T @ x - own_weight[..., None] * _squares(x)
-    scatter = scatter - count[..., None] * _squares(own) + _PRIOR * np.diag(look.within**2)
-    scatter /= (_PRIOR + count)[..., None]
+    scatter = scatter - count[..., None] * _squares(own) + PRIOR * np.diag(look.within**2)
+    scatter /= (PRIOR + count)[..., None]
     wide = np.sqrt(scatter.diagonal(axis1=1, axis2=2))
     share, ways = np.linalg.eigh(scatter / (wide[:, :, None] * wide[:, None]))
     unsure = wide * np.sqrt(1 + 1 / (strength + count))

@@ -10,19 +10,19 @@ has ink; there a pen's own colour must be seen as well.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.statistics import logit, softmax
+from companion.photo.image.statistics import FREEDOM, logit, softmax
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import FAINTEST, SheetInk, learn
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
-from companion.photo.marks.priors import Priors, load_priors
-from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
+from companion.photo.marks.priors import Look, Priors, load_priors
+from companion.photo.marks.sheet_classifier import EXAMPLES, PRIOR, ROUNDS
 from companion.photo.reading import SURE, Reason
 
 DARKNESS: Final = "darkness over its pen's (log)"
@@ -146,17 +146,38 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
         clear: which lines lie beside no black, and so may be examples, shape (E,).
         priors: of bare paper, strokes, and strokes of an older drawing.
     """
-    seen, lines = np.concatenate([dark, bare])[:, None], len(dark)
-    each = Priors(looks=tuple(replace(look, of=look.name) for look in priors.looks))
-    examples = np.zeros((len(seen), len(each.looks)))
+    seen, lines = np.concatenate([dark, bare]), len(dark)
+    examples = np.zeros((len(seen), len(priors.looks)))
     examples[lines:, 0] = 1
     counts = _USUAL_COUNTS
     for _ in range(ROUNDS):
-        nats = class_likelihoods(seen, examples, each)[:lines] + np.log(counts / counts.sum())
+        looks = zip(examples.T, priors.looks, (False, False, True), strict=True)
+        nats = np.stack([_among(seen, *look)[:lines] for look in looks], axis=1)
+        nats += np.log(counts / counts.sum())
         likely = softmax(nats, axis=1) * clear[:, None]
         examples[:lines] = likely**EXAMPLES
         counts = _USUAL_COUNTS + likely.sum(axis=0)
     return np.asarray(priors.slope * (nats[:, 1] - np.logaddexp(nats[:, 0], nats[:, 2])))
+
+
+def _among(seen: Values, weight: Values, look: Look, left: bool) -> Values:
+    """Logarithms of the likelihood of each of N lines among the others of a look, so weighted.
+
+    A stroke may be paler than its pen's others by much (2.3 % of 7,542 by more than three spreads,
+    0.4 % by more than five: as the t distribution has it), but what is ``left`` of an erased one is
+    hardly ever darker by much (of 234 lines 2.1 % by two spreads, 0.4 % by three, none by four: as
+    a normal one has it).
+    """
+    usual, between, within = (float(one[0]) for one in (look.mean, look.between, look.within))
+    x, others, known = seen - usual, weight.sum() - weight, (within / between) ** 2
+    middle = (weight @ x - weight * x) / (known + others)
+    scatter = weight @ x**2 - weight * x**2 - (2 * known + others) * middle**2
+    spread = np.sqrt((scatter + PRIOR * within**2) / (PRIOR + others))
+    spread *= np.sqrt(1 + 1 / (known + others))
+    away = (x - middle) / spread
+    heavy = (FREEDOM + 1) / 2 * np.log1p(away**2 / FREEDOM)
+    tail = np.where(left & (away > 0), away**2 / 2, heavy)
+    return np.asarray(-tail - np.log(spread), np.float64)
 
 
 def of_pen(pen: int, feature: str) -> str:
