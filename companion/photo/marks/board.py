@@ -208,6 +208,7 @@ def _read_lines(
         np.concatenate([starts, bare[0]]),
         np.concatenate([stops, bare[1]]),
         pens,
+        np.concatenate([beside, filled]),
         half_band=max(3, round(rectified.bow * flat.scale)),
         half_stroke=max(2, round(tolerance.stroke * flat.scale)),
     )

@@ -65,9 +65,15 @@ def without_pen(k: int) -> Fault:
 
 def one_colour(k: int) -> Fault:
     """Both pens are taken to have the hue of one."""
-    return lambda sheet: replace(
-        sheet, hues=np.stack([sheet.hues[k], sheet.hues[k] + np.array([2.0, 2.0])])
-    )
+
+    def fault(sheet: Any) -> Any:
+        hues, black = (
+            np.stack([each[k], each[k] + np.array([2.0, 2.0])])
+            for each in (sheet.hues, sheet.beside_black)
+        )
+        return replace(sheet, hues=hues, beside_black=black)
+
+    return fault
 
 
 def levels_times(factor: float) -> Fault:

@@ -10,7 +10,7 @@ has ink; there a pen's own colour must be seen as well.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -95,8 +95,11 @@ def judge_lines(
     # black beside a stroke, that makes it darker, weakens its hue; how far to believe what lies
     # wholly under black is for the regression of lines beside black to say
     black = (1 - sheet.greys / np.maximum(greys, sheet.greys)) * (1 - lines.buried[:, None])
-    by_hue = sheet.hue_likelihoods(
-        np.where(beside[..., None], own_hue, any_hue), 1 - np.where(beside, black, 0)
+    by_black_hues = replace(sheet, hues=sheet.beside_black)
+    by_hue = np.where(
+        beside,
+        by_black_hues.hue_likelihoods(own_hue, 1 - black),
+        sheet.hue_likelihoods(any_hue, np.ones_like(black)),
     )
     dark = _over_strokes(lines, by_hue, sheet)
     bare = sheet.at_usual(controls.any_ink.hues, controls.darkness)
@@ -121,7 +124,7 @@ def judge_lines(
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
-    unmixed = hatched & (sheet.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
+    unmixed = hatched & (by_black_hues.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
     unmixed &= dark > _INKED
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)

@@ -61,6 +61,7 @@ class SheetInk:
         noise: the same that hardly any path has where no stroke may be, hatched or not, (P,).
         greys: mean absorptance summed across its stroke, px, shape (P,).
         hues: where each pen's hue lies, shape (P, P).
+        beside_black: the same with what the paper adds, as beside black, shape (P, P).
         spread: how much each varies from line to line, shape (P,).
         black: the hue of the black that squares are filled with, shape (P,).
     """
@@ -72,6 +73,7 @@ class SheetInk:
     noise: Values
     greys: Values
     hues: Values
+    beside_black: Values
     spread: Values
     black: Values
 
@@ -133,8 +135,8 @@ def learn(
 
     The arguments are those of :func:`companion.photo.marks.lines.classifier.judge_lines`.
     """
-    amounts, any_ink = lines.over_paper, lines.any_ink
-    bare = controls.over_paper[~controls_hatched]
+    any_ink = lines.any_ink
+    amounts, bare = any_ink.grey, controls.any_ink.grey[~controls_hatched]
     clear = ~hatched & (lines.covered < COVERED)
     least = least_stroke(amounts[clear], bare)
     strong = np.flatnonzero(clear & (amounts > least))
@@ -142,7 +144,7 @@ def learn(
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     own = [p.own if len(p.own) else np.array([FAINTEST]) for p in controls.pens]
     noise = np.array([max(float(np.quantile(one, 0.95)), FAINTEST) for one in own])
-    found = []
+    found, beside_black = [], hues.copy()
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
@@ -151,6 +153,7 @@ def learn(
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
+            beside_black[k] = np.median(path.hues[drawn], axis=0)
             drawn = _own_strokes(drawn, np.log(amounts[drawn]))
             kinds = amounts, lines.darkness, path.own, path.grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
@@ -170,7 +173,9 @@ def learn(
     bare_ink = max(usual, FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
-    return SheetInk(bare_ink, strokes, darkness, levels, noise, greys, hues, spread, black)
+    return SheetInk(
+        bare_ink, strokes, darkness, levels, noise, greys, hues, beside_black, spread, black
+    )
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:

@@ -65,13 +65,14 @@ class LinePaths:
     """E lines measured.
 
     Attributes:
-        pens, any_ink: the path of most of each pen's ink, and of most ink of any colour.
+        pens, any_ink: the path of most of each pen's ink, and of most ink of any colour. This one,
+            but beside black, is over the paper beside the line, whatever shade and tint that has,
+            of a shadow or a phone's night mode; and its hues are those of its middle, as an older
+            drawing may have left a pale stroke of the other pen beside it.
         covered: share of each line over which something else lies, shape (E,).
         tinted: share of each line over which something coloured lies, shape (E,).
         buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
             may lie under the black of a filled square.
-        emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
-            line, shape (E,).
         darkness: mean absorptance in the middle of the path of most ink, shape (E,): a wide stroke
             that is pale has as much ink as a fine one that is dark.
     """
@@ -81,14 +82,7 @@ class LinePaths:
     covered: Values
     tinted: Values
     buried: Values
-    emptiest: Values
     darkness: Values
-
-    @property
-    def over_paper(self) -> Values:
-        """How much more ink lies along each path than beside it, px, shape (E,): whatever shade the
-        paper has there, of a shadow or a phone's night mode, a stroke is darker."""
-        return np.asarray(self.any_ink.grey - self.emptiest, np.float64)
 
     def part(self, lines: slice) -> LinePaths:
         """Some of the lines."""
@@ -98,7 +92,6 @@ class LinePaths:
             self.covered[lines],
             self.tinted[lines],
             self.buried[lines],
-            self.emptiest[lines],
             self.darkness[lines],
         )
 
@@ -108,6 +101,7 @@ def trace_lines(
     starts: Values,
     ends: Values,
     pens: Sequence[str],
+    hatched: Flags,
     *,
     half_band: int,
     half_stroke: int,
@@ -118,6 +112,7 @@ def trace_lines(
         ink: of the flattened board.
         starts, ends: px, shape (E, 2).
         pens: the inks of the players' pens, at most two (:data:`companion.board.readable.INKS`).
+        hatched: which lie beside black, or under it, shape (E,).
         half_band: how far to either side, px, a path may stray.
         half_stroke: how far to either side of the path, px, ink is summed.
     """
@@ -126,25 +121,27 @@ def trace_lines(
     reach, where = half_band + half_stroke, middles(starts, ends)
     band = sampled(picture, aside(where, starts, ends, np.arange(-reach, reach + 1)))
     windows = _windows(band, half_stroke)[..., :-1]
-    emptiest = windows[..., -1].min(axis=2)
-    clearest = np.quantile(band, _BRIGHTEST, axis=2)
-    covered = clearest[..., -1] > DARK
+    covered = np.quantile(band[..., -1], _BRIGHTEST, axis=2) > DARK
     things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
     covered &= things.over(where)
     tints = np.quantile(band[..., -1] - band[..., -2], _BRIGHTEST, axis=2)
     tinted = covered & (tints > SHADE)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
+    beside, near = hatched[:, None, None, None], half_stroke // 2
+    emptiest = windows[..., -1].argmin(axis=2)[..., None, None]
+    paper = np.where(beside, np.float32(0), np.take_along_axis(windows, emptiest, axis=2))
+    over_paper = band[..., :-1] - paper / (2 * half_stroke + 1)
+    narrow = _windows(np.asarray(over_paper, np.float32), near)
+    told = np.where(beside, windows, narrow[:, :, half_stroke - near : near - half_stroke])
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
-    best = [_best_path(band[..., channel], half_stroke) for channel in range(len(channels))]
-    paths = [_along(windows, one, left_out, channel) for channel, one in enumerate(best)]
+    *best, any_ink = (_best_path(band[..., k], half_stroke) for k in range(len(channels)))
     return LinePaths(
-        tuple(paths[:-1]),
-        paths[-1],
+        tuple(_along(windows, windows, one, left_out, pen) for pen, one in enumerate(best)),
+        _along(windows - paper, told, any_ink, left_out, -1),
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
-        np.median(emptiest, axis=1).astype(np.float64),
-        _darkness(band[..., len(channels) - 1], best[-1] + half_stroke, left_out),
+        _darkness(band[..., len(channels) - 1], any_ink + half_stroke, left_out),
     )
 
 
@@ -165,12 +162,15 @@ def _best_path(band: Image32, half_stroke: int) -> Indices:
     return best_path(np.asarray(within, np.float32))
 
 
-def _along(windows: Image32, path: Indices, left_out: Flags, channel: int) -> InkPath:
+def _along(
+    windows: Image32, hues_of: Image32, path: Indices, left_out: Flags, channel: int
+) -> InkPath:
+    """The ink of a path by windows across it, and its hues by windows of the same middles."""
     rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
-    at = windows[rows, columns, path].copy()
-    at[left_out] = np.nan
+    at, told = (some[rows, columns, path].copy() for some in (windows, hues_of))
+    at[left_out] = told[left_out] = np.nan
     ink = quantile_known(at, _LEAST)
-    sums = np.nansum(at, axis=1).astype(np.float64)
+    sums = np.nansum(told, axis=1).astype(np.float64)
     hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
     return InkPath(ink[:, channel], ink[:, -1], hues)
 

@@ -12,9 +12,9 @@ from companion.photo.marks.lines.profiles import InkPath, LinePaths
 from companion.photo.reading import ReadMark, Reason
 
 PENS = ("blue", "red")
-BARE, STROKE = 0.6, 2.1
+BARE, STROKE = 0.2, 1.7
 BLUE, RED, BLACK = (0.3, -0.1), (-0.2, 0.7), (0.0, 0.0)
-EMPTIEST, WIDE = 0.4, 4.0
+WIDE = 4.0
 CLEAR, HATCHED = 8, 8
 
 Row = tuple[float, float, tuple[float, float]]
@@ -28,8 +28,7 @@ def path(rows: Sequence[Row]) -> InkPath:
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
     none, ink = np.zeros(len(blue)), path(any_ink)
-    darkness = (ink.grey - EMPTIEST) / WIDE
-    return LinePaths((path(blue), path(red)), ink, none, none, none, none + EMPTIEST, darkness)
+    return LinePaths((path(blue), path(red)), ink, none, none, none, ink.grey / WIDE)
 
 
 def read(
@@ -151,7 +150,7 @@ def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a
 
 
 def test_where_no_stroke_is_plain_and_nothing_hatched_a_faint_tint_is_no_pens() -> None:
-    tints = [(0.13, 0.62, (0.12, -0.07))] * 20 + [(0.04, 0.88, (0.05, -0.04))] * 2
+    tints = [(0.13, 0.22, (0.12, -0.07))] * 20 + [(0.04, 0.48, (0.05, -0.04))] * 2
     lines, bare = paths(tints, tints, tints), paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
     for mark in read(lines, np.zeros(22, bool), bare, np.zeros(8, bool)):
         assert mark.value == EMPTY
