@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +21,6 @@ from companion.photo.decode.refusals import (
 )
 from companion.photo.decode.rules_prior import (
     by_turns,
-    can_be_game,
     held_against_rules,
     upright_turns,
 )
@@ -242,11 +240,6 @@ def _posteriors(
         name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
         for name, one in found.items()
     }
-    rings = [found[slot.name] for slot in rectified.slots("ring")]
-    if rings and ink.rounds is not None:
-        from companion.photo.explain.rings import rings_on_trust
-
-        found = {**found, **rings_on_trust(rings, partial(can_be_game, place))}
     yield found
 
 

@@ -190,7 +190,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ),
     ),
     "pen_drawn": LooksFit(
-        ("ring",),
+        ("owner",),
         (0.02, 0.02),
         (
             LookFit("bare", EMPTY, _left(erased=False)),
@@ -204,7 +204,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
 
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
-    "pen_drawn": ("line-or-colour",),
+    "pen_drawn": ("blottos-war-snapshot",),
     "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "corona-line-printed"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
     **dict.fromkeys(
@@ -402,8 +402,10 @@ def _summary(seen: Values) -> dict[str, list[float]]:
 
 
 def digests() -> dict[str, str]:
-    """The SHA-256 of each file as it is."""
-    return {name: hashlib.sha256(text(name).encode()).hexdigest() for name in BOARDS}
+    """The SHA-256 of each file as it is, and of the weights of each network."""
+    files = {name: text(name).encode() for name in BOARDS}
+    files |= {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.npz"))}
+    return {name: hashlib.sha256(one).hexdigest() for name, one in files.items()}
 
 
 def text(name: str) -> str:

@@ -102,7 +102,7 @@ def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMa
     ended by agreement, as in the games that the priors were fitted on."""
     for number in range(count):
         dealt = deal(kind, in_turn(LOOKS, number), seed + number, sheets, end="agreement")
-        jpeg = _stored(dealt, photograph(dealt.scene), number)
+        jpeg = stored(dealt, photograph(dealt.scene), number)
         yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
 
 
@@ -112,7 +112,7 @@ def laid_out(bank: Path, kind: str, count: int, seed: int, sheets: Path) -> Iter
     for number in range(count):
         condition = in_turn(CONDITIONS, number)
         laid = lay_out(source, kind, seed + number, sheets, condition)
-        jpeg = _stored(laid.dealt, laid, number)
+        jpeg = stored(laid.dealt, laid, number)
         for mark in known_marks(f"real {kind} {seed + number}", jpeg, laid.dealt):
             yield replace(mark, paper=condition)
 
@@ -156,7 +156,7 @@ def digest(bank: Path) -> str:
     return total.hexdigest()
 
 
-def _stored(dealt: Dealt, photo: Photo | Laid, number: int) -> bytes:
+def stored(dealt: Dealt, photo: Photo | Laid, number: int) -> bytes:
     """A photo as it is or as an app stores it after one of the changes, each in turn."""
     if number % EVERY_CHANGED != EVERY_CHANGED - 1:
         return photo.jpeg

@@ -130,9 +130,15 @@ def load_bank(folder: Path, half: Half = "all") -> Source:
 
 
 def lay_out(
-    source: Source, kind: str, seed: int, sheets: Path, condition: Condition = "clean"
+    source: Source,
+    kind: str,
+    seed: int,
+    sheets: Path,
+    condition: Condition = "clean",
+    *,
+    bare: bool = False,
 ) -> Laid:
-    """A random game on a real page; the same every time.
+    """A random game on a real page, or the board before one if ``bare``; the same every time.
 
     Raises:
         KeyError: no such kind.
@@ -141,6 +147,8 @@ def lay_out(
     wanted = KINDS[kind]
     size = int(rng.choice(wanted.sizes)) if wanted.sizes else None
     dealt = _game(wanted, seed, sheets, size)
+    if bare:
+        dealt = replace(dealt, marks={})
     desk = _Desk.sit_down(source, rng)
     if condition in _PAPERS:
         desk.plate = _PAPERS[condition](desk.plate, rng)

@@ -5,7 +5,7 @@ flattened picture alone: ink that stands where the answer calls a place bare, a 
 not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
 ratio for each mark, a term of its posterior (:func:`looked_at_again`). A mistake of the
 reading, such as a pen that was not found, cannot hide itself here. There are two exceptions: what
-the reading measured round spots (:class:`companion.photo.marks.rings.pen_drawn.Rounds`) is not
+the reading measured round spots (:class:`companion.photo.marks.rings.paths.Rounds`) is not
 measured again, and lines beside squares that the reading calls filled, or doubts, are not judged
 (:mod:`companion.photo.explain.lines`).
 """
@@ -28,7 +28,7 @@ from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
-    from companion.photo.marks.rings.pen_drawn import Rounds
+    from companion.photo.marks.rings.paths import Rounds
 
 _DRAWN, _BARE = 0.998, 0.95
 """How far the reading of a mark is relied on, 0 to 1, that it calls drawn or empty, where the

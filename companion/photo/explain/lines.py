@@ -33,7 +33,7 @@ from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
 from companion.photo.marks.lines.profiles import bare_paths
-from companion.photo.marks.rings.pen_drawn import Rounds
+from companion.photo.marks.rings.paths import Rounds
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 

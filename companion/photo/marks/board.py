@@ -40,7 +40,7 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
-    from companion.photo.marks.rings.pen_drawn import Rounds
+    from companion.photo.marks.rings.paths import Rounds
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class BoardInk:
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
     squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
-    the board explains; ``rounds`` what was measured round spots that are ringed by pen.
+    the board explains; ``rounds`` what was measured round outlines that are ringed by pen.
     """
 
     evidence: Mapping[str, MarkEvidence]
@@ -76,7 +76,7 @@ class BoardInk:
 @dataclass(frozen=True)
 class KindRead:
     """The evidence on the marks of some kinds, what lies there that none of them explains, for the
-    audit, and what was measured round spots that may be ringed by pen."""
+    audit, and what was measured round outlines that may be ringed by pen."""
 
     marks: Sequence[MarkEvidence] = ()
     strange: Sequence[Breach] = ()
@@ -112,8 +112,7 @@ def _read_kinds(rectified: RectifiedBoard, reading: Reading) -> KindRead:
         case "rings" if not set(INKS) >= {str(value) for value in rectified.values("ring")}:
             from companion.photo.marks.rings.presence import read_rings  # white and black
 
-            marks, rounds = read_rings(rectified)
-            return KindRead(marks, rounds=rounds)
+            return KindRead(read_rings(rectified))
         case "owners" | "rings":  # drawn by pen in the players' own inks
             from companion.photo.marks.pen_rings.snapshot import read_snapshot
 

@@ -37,7 +37,7 @@ from companion.photo.explain.contrast import (
 from companion.photo.explain.lines import nats_for_owners
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.arrays import Values
-from companion.photo.marks.rings.pen_drawn import Rounds
+from companion.photo.marks.rings.paths import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import turned_name
@@ -329,7 +329,7 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
 
 def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare() -> None:
     amounts = np.array([0.4] * 6 + [0.2, 0.05])
-    rounds = Rounds(amounts, np.ones(8), np.ones(8), np.ones((8, 3)), np.zeros((8, 3)))
+    rounds = Rounds(amounts, np.ones(8), np.ones(8), np.ones((8, 3)))
     names = [f"owner {k}" for k in range(8)]
     slots = [SimpleNamespace(name=name, place=name) for name in names]
     board: Any = SimpleNamespace(slots=lambda _: slots)

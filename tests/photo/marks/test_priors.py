@@ -10,8 +10,8 @@ import pytest
 from companion.photo.marks import priors
 from companion.photo.marks.priors import load_priors, load_reasons
 
-KINDS = sorted(file.name.removesuffix(".json") for file in files(priors).iterdir())
-KINDS = [kind for kind in KINDS if not kind.startswith("_") and kind != "reasons"]
+NAMES = [file.name.partition(".") for file in files(priors).iterdir()]
+KINDS = sorted(kind for kind, _, form in NAMES if form == "json" and kind != "reasons")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,5 +1,5 @@
-"""Rings drawn by pen round outlines: the print is taken away, then they are measured as rings round
-spots are (:mod:`companion.photo.marks.rings.pen_drawn`).
+"""Rings drawn by pen round outlines: the print is taken away, then the best closed path round each
+is looked for (:mod:`companion.photo.marks.rings.paths`).
 
 The outline is the same round every spot, and hardly any ring runs inside it. So what most spots
 show at each distance from their middles is the print, and outside the outline it shows no more than
@@ -20,16 +20,16 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import FLANK
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
-from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_drawn import (
+from companion.photo.marks.pen_rings.erased import ring_probability
+from companion.photo.marks.rings.paths import (
     Alone,
     Paths,
     Rounds,
-    beside_lines,
     best_paths,
     unrolled,
     without_lines,
 )
+from companion.photo.marks.rings.pen_drawn import beside_lines
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP
 from companion.photo.marks.whose import hues_of
 from companion.photo.rectify.board import RectifiedBoard
@@ -133,7 +133,7 @@ def measure_outlined(
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint, ERASED_MORE)
-    rounds = Rounds(amount, density, there, usual, np.zeros_like(tint), erased)
+    rounds = Rounds(amount, density, there, usual, erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
     return rounds, RingStrokes(middles, radii[path], _edges(across), darkness, beside)

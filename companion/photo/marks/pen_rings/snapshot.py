@@ -19,10 +19,10 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.pen_rings.outlined import ERASED_MORE, Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
-from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_drawn import Rounds, round_features
+from companion.photo.marks.rings.paths import Rounds, round_features
 from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard

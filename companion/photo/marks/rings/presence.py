@@ -8,6 +8,7 @@ rings are drawn by pen, :mod:`companion.photo.marks.rings.pen_drawn` reads them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -16,12 +17,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
-from companion.photo.marks.rings.pen_drawn import (
-    Rounds,
-    drawn_rings,
-    measure_rounds,
-    round_features,
-)
+from companion.photo.marks.rings.pen_drawn import Spots, read_drawn_rings
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
@@ -40,9 +36,25 @@ _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 tell that none are drawn."""
 
 
-def read_rings(rectified: RectifiedBoard) -> tuple[list[MarkEvidence], Rounds | None]:
-    """Every spot of a board whose spots are all of one size, in its order, and what was measured
-    round them where rings are drawn by pen."""
+@dataclass(frozen=True)
+class Surroundings:
+    """What is seen round the spots of a board.
+
+    Attributes:
+        spots: where rings may be drawn.
+        bands: what lies round each.
+        covered: on which a counter lies, shape (N,).
+        hidden: over which something lies that may hide a ring, shape (N,).
+    """
+
+    spots: Spots
+    bands: Bands
+    covered: Flags
+    hidden: Flags
+
+
+def surroundings(rectified: RectifiedBoard) -> Surroundings:
+    """Look round the spots of a board, which are all of one size, in its order."""
     slots, spots = rectified.slots("ring"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
     radius = spots[slots[0].place].radius
@@ -50,27 +62,31 @@ def read_rings(rectified: RectifiedBoard) -> tuple[list[MarkEvidence], Rounds | 
     beside, covered = beside_spots(rectified, colours), covered_spots(rectified, colours)
     printed = plainly_printed(colours)
     bands = measure_bands(rectified, centres, radius, beside, covered, printed)
-    hidden = something_over(colours)
-    names = [slot.name for slot in slots]
-    if not pieces(bands):
+    inks = [
+        "a counter's" if on else spots[slot.place].colour
+        for slot, on in zip(slots, covered, strict=True)
+    ]
+    # a counter lies askew to one side; what goes on to both is a ring drawn along it
+    opposite = np.roll(bands.reach, DIRECTIONS // 2, axis=1)
+    lies = covered[:, None] & (opposite < radius + OUTSIDE)
+    alike = np.unique(inks, return_inverse=True)[1]
+    drawn = Spots(centres, radius, alike, np.where(lies, bands.reach, 0))
+    return Surroundings(drawn, bands, covered, something_over(colours))
+
+
+def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
+    """Every spot of a board, in its order."""
+    seen = surroundings(rectified)
+    if not pieces(seen.bands):
         pens = (_WHITE, _BLACK) if rectified.pen(_BLACK) == _BLACK else (_BLACK, _WHITE)
-        inks = [
-            "a counter's" if on else spots[slot.place].colour
-            for slot, on in zip(slots, covered, strict=True)
-        ]
-        # a counter lies askew to one side; what goes on to both is a ring drawn along it
-        opposite = np.roll(bands.reach, DIRECTIONS // 2, axis=1)
-        lies = covered[:, None] & (opposite < radius + OUTSIDE)
-        reach = np.where(lies, bands.reach, 0)
-        rounds = measure_rounds(rectified, centres, radius, inks, reach)
-        rectified.measured(names, round_features(rounds))
-        return drawn_rings(names, rounds, pens, hidden), rounds
-    circles = best_circles(rectified, centres, bands)
-    followed = share_followed(rectified, centres, bands)
-    seen, priors = ring_features(bands, circles, followed), load_priors("rings")
-    features = dict(zip(priors.features, seen.T, strict=True))
-    rectified.measured(names, {**features, "counter": covered, "covered": hidden})
-    return ring_evidence(names, seen, covered, hidden), None
+        return read_drawn_rings(rectified, seen.spots, pens, seen.hidden)
+    circles = best_circles(rectified, seen.spots.centres, seen.bands)
+    followed = share_followed(rectified, seen.spots.centres, seen.bands)
+    names = [slot.name for slot in rectified.slots("ring")]
+    features, priors = ring_features(seen.bands, circles, followed), load_priors("rings")
+    told = dict(zip(priors.features, features.T, strict=True))
+    rectified.measured(names, {**told, "counter": seen.covered, "covered": seen.hidden})
+    return ring_evidence(names, features, seen.covered, seen.hidden)
 
 
 def pieces(bands: Bands) -> bool:

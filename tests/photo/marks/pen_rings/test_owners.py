@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
+from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.pen_rings.outlined import ERASED_MORE
 from companion.photo.marks.pen_rings.snapshot import odds_by_pips, ring_probability_by_pips
-from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_drawn import Rounds
+from companion.photo.marks.rings.paths import Rounds
 from companion.photo.reading import SURE
 from tests.photo.marks.pen_rings.test_pips import (
     BLUE,
@@ -75,7 +75,7 @@ def test_a_pale_ring_is_a_ring_where_no_older_game_shows() -> None:
     amount, density = np.exp(np.append(logs, bare)), np.exp(np.append(logs + 1.0, bare))
     density[50] = np.exp(-0.7)
     tint = density[:, None] * [0.5, 0.3, 0.2]
-    rounds = Rounds(amount, density, (amount > 0.1) * 1.0, tint, np.zeros((56, 3)))
+    rounds = Rounds(amount, density, (amount > 0.1) * 1.0, tint)
     odds = np.repeat([10.0, 0.15], [50, 6])
     clean, older = (ring_probability_by_pips(rounds, odds, nats)[50:] for nats in (-1.0, 20.0))
     assert older[0] < SURE < clean[0]

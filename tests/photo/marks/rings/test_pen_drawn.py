@@ -9,11 +9,8 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.erased import ring_probability
-from companion.photo.marks.rings.pen_drawn import best_paths, measure_rounds
 from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
-from companion.photo.marks.rings.polar_bands import DIRECTIONS
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -61,7 +58,7 @@ def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6)
 
 
 def read(rectified: RectifiedBoard) -> dict[str, ReadMark]:
-    return {one.name[5:]: one.posterior().mark for one in read_rings(rectified)[0]}
+    return {one.name[5:]: one.posterior().mark for one in read_rings(rectified)}
 
 
 INKS = {
@@ -93,64 +90,6 @@ def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
 def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
     marks = read(sheet(INKS["blue beside black"], 0.8, gap=0.7))
     assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
-
-
-def test_a_ring_that_shows_over_less_than_half_of_the_way_is_seen_all_round() -> None:
-    seen = np.random.default_rng(0).uniform(0, 0.01, (2, DIRECTIONS, 30, 4)).astype(np.float32)
-    seen[0, : DIRECTIONS * 2 // 5, 12:16] += 0.3
-    paths = best_paths(seen)
-    assert paths.amount[0] < 1.5 * paths.amount[1]
-    assert paths.all_round[0] > 2 * paths.all_round[1]
-
-
-GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
-
-
-def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.055, 0.057] + [0.4, 0.42, 0.5] * 3)
-    densities = np.array([0.15] * 12 + [0.45, 0.47] + [1.5] * 9)
-    there, _ = ring_probability(amounts, densities, densities[:, None] * GREY)
-    assert (there[:12] < 0.01).all()
-    assert (there[14:] > 0.99).all()
-    assert ((there[12:14] > 0.01) & (there[12:14] < 0.99)).all()
-
-
-def pale_beside_dark(pale: tuple[float, float, float], count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The contrast and the tints of twelve bare spots, so many pale rings and twelve grey ones."""
-    rng = np.random.default_rng(2)
-    each = [12, count, 12]
-    amounts = np.repeat([0.035, 0.055, 0.4], each) * rng.uniform(0.93, 1.07, sum(each))
-    tints = np.repeat(np.array([[0.15], [0.45], [2.0]]) * [GREY, pale, GREY], each, axis=0)
-    return amounts, tints * rng.uniform(0.98, 1.02, tints.shape)
-
-
-def beside_dark_rings(pale: tuple[float, float, float], count: int) -> np.ndarray:
-    """How probably so many rings of a tint are there, far paler than twelve grey ones."""
-    amounts, tints = pale_beside_dark(pale, count)
-    there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
-    assert (there[:12] < 0.01).all()
-    assert (there[-12:] > 0.99).all()
-    return there[12:-12]
-
-
-def test_a_pen_whose_rings_are_all_pale_is_no_trace() -> None:
-    assert (beside_dark_rings(BLUE, 12) > 0.99).all()
-
-
-def test_a_few_rings_of_one_tint_but_much_paler_than_its_others_may_be_erased() -> None:
-    assert (beside_dark_rings(GREY, 3) < beside_dark_rings(BLUE, 12).min()).all()
-    assert (beside_dark_rings(GREY, 3) < 0.5).all()
-
-
-def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:
-    rng = np.random.default_rng(2)
-    pens = np.array([[0.6, 0.6, 0.6]] * 8 + [[0.3, 0.6, 0.6]] * 9)
-    tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, pens * 0.2, pens])
-    tints = tints * rng.uniform(0.97, 1.03, tints.shape)
-    amounts = np.array([0.035] * 20 + [0.06] * 17 + [0.4] * 17) * rng.uniform(0.95, 1.05, 54)
-    there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
-    assert (there[:37] < 0.5).all()
-    assert (there[37:] > 0.99).all()
 
 
 def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -> None:
@@ -189,15 +128,11 @@ def test_names_beside_the_board_are_no_ink_round_a_spot() -> None:
             end = round((left - spot.radius - 0.7) * SCALE)
             named[round(spot.at[1] * SCALE) - 3 :][:6, end - 12 : end] = 60
     assert not np.array_equal(named, bare.flat.rgb)
-    centres = np.array([spot.at for spot in BOARD.spots.values()])
-    inks = [spot.colour for spot in BOARD.spots.values()]
-    radius, reach = next(iter(BOARD.spots.values())).radius, np.zeros((len(centres), DIRECTIONS))
-    plain, other = (
-        measure_rounds(RectifiedBoard(Flat(rgb, SCALE, 0.0), BOARD), centres, radius, inks, reach)
-        for rgb in (bare.flat.rgb, named)
-    )
-    assert np.abs(np.log(plain.amount / other.amount)).max() < 0.05
-    assert np.abs(np.log(plain.density / other.density)).max() < 0.1
+    plain, other = read(bare), read(RectifiedBoard(Flat(named, SCALE, 0.0), BOARD))
+    assert {name: one.value for name, one in plain.items()} == {
+        name: one.value for name, one in other.items()
+    }
+    assert all(mark.sure for mark in other.values())
 
 
 def test_the_colour_of_a_spot_beside_a_thin_ring_is_not_the_pens() -> None:
