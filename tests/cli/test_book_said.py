@@ -40,7 +40,7 @@ def struck(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("struck") / PHOTO.name
     with Image.open(PHOTO) as picture:
         photo = picture.convert("RGB")
-    ImageDraw.Draw(photo).line([(624, 582), (312, 508)], fill=(60, 62, 58), width=25)
+    ImageDraw.Draw(photo).line([(624, 586), (312, 512)], fill=(60, 62, 58), width=25)
     photo.save(path, quality=92)
     return path
 

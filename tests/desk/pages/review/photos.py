@@ -37,7 +37,7 @@ def struck(folder: Path) -> Path:
     path = folder / "struck.jpg"
     with Image.open(SAMPLES / "line-wars-printed-chat.jpg") as picture:
         struck = picture.convert("RGB")
-    ImageDraw.Draw(struck).line([(624, 582), (312, 508)], fill=(60, 62, 58), width=25)
+    ImageDraw.Draw(struck).line([(624, 586), (312, 512)], fill=(60, 62, 58), width=25)
     struck.save(path, quality=92)
     return path
 
