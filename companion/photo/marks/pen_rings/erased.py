@@ -26,7 +26,7 @@ a sheet shows many erased rings or none."""
 _MORE: Final = 0.2
 """By how much erased rings stand out round filled spots, in the average of the logarithm of the
 contrast: many rings there are hair lines."""
-RING_RANGE, FAINTEST_RING = 3.5, 0.3
+_RING_RANGE, _FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
 spots 21 higher."""
@@ -58,10 +58,10 @@ def ring_probability(
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
-    centre, spread = bare_contrast(logs)
+    centre, spread = _bare_contrast(logs)
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
-    begins = normal_below((above - FAINTEST_RING) / spread)
+    begins = normal_below((above - _FAINTEST_RING) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
     denser = density[:, None] - density
     own = log_t(logs[:, None] - logs, ring.within[0]) + log_t(denser, ring.within[1])
@@ -72,7 +72,7 @@ def ring_probability(
         over = density - usual
         others = same * there**EXAMPLES
         count = others.sum(axis=1) + _ANOTHER_PEN
-        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / RING_RANGE
+        another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
         drawn = odds * begins * (another + (others * own).sum(axis=1)) / count
         older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))
         left = share * trace * (older + (others * paler).sum(axis=1)) / count
@@ -85,7 +85,7 @@ def ring_probability(
     return np.asarray(there, np.float64), traces
 
 
-def bare_contrast(logs: Values) -> tuple[float, float]:
+def _bare_contrast(logs: Values) -> tuple[float, float]:
     """Where the logarithms of the contrast of a sheet's bare spots lie among those of all N spots,
     shape (N,), and their spread."""
     bare = load_priors("pen_drawn").looks[0]
@@ -93,7 +93,7 @@ def bare_contrast(logs: Values) -> tuple[float, float]:
     from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
     centres = bare.mean[0] + from_usual
     above = logs - centres[:, None, None]
-    each = _normal(above, spreads[:, None]) + (above > 0) / RING_RANGE
+    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
     score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
     best = np.unravel_index(int(score.argmax()), score.shape)
     return float(centres[best[0]]), float(spreads[best[1]])

@@ -25,11 +25,11 @@ from companion.photo.marks.rings.paths import (
     Alone,
     Paths,
     Rounds,
+    beside_lines,
     best_paths,
     unrolled,
     without_lines,
 )
-from companion.photo.marks.rings.pen_drawn import beside_lines
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP
 from companion.photo.marks.whose import hues_of
 from companion.photo.rectify.board import RectifiedBoard

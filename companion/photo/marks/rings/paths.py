@@ -1,4 +1,4 @@
-"""The best closed paths round outlines: how dark they are, and in what tint."""
+"""The best closed paths round spots and outlines: how dark they are, and in what tint."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
+from companion.board import XY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
@@ -18,7 +19,7 @@ from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
 from companion.photo.rectify.board import RectifiedBoard
 
-SOFTENED: Final = 0.6
+_SOFTENED: Final = 0.6
 """px of the reduced picture, sigma."""
 _WIDE: Final = 1.5
 """Radii of a spot at which the middle of a wide ring is, unless that is beyond the next spot's rim:
@@ -65,13 +66,38 @@ def unrolled(
     """What lies round spots of a radius at board mm, shape (N, 2): absorptance of R, G and B and
     the most of the three, shape (N, DIRECTIONS, M, 4), at M radii, in mm, which are the second;
     from ``beside`` mm outside the spots on."""
-    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     half = rectified.between_spots / 2
     reach = max(half, min(_WIDE * radius, 2 * half - radius))
     radii = np.arange(radius + beside, reach + FLANK[1], RADIAL_STEP)
+    return unrolled_at(rectified, centres, radii), radii
+
+
+def unrolled_at(rectified: RectifiedBoard, centres: Values, radii: Values) -> Image32:
+    """The same at radii in mm, shape (M,)."""
+    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
-    picture = rectified.ink.reduced(factor, SOFTENED)
-    return unroll(picture, px, radii * rectified.flat.scale * factor), radii
+    picture = rectified.ink.reduced(factor, _SOFTENED)
+    return unroll(picture, px, radii * rectified.flat.scale * factor)
+
+
+def beside_lines(
+    rectified: RectifiedBoard, centres: Values, radius: float, places: Values
+) -> Flags:
+    """At which of the places round N spots, board mm, shape (N, D, M, 2), the ink may be that of a
+    line of the board which passes clear of the spot."""
+    found, reach = np.zeros(places.shape[:3], bool), rectified.tolerance.reach
+    for start, end in (rectified.board.line(slot.place) for slot in rectified.slots("line")):
+        clear = _from_line(centres, start, end) > radius + reach
+        found[clear] |= _from_line(places[clear], start, end) < reach
+    return found
+
+
+def _from_line(points: Values, start: XY, end: XY) -> Values:
+    """How far points, shape (..., 2), lie from a line between two others, shape (...)."""
+    along = np.subtract(end, start)
+    away = points - np.array(start)
+    share = np.clip(away @ along / (along @ along), 0, 1)
+    return np.asarray(np.linalg.norm(away - share[..., None] * along, axis=-1), np.float64)
 
 
 def without_lines(seen: Image32, lines: Flags) -> Image32:

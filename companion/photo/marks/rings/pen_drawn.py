@@ -12,17 +12,21 @@ from typing import Final
 
 import numpy as np
 
-from companion.board import XY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.outline_tracing import labelled
-from companion.photo.marks.rings.paths import SOFTENED, best_paths, unrolled, without_lines
+from companion.photo.marks.rings.paths import (
+    beside_lines,
+    best_paths,
+    unrolled,
+    unrolled_at,
+    without_lines,
+)
 from companion.photo.marks.rings.pen_tints import greyer_probability
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, RADIAL_STEP, unroll
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, RADIAL_STEP
 from companion.photo.marks.sheet_network import log_odds
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -101,13 +105,10 @@ def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> tuple[Va
 def ring_patches(rectified: RectifiedBoard, spots: Spots) -> tuple[Image32, Flags]:
     """What lies round N spots, direction by direction, from inside outwards: absorptance of R, G
     and B, shape (N, 32, 32, 3), and what of it is no ring's, shape (N, 32, 32)."""
-    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
     radii = np.arange(_STEPS, dtype=np.float64) * RADIAL_STEP + spots.radius - _WITHIN
-    px = (rectified.flat.pixels(spots.centres) + 0.5) * factor - 0.5
-    picture = rectified.ink.reduced(factor, SOFTENED)[..., :3]
-    seen = unroll(np.ascontiguousarray(picture), px, radii * rectified.flat.scale * factor)
+    seen = unrolled_at(rectified, spots.centres, radii)[..., :3]
     hidden = _elsewhere(rectified, spots, radii) | labelled(rectified, spots.centres)[..., None]
-    parts = (len(px), DIRECTIONS // _TOGETHER, _TOGETHER, _STEPS)
+    parts = (len(seen), DIRECTIONS // _TOGETHER, _TOGETHER, _STEPS)
     known = hidden.reshape(parts).mean(axis=2) > _HIDDEN
     return np.asarray(seen.reshape(*parts, 3).mean(axis=2), np.float32), known
 
@@ -118,23 +119,3 @@ def _elsewhere(rectified: RectifiedBoard, spots: Spots, radii: Values) -> Flags:
     places = on_circles(spots.centres, radii, DIRECTIONS)
     lines = beside_lines(rectified, spots.centres, spots.radius, places)
     return lines | (radii < spots.reach[..., None] + OUTSIDE)
-
-
-def beside_lines(
-    rectified: RectifiedBoard, centres: Values, radius: float, places: Values
-) -> Flags:
-    """At which of the places round N spots, board mm, shape (N, D, M, 2), the ink may be that of a
-    line of the board which passes clear of the spot."""
-    found, reach = np.zeros(places.shape[:3], bool), rectified.tolerance.reach
-    for start, end in (rectified.board.line(slot.place) for slot in rectified.slots("line")):
-        clear = _from_line(centres, start, end) > radius + reach
-        found[clear] |= _from_line(places[clear], start, end) < reach
-    return found
-
-
-def _from_line(points: Values, start: XY, end: XY) -> Values:
-    """How far points, shape (..., 2), lie from a line between two others, shape (...)."""
-    along = np.subtract(end, start)
-    away = points - np.array(start)
-    share = np.clip(away @ along / (along @ along), 0, 1)
-    return np.asarray(np.linalg.norm(away - share[..., None] * along, axis=-1), np.float64)

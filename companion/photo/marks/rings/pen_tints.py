@@ -16,12 +16,12 @@ from companion.photo.marks.sheet_classifier import ROUNDS
 
 Groups = NDArray[np.intp]
 
-TINT_SPREAD: Final = 0.008
+_TINT_SPREAD: Final = 0.008
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 180 pens of
 real ink."""
 _DENSITY_SPREAD: Final = 0.22
 """The same of the logarithm of its density."""
-FADES: Final = 0.26
+_FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
 _TWO_PENS: Final = 4.0
@@ -43,7 +43,7 @@ def alike(tints: Values) -> Values:
     """How far each of N tints may be another's pen's, 0 to 1, nothing for itself, shape (N, N)."""
     density = np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
     shares = tints / density
-    noise = TINT_SPREAD * np.hypot(1, 1 / density)
+    noise = _TINT_SPREAD * np.hypot(1, 1 / density)
     apart = np.linalg.norm(shares[:, None] - shares, axis=2) / np.hypot(noise, noise.T)
     alike = np.exp(log_t(apart, 1.0) - log_t(np.zeros(1), 1.0))
     np.fill_diagonal(alike, 0.0)
@@ -53,14 +53,14 @@ def alike(tints: Values) -> Values:
 def greyer_probability(tints: Values, blur: Values) -> Values:
     """How probably each of M rings is in the greyer of two inks, shape (M,): the mean log odds of
     two answers, by whether all of a pen's features spread by themselves or together."""
-    looks, off = ring_looks(tints, blur)
-    split = split_by_tint(looks, off)
+    looks, off = _ring_looks(tints, blur)
+    split = _split_by_tint(looks, off)
     if split is None:
         return np.full(len(tints), 0.5)
     apart = float(expit(12 * split.apart - 9))
     alone = 0.5 + apart * (2 * _greyer(split.middles) - 1) * (split.first - 0.5)
     together = np.full(len(tints), 0.5)
-    for first, weight in partings(looks[:, [0, 2, 3]], candidate_splits(looks)):
+    for first, weight in partings(looks[:, [0, 2, 3]], _candidate_splits(looks)):
         shares = np.stack([first, 1 - first])
         middles = shares @ looks / shares.sum(axis=1, keepdims=True)
         together += weight * (2 * _greyer(middles) - 1) * (first - 0.5)
@@ -71,7 +71,7 @@ def greyer_probability(tints: Values, blur: Values) -> Values:
 def _greyer(middles: Values) -> float:
     """How probably the first of two inks is the greyer by the middle of its looks, shape (2, 4): of
     two without a colour, such as a pencil's and a black pen's, the darker."""
-    colour = np.linalg.norm(middles[:, :3], axis=1) * TINT_SPREAD
+    colour = np.linalg.norm(middles[:, :3], axis=1) * _TINT_SPREAD
     nats = (colour[1] - colour[0]) / _NEUTRAL
     if colour.max() < _COLOURLESS:
         nats += (middles[0, 3] - middles[1, 3]) * _DENSITY_SPREAD / _DARKER
@@ -92,17 +92,17 @@ class Split:
     apart: float
 
 
-def ring_looks(tints: Values, blur: Values) -> tuple[Values, Values]:
+def _ring_looks(tints: Values, blur: Values) -> tuple[Values, Values]:
     """The looks of M rings, shape (M, 4), in spreads of a pen's: R, G and B as shares of their
     density, less a third, and its logarithm; and how far their spots' may be in these."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
-    shares, fine = tints / density[:, None], density[:, None] ** FADES / TINT_SPREAD
+    shares, fine = tints / density[:, None], density[:, None] ** _FADES / _TINT_SPREAD
     looks = np.column_stack([(shares - 1 / 3) * fine, np.log(density) / _DENSITY_SPREAD])
     off = np.abs(blur - blur.sum(axis=1)[:, None] * shares) / density[:, None]
     return looks, np.column_stack([off * _BLUR_LEFT * fine, np.zeros(len(tints))])
 
 
-def split_by_tint(looks: Values, off: Values) -> Split | None:
+def _split_by_tint(looks: Values, off: Values) -> Split | None:
     """Part M rings by their looks, shape (M, D), which may be their spots' so far."""
     groups = _two_groups(looks, off)
     if groups is None:
@@ -120,7 +120,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
     where players who take turns have as many rings each; ``None`` where there are not two."""
     if len(looks) < 4:
         return None
-    starts = candidate_splits(looks)
+    starts = _candidate_splits(looks)
     splits = [split for start in starts if (split := _settled(looks, start, off)) is not None]
 
     def likely(groups: Groups) -> float:
@@ -130,7 +130,7 @@ def _two_groups(looks: Values, off: Values) -> Groups | None:
     return max(splits, key=likely, default=None)
 
 
-def candidate_splits(looks: Values) -> list[Groups]:
+def _candidate_splits(looks: Values) -> list[Groups]:
     """Two groups of looks, shape (M, D), to begin with: by which of the two farthest apart each is
     like, and by either side of the middle along each axis."""
     apart = np.linalg.norm(looks[:, None] - looks, axis=2)

@@ -15,6 +15,7 @@ from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
+from tests.bench.ringed_spots import PRINT
 
 BOARD = sheet_page(GAME, GAME.choose({"size": 7}), "board", "a4").board
 SCALE = 6.0
@@ -27,15 +28,6 @@ PLACES = {
     "e5": "black",
     "g7": "black",
 }
-SPOTS = {
-    "purple": (112, 74, 140),
-    "red": (192, 66, 72),
-    "blue": (62, 92, 160),
-    "green": (66, 126, 84),
-    "yellow": (222, 182, 72),
-    "orange": (212, 128, 70),
-    "grey": (136, 138, 140),
-}
 PAPER = (226, 224, 218)
 
 
@@ -47,7 +39,7 @@ def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6)
     for name, spot in BOARD.spots.items():
         middle = (round(spot.at[0] * SCALE * 16), round(spot.at[1] * SCALE * 16))
         radius = round(spot.radius * SCALE * 16)
-        cv2.circle(picture, middle, radius, SPOTS[spot.colour], -1, cv2.LINE_AA, 4)
+        cv2.circle(picture, middle, radius, PRINT[spot.colour], -1, cv2.LINE_AA, 4)
         if name in PLACES:
             radius = round((spot.radius + gap) * SCALE * 16)
             thick = max(1, round(width * SCALE))
