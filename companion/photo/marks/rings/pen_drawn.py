@@ -93,12 +93,13 @@ def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> tuple[Va
     clear = ~labelled(rectified, spots.centres)
     if not bare.any():
         return best_paths(seen, known=clear).tint, np.zeros((len(bare), 3))
-    around, blur = seen.copy(), best_paths(seen, known=clear).tint
+    around, printed = seen.copy(), best_paths(seen, known=clear).tint
+    blur = np.empty_like(printed)
     for group in np.unique(spots.alike):
         own = spots.alike == group
         some = own & bare if (own & bare).any() else bare
         seen[own] -= np.median(around[some], axis=(0, 1))
-        blur[own] = np.median(blur[some], axis=0)
+        blur[own] = np.median(printed[some], axis=0)
     return best_paths(seen, known=clear).tint, blur
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,9 +11,10 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
+from companion.photo.marks.rings.pen_drawn import ring_tints
 from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
-from companion.photo.marks.rings.presence import read_rings
+from companion.photo.marks.rings.presence import read_rings, surroundings
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
@@ -109,6 +112,17 @@ def test_a_pen_whose_colour_fades_as_it_draws_darker_is_told_from_a_grey_one() -
 def test_rings_that_turns_allow_are_as_likely_as_they_can_be(greyer: list[float]) -> None:
     assert turns_allow(np.array(greyer)) == 1
     assert turns_allow(np.array([*greyer, *[0.0] * 4])) < 0.01
+
+
+def test_the_print_of_a_colour_with_no_bare_spot_is_as_that_of_all_bare_spots() -> None:
+    """Whatever the number of its group."""
+    rectified = sheet(INKS["blue beside black"], 0.8)
+    seen = surroundings(rectified).spots
+    ringed = np.array([slot.place in PLACES for slot in rectified.slots("ring")])
+    bare = ~(ringed | (seen.alike == seen.alike.max()))
+    _, last = ring_tints(rectified, seen, bare)
+    _, first = ring_tints(rectified, replace(seen, alike=seen.alike.max() - seen.alike), bare)
+    assert last == pytest.approx(first)
 
 
 def test_names_beside_the_board_are_no_ink_round_a_spot() -> None:
