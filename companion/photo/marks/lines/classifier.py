@@ -38,7 +38,7 @@ _INKED: Final = -1.0
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
 """Bare lines, strokes and strokes of an older drawing that are counted beside the sheet's own. On
 250 boards of real ink 0.02 to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask,
-with 0.03 one, and the 99 over traces are read alike."""
+with 0.03 one, and the 99 over traces ask about as much."""
 _ANY_HUE: Final = 6.0
 """Nats by which ink where nobody drew is less likely of any other hue than of a pen's very hue, as
 an older drawing's is: the likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
