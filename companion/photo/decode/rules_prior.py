@@ -19,9 +19,10 @@ from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
+from companion.photo.decode.turns import said_by_lead
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
-from companion.photo.posterior import Nats, Posterior
+from companion.photo.posterior import Nats, Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import turned_name, turned_place
 
@@ -114,6 +115,8 @@ _MOST: Final = 3.3
 """Nats that the rules say of a mark at the most: what its ink leaves at 0.9997 stays certain. On
 536 photos they settled 42 rings that the ink left open, and doubted 11 bubbles, all of them read
 right, of slips that break a rule."""
+_TRIED: Final = 2
+"""Rings of one player alone that the rules are asked about: too few to win."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 
@@ -140,33 +143,72 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
     if not values:
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
+    if by_turns(place):
+        return _held_by_turns(place, posteriors)
     kinds = {slot.kind for slot in place.board.slots}
-    turns_tell = by_turns(place)
     by_place = "owner" in kinds  # each territory that it names is a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
         return sum(len(one.places) for one in broken) if by_place else len(broken)
 
     turn, broken = best_turn(place, values, count)
-    if not broken and not turns_tell:
+    if not broken:
         return {}
-    slots = list(place.board.slots) if turns_tell else _concerned(place, broken, turn)
+    slots = _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
-        drawn = {name: value for name, value in shown.items() if value != EMPTY}
-        found = count(breaches(place, {**rest, **drawn}, turn))
-        return min(found, 1) if turns_tell else found
+        return count(breaches(place, {**rest, **_drawn(shown)}, turn))
 
     found = weighed([posteriors[slot.name] for slot in slots], broken_by)
     found = {name: bounded(nats, _MOST) for name, nats in found.items()}
-    if turns_tell:
-        return found
     return {
         name: one
         for name, one in found.items()
         if one.get(marks[name].value, 0.0) < max(one.values())
     }
+
+
+def _held_by_turns(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
+    """The same of a board on which turns are taken: how many more rings one player has than the
+    other, then all other rules together."""
+    rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
+    lead: Mapping[str, Nats] = {}
+    counted = set[str]()
+    if rings:
+        allowed, counted = _leads(place, rings)
+        lead = said_by_lead(rings, posteriors, allowed, BREACH)
+
+    def broken(shown: Mapping[str, Value]) -> int:
+        return min(1, sum(one.rule not in counted for one in breaches(place, _drawn(shown), 0)))
+
+    every = [
+        one.plus(PosteriorTerm.RULES, lead[name]) if name in lead else one
+        for name, one in posteriors.items()
+    ]
+    rest = weighed(every, broken)
+    found = dict[str, Nats]()
+    for name in lead.keys() | rest.keys():
+        said, more = lead.get(name, {}), rest.get(name, {})
+        each = {value: said.get(value, 0.0) + more.get(value, 0.0) for value in {**said, **more}}
+        found[name] = bounded(each, _MOST)
+    return found
+
+
+def _leads(place: Place, rings: Sequence[Slot]) -> tuple[Sequence[int], set[str]]:
+    """How many more rings than the second player the first may have, and the rules that say so,
+    which are asked about a few rings of one player alone."""
+    allowed, rules = [], set[str]()
+    for lead in range(-_TRIED, _TRIED + 1):
+        own = rings[0].values[lead < 0]
+        broken = breaches(place, {one.name: own for one in rings[: abs(lead)]}, 0)
+        rules |= {breach.rule for breach in broken}
+        allowed += [lead] if not broken else []
+    return allowed, rules
+
+
+def _drawn(shown: Mapping[str, Value]) -> Mapping[str, Value]:
+    return {name: value for name, value in shown.items() if value != EMPTY}
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:

@@ -158,6 +158,42 @@ def test_rules_do_not_make_sure_what_a_third_value_would_keep_as_well() -> None:
     assert read.other == "white"
 
 
+def by_turns(
+    white: str, black: str, *doubtful: ReadMark, **options: str | int
+) -> Mapping[str, ReadMark]:
+    """A board of Line or Colour whose other spots are plainly bare, once the rules were asked."""
+    chosen = GAME.choose({"size": 7, **options})
+    board = sheet_page(GAME, chosen, "board", "a4").board
+    place: Any = SimpleNamespace(game=GAME.key, options=chosen, board=board, grid=None)
+    every = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, "white") for slot in board.slots}
+    for value, places in (("white", white), ("black", black)):
+        for one in places.split():
+            every[f"ring {one}"] = ReadMark(f"ring {one}", value, 1 - 1e-9, EMPTY)
+    every |= {mark.name: mark for mark in doubtful}
+    slots = [slot for slot in board.slots if slot.kind == "ring"]
+    marks = {slot.name: by_ink(every[slot.name], slot) for slot in slots}
+    return {one.name: one for one in ruled([*marks.values()], held_against_rules(place, marks))}
+
+
+def test_of_rings_that_are_hard_to_tell_as_many_are_a_players_as_turns_allow() -> None:
+    open_ = [ReadMark(f"ring {k}7", "white", 0.7, "black") for k in "abce"]
+    read = by_turns("a1 c2 e3 g4", "b1 d2", *open_)
+    assert [read[mark.name].sure for mark in open_] == [False] * 4
+    read = by_turns("a1 c2 e3 g4", "", *open_)
+    assert all(read[mark.name].value == "black" for mark in open_)
+
+
+def test_a_pale_ring_is_no_trace_where_a_player_would_lack_one() -> None:
+    pale = ReadMark("ring a7", EMPTY, 0.8, "white")
+    assert by_turns("a1 c2", "b1 d2 f3", pale)["ring a7"].value == "white"
+    assert by_turns("a1 c2 e4", "b1 d2 f3", pale)["ring a7"].value == EMPTY
+
+
+def test_after_a_swap_the_second_player_may_have_one_ring_more() -> None:
+    pale = ReadMark("ring a7", EMPTY, 0.8, "white")
+    assert by_turns("a1 c2", "b1 d2 f3", pale, pie="on")["ring a7"].value == EMPTY
+
+
 def held(**lines: ReadMark) -> Mapping[str, ReadMark]:
     """A Line Wars board whose other places are plainly bare, once the rules were asked."""
     options = LINE_WARS.choose({})

@@ -73,34 +73,30 @@ def read_drawn_rings(
     nats = log_odds("drawn_rings", patches, hidden, spots.alike)
     there = expit(nats)
     ringed = there > 0.5
-    tints, blur = ring_tints(rectified, spots, ~ringed)
+    tints = ring_tints(rectified, spots, ~ringed)
     grey = np.full(len(names), 0.5)
-    if ringed.any():
-        grey[ringed] = greyer_probability(tints[ringed], blur[ringed])
+    grey[ringed] = greyer_probability(tints[ringed])
     shades = {f"{c} (density)": tints[:, k] for k, c in enumerate(("red", "green", "blue"))}
     rectified.measured(names, {"ring (nats)": nats, "in the greyer ink": grey, **shades})
     over = Doubt(covered, Reason.COVERED)
     return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
 
 
-def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> tuple[Values, Values]:
+def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
     """The optical density of R, G and B along the best closed path round each of N spots, without
-    what ``bare`` spots of the same print show there, and what these show, shape (N, 3) each."""
+    what ``bare`` spots of the same print show there, shape (N, 3)."""
     seen, radii = unrolled(rectified, spots.centres, spots.radius, _RIM)
     hidden = _elsewhere(rectified, spots, radii)
     if hidden.any():
         seen = without_lines(seen, hidden)
     clear = ~labelled(rectified, spots.centres)
-    if not bare.any():
-        return best_paths(seen, known=clear).tint, np.zeros((len(bare), 3))
-    around, printed = seen.copy(), best_paths(seen, known=clear).tint
-    blur = np.empty_like(printed)
-    for group in np.unique(spots.alike):
-        own = spots.alike == group
-        some = own & bare if (own & bare).any() else bare
-        seen[own] -= np.median(around[some], axis=(0, 1))
-        blur[own] = np.median(printed[some], axis=0)
-    return best_paths(seen, known=clear).tint, blur
+    if bare.any():
+        around = seen.copy()
+        for group in np.unique(spots.alike):
+            own = spots.alike == group
+            some = own & bare if (own & bare).any() else bare
+            seen[own] -= np.median(around[some], axis=(0, 1))
+    return best_paths(seen, known=clear).tint
 
 
 def ring_patches(rectified: RectifiedBoard, spots: Spots) -> tuple[Image32, Flags]:

@@ -2,23 +2,27 @@
 
 One pen's rings differ in darkness, and in how much of their colour that leaves: one's hardly, in
 another's each goes with the other. So of either pen the middle and the covariance of its rings are
-unknown, with the prior of usual pens (normal and inverse Wishart), and each ring is held against
-what the others of a group show (collapsed variational Bayes: Asuncion, Welling, Smyth and Teh, *On
-smoothing and inference for topic models*, UAI 2009).
+unknown, with the prior of usual pens (normal and inverse Wishart), and how likely a parting is has
+a closed form (A. Gelman et al., *Bayesian Data Analysis*, 3rd edition, 2013, 3.6). Rings depend on
+one another: where one goes, the next are likelier to go. So whole partings are held against each
+other, the best ones and all that lie near them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import lgamma, log, pi
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import softmax
-from companion.photo.marks.sheet_classifier import ROUNDS
+
+Groups = NDArray[np.int8]
+"""Of each ring: 0 or 1, one of two pens, or 2, neither."""
 
 _USUAL: Final = 6.0 * np.array([[0.76, -0.66, -0.03], [-0.66, 0.94, -0.04], [-0.03, -0.04, 0.66]])
 _FREEDOM: Final = 6.0
@@ -31,80 +35,129 @@ _STRANGE: Final = 0.005
 """Share of the rings that are like neither pen's; from 0.002 to 0.02 much the same."""
 _ONE_PEN: Final = 1e-5
 """Prior probability that nothing tells two players' rings apart; 1e-9 comes to the same."""
-
-_EXCESS_RING: Final = 3.0
+EXCESS_RING: Final = 3.0
 """Nats by which rings are less likely to be parted so between two players, for each that one has
-beyond what turns taken in order allow (:func:`turns_allow`)."""
-
-_log_gamma = np.vectorize(lgamma, otypes=[np.float64])
-
-
-class Parting(NamedTuple):
-    """Which of M rings one of two pens drew, each 0 to 1, shape (M,); and how likely that is among
-    the partings of a sheet and that one pen drew all, 0 to 1."""
-
-    first: Values
-    weight: float
+beyond what turns taken in order allow."""
+_FREE: Final = 10
+"""Rings of the best partings that are moved in all ways together."""
+_FAR: Final = 15.0
+"""Nats by which a parting is less likely than the best one that is left out."""
 
 
-def partings(looks: Values, starts: Iterable[NDArray[np.intp]]) -> list[Parting]:
-    """Where partings of M rings come to rest.
+@dataclass(frozen=True)
+class Partings:
+    """P partings of M rings: the groups of each, shape (P, M), and how probable it is, (P,); what
+    is left of 1 is that one pen drew all."""
+
+    groups: Groups
+    weights: Values
+
+
+def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
+    """The likeliest partings of M rings.
 
     Args:
         looks: red, blue and the logarithm of the density, each in spreads of a usual pen, (M, 3).
         starts: groups 0 and 1 to begin with, shape (M,) each.
     """
-    squares = looks[:, :, None] * looks[:, None]
-    strange = log(_STRANGE) + _by_others(looks, squares, np.zeros(len(looks)))
-    groups = np.stack(list(starts))[:, None]
-    every = np.concatenate([groups == 0, groups == 1, groups > 1], axis=1).astype(np.float64)
-    for _ in range(ROUNDS):
-        every[:, :2] = _by_others(looks, squares, every[:, :2])
-        every[:, 2] = strange
-        every = softmax(every, axis=1)
-    entropy = -(every * np.log(np.maximum(every, 1e-12))).sum(axis=(1, 2))
-    nats = _gain(looks, squares, every[:, :2]).sum(axis=1) + every[:, 2] @ strange + entropy
-    found = dict[bytes, tuple[Values, float]]()
-    for first, likely in zip(every[:, 0] + every[:, 2] / 2, nats.tolist(), strict=True):
-        ringed = ((first > 0.5) ^ (first[0] <= 0.5)).tobytes()
-        found[ringed] = first, likely + log(turns_allow(first))
-    one = float(_gain(looks, squares, np.ones(len(looks)))) + log(_ONE_PEN) + len(looks) * log(2)
-    weights = softmax(np.array([*(likely for _, likely in found.values()), one]), axis=0).tolist()
-    return [Parting(first, w) for (first, _), w in zip(found.values(), weights, strict=False)]
+    sheet = _Sheet(looks)
+    tops = np.unique([_named(sheet.climbed(start)) for start in starts], axis=0)
+    nats = sheet.nats(tops)
+    best = tops[nats > nats.max() - _FAR]
+    every = np.unique(np.concatenate([sheet.near(top) for top in best]), axis=0)
+    nats = sheet.nats(every)
+    # two pens part the rings in as many ways as one pen's have names
+    one = sheet.one_pen + log(_ONE_PEN) + (len(looks) - 1) * log(2)
+    return Partings(every, softmax(np.append(nats, one), axis=0)[:-1])
 
 
-def turns_allow(greyer: Values | Flags) -> float:
-    """How likely it is by the turns taken in order that rings are drawn, of which each is so
-    probably in the greyer ink, shape (M,); more than 0."""
-    counts = np.ones(1)
-    for one in greyer.tolist():
-        counts = np.convolve(counts, [1 - one, one])
-    excess = np.maximum(np.abs(2 * np.arange(len(counts)) - len(greyer)) - 1, 0)
-    return max(float(counts @ np.exp(-_EXCESS_RING * excess)), 1e-300)
+class _Sheet:
+    """M rings by their looks, shape (M, 3)."""
+
+    def __init__(self, looks: Values) -> None:
+        self.looks, self.squares = looks, looks[:, :, None] * looks[:, None]
+        count = len(looks)
+        self.gammas = np.array([
+            sum(lgamma((_FREEDOM + n - k) / 2) for k in range(3)) for n in range(count + 1)
+        ])  # fmt: skip
+        self.strange = log(_STRANGE) + self._pens(np.eye(count))
+        self.one_pen = float(self._pens(np.ones((1, count)))[0])
+
+    def nats(self, groups: Groups) -> Values:
+        """The log-likelihood of partings, shape (P, M), whatever middle and covariance the pens
+        have, shape (P,)."""
+        pens = np.stack([groups == 0, groups == 1]).astype(np.float64)
+        counts = pens.sum(axis=2)
+        excess = np.maximum(np.abs(counts[0] - counts[1]) - 1, 0)
+        drawn = self._pens(pens).sum(axis=0)
+        return np.asarray(drawn + (groups == 2) @ self.strange - EXCESS_RING * excess)
+
+    def climbed(self, groups: Groups) -> Groups:
+        """The best parting that is reached by moving the ring by which it becomes likeliest, or,
+        where none does, exchanging two, again and again."""
+        best, ways = float(self.nats(groups[None])[0]), [_moved, _exchanged]
+        tried = 0
+        while tried < len(ways):
+            every = ways[tried](groups)
+            nats = self.nats(every)
+            if nats.max(initial=-np.inf) > best:
+                groups, best, tried = every[nats.argmax()], float(nats.max()), 0
+            else:
+                tried += 1
+        return groups
+
+    def near(self, groups: Groups) -> Groups:
+        """A parting and those that lie near it: with one ring moved, with two exchanged, and with
+        any of those that are most easily moved."""
+        moved = _moved(groups)
+        nats = self.nats(moved).reshape(2, -1).max(axis=0)
+        free = np.argsort(-nats)[:_FREE]
+        chosen = np.arange(1 << len(free))[:, None] >> np.arange(len(free)) & 1
+        some = np.repeat(groups[None], len(chosen), axis=0)
+        some[:, free] = np.where(chosen, _across(groups)[free], groups[free])
+        return _named(np.concatenate([some, moved, _exchanged(groups)]))
+
+    def _pens(self, drew: Values) -> Values:
+        """The marginal log-likelihood of the rings that a pen drew, shape (..., M), whatever
+        middle and covariance these have."""
+        counts = drew.sum(axis=-1)
+        totals, products = drew @ self.looks, np.tensordot(drew, self.squares, 1)
+        strength, freedom = counts + _MIDDLES, counts + _FREEDOM
+        own = totals[..., :, None] * totals[..., None, :] / strength[..., None, None]
+        volume = np.linalg.slogdet(_USUAL + products - own)[1]
+        nats = self.gammas[counts.astype(np.intp)] - freedom / 2 * volume
+        nats -= 1.5 * (np.log(strength) + log(pi) * counts)
+        none = self.gammas[0] - _FREEDOM / 2 * np.linalg.slogdet(_USUAL)[1] - 1.5 * log(_MIDDLES)
+        return np.asarray(nats - none, np.float64)
 
 
-def _by_others(looks: Values, squares: Values, weights: Values) -> Values:
-    """The log-likelihood of each of M rings as one more of a group, by the weights of its others,
-    shape (..., M) both."""
-    counts = weights.sum(axis=-1, keepdims=True) - weights
-    totals = (weights @ looks)[..., None, :] - weights[..., None] * looks
-    products = np.tensordot(weights, squares, 1)[..., None, :, :]
-    products = products - weights[..., None, None] * squares
-    more = _evidence(counts + 1, totals + looks, products + squares)
-    return more - _evidence(counts, totals, products)
+def _across(groups: Groups) -> Groups:
+    """Each ring in the other pen's group."""
+    return np.asarray(groups == 0, np.int8)
 
 
-def _gain(looks: Values, squares: Values, weights: Values) -> Values:
-    """The log-likelihood of groups of rings by their weights, shape (..., M)."""
-    own = _evidence(weights.sum(axis=-1), weights @ looks, np.tensordot(weights, squares, 1))
-    return own - _evidence(np.zeros(()), np.zeros(3), np.zeros((3, 3)))
+def _moved(groups: Groups) -> Groups:
+    """With one ring in the other pen's group, or in neither's, shape (2 M, M)."""
+    count = len(groups)
+    every = np.repeat(groups[None], 2 * count, axis=0)
+    every[np.arange(count), np.arange(count)] = _across(groups)
+    every[np.arange(count) + count, np.arange(count)] = np.where(groups == 2, 1, 2)
+    return every
 
 
-def _evidence(counts: Values, totals: Values, products: Values) -> Values:
-    """The marginal log-likelihood of groups of rings, but for a constant, by their sums, shapes
-    (...,), (..., 3) and (..., 3, 3), whatever middle and covariance they have."""
-    strength, freedom = counts + _MIDDLES, counts + _FREEDOM
-    own = totals[..., :, None] * totals[..., None, :] / strength[..., None, None]
-    volume = np.linalg.slogdet(_USUAL + products - own)[1]
-    gammas = _log_gamma((freedom[..., None] - np.arange(3)) / 2).sum(axis=-1)
-    return np.asarray(gammas - freedom / 2 * volume - 1.5 * (np.log(strength) + log(pi) * counts))
+def _exchanged(groups: Groups) -> Groups:
+    """With one ring of either pen in the other's group."""
+    one, other = (
+        each.ravel() for each in np.meshgrid(*(np.flatnonzero(groups == k) for k in (0, 1)))
+    )
+    every = np.repeat(groups[None], len(one), axis=0)
+    every[np.arange(len(one)), one] = 1
+    every[np.arange(len(one)), other] = 0
+    return every
+
+
+def _named(groups: Groups) -> Groups:
+    """Partings, shape (..., M), whose first ring in a pen's group is in that of pen 0, as it does
+    not matter which pen is which."""
+    first = np.take_along_axis(groups, np.argmax(groups < 2, axis=-1)[..., None], axis=-1)
+    return np.where((first == 1) & (groups < 2), 1 - groups, groups)

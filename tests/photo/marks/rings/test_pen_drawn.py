@@ -12,7 +12,6 @@ from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo.marks.rings.pen_drawn import ring_tints
-from companion.photo.marks.rings.pen_spreads import turns_allow
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings, surroundings
 from companion.photo.reading import ReadMark
@@ -92,7 +91,7 @@ def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -
     strength = rng.uniform(0.6, 1.6, (8, 1))
     pale_black = np.array([0.33, 0.34, 0.33]) * 0.6 * strength[:4]
     blue = np.array([0.42, 0.38, 0.20]) * 2.0 * strength[4:]
-    grey = greyer_probability(np.concatenate([pale_black, blue]), np.zeros((8, 3)))
+    grey = greyer_probability(np.concatenate([pale_black, blue]))
     assert (grey[:4] > 0.99).all()
     assert (grey[4:] < 0.01).all()
 
@@ -103,15 +102,9 @@ def test_a_pen_whose_colour_fades_as_it_draws_darker_is_told_from_a_grey_one() -
     colour = np.repeat([[-0.06, 0.01, 0.05], [-0.005, 0.0, 0.005]], 12, axis=0)
     colour[:12] *= np.exp(-1.2 * pressed[:12])
     tints = np.exp(pressed) * (1 / 3 + colour + rng.normal(0, 0.003, (24, 3)))
-    grey = greyer_probability(tints, np.zeros((24, 3)))
+    grey = greyer_probability(tints)
     assert (grey[:12] < 0.05).all()
     assert (grey[12:] > 0.95).all()
-
-
-@pytest.mark.parametrize("greyer", [[0.0, 1.0], [0.0, 0.0, 1.0], []])
-def test_rings_that_turns_allow_are_as_likely_as_they_can_be(greyer: list[float]) -> None:
-    assert turns_allow(np.array(greyer)) == 1
-    assert turns_allow(np.array([*greyer, *[0.0] * 4])) < 0.01
 
 
 def test_the_print_of_a_colour_with_no_bare_spot_is_as_that_of_all_bare_spots() -> None:
@@ -120,8 +113,8 @@ def test_the_print_of_a_colour_with_no_bare_spot_is_as_that_of_all_bare_spots() 
     seen = surroundings(rectified).spots
     ringed = np.array([slot.place in PLACES for slot in rectified.slots("ring")])
     bare = ~(ringed | (seen.alike == seen.alike.max()))
-    _, last = ring_tints(rectified, seen, bare)
-    _, first = ring_tints(rectified, replace(seen, alike=seen.alike.max() - seen.alike), bare)
+    last = ring_tints(rectified, seen, bare)
+    first = ring_tints(rectified, replace(seen, alike=seen.alike.max() - seen.alike), bare)
     assert last == pytest.approx(first)
 
 

@@ -1,0 +1,102 @@
+"""Partings of rings between two pens, held against every one that there is."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import exp, lgamma, log, pi
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.photo.image.arrays import Values
+from companion.photo.marks.rings import pen_spreads
+from companion.photo.marks.rings.pen_spreads import partings
+
+TWO = np.array([[4.0, -5.0, 0.0], [-3.0, 3.0, 1.0]])
+"""The middles of two pens, in spreads of a usual one."""
+
+
+def looks(*counts: int, seed: int = 0) -> Values:
+    """Rings of two pens, so many of each, those of the first before those of the second."""
+    rng = np.random.default_rng(seed)
+    return np.repeat(TWO, counts, axis=0) + rng.normal(0, 0.6, (sum(counts), 3))
+
+
+def starts(count: int) -> list[NDArray[np.int8]]:
+    return [np.asarray(np.arange(count) % k == 0, np.int8) for k in (2, 3)]
+
+
+def share(of: Any, ring: int, beside: int) -> float:
+    """How probably two rings are one pen's."""
+    return float(of.weights @ (of.groups[:, ring] == of.groups[:, beside]))
+
+
+def drawn_by_one(rings: Values) -> float:
+    """The log-likelihood of rings of one pen, each by those before it: a multivariate Student t
+    whose middle and scatter are those of the normal inverse Wishart that these leave."""
+    middle, strength = np.zeros(3), pen_spreads._MIDDLES
+    scatter, freedom = np.array(pen_spreads._USUAL), pen_spreads._FREEDOM
+    nats = 0.0
+    for ring in rings:
+        of, wide = freedom - 2, scatter * (strength + 1) / (strength * (freedom - 2))
+        away = ring - middle
+        far = away @ np.linalg.inv(wide) @ away
+        nats += lgamma((of + 3) / 2) - lgamma(of / 2) - 1.5 * log(of * pi)
+        nats -= np.linalg.slogdet(wide)[1] / 2 + (of + 3) / 2 * log(1 + far / of)
+        scatter = scatter + strength / (strength + 1) * np.outer(away, away)
+        middle = (strength * middle + ring) / (strength + 1)
+        strength, freedom = strength + 1, freedom + 1
+    return nats
+
+
+def likelihood(rings: Values, groups: tuple[int, ...]) -> float:
+    of = np.array(groups)
+    counts = [int((of == k).sum()) for k in (0, 1)]
+    nats = sum(drawn_by_one(rings[of == k]) for k in (0, 1))
+    nats += sum(log(pen_spreads._STRANGE) + drawn_by_one(ring[None]) for ring in rings[of == 2])
+    return nats - pen_spreads.EXCESS_RING * max(abs(counts[0] - counts[1]) - 1, 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_partings_are_as_probable_as_among_all_that_there_are(seed: int) -> None:
+    rings = looks(3, 3, seed=seed) + np.random.default_rng(seed).normal(0, 1.5, (6, 3))
+    every = [of for of in product((0, 1, 2), repeat=6) if next((k for k in of if k < 2), 0) == 0]
+    nats = np.array([likelihood(rings, of) for of in every])
+    one = drawn_by_one(rings) + log(pen_spreads._ONE_PEN) + 5 * log(2)
+    total = np.logaddexp.reduce([*nats, one])
+    found = partings(rings, starts(6))
+    told = {
+        tuple(of): weight for of, weight in zip(found.groups.tolist(), found.weights, strict=True)
+    }
+    for of, each in zip(every, nats, strict=True):
+        assert told.get(of, 0.0) == pytest.approx(exp(each - total), abs=0.05)
+
+
+def test_rings_are_parted_by_their_looks_wherever_the_search_begins() -> None:
+    found = partings(looks(9, 9), starts(18))
+    best = found.groups[found.weights.argmax()]
+    assert found.weights.max() > 0.99
+    assert best.tolist() == [0] * 9 + [1] * 9
+
+
+def test_a_ring_between_two_pens_is_rather_that_of_who_has_fewer() -> None:
+    between = TWO.mean(axis=0)[None]
+    fewer, more = (
+        partings(np.concatenate([between, looks(one, other)]), starts(1 + one + other))
+        for one, other in ((6, 8), (8, 6))
+    )
+    assert share(fewer, 0, 1) > 0.6
+    assert share(more, 0, -1) > 0.6
+
+
+def test_a_ring_like_no_other_is_neither_pens() -> None:
+    found = partings(np.concatenate([looks(6, 6), [[60.0, 60.0, -40.0]]]), starts(13))
+    assert found.weights @ (found.groups[:, -1] == 2) > 0.9
+
+
+def test_which_of_one_pens_rings_belong_together_is_left_open() -> None:
+    rings = TWO[0] + np.random.default_rng(0).normal(0, 0.6, (18, 3))
+    found = partings(rings, starts(18))
+    assert all(0.1 < share(found, 0, k) < 0.9 for k in range(1, 18))
