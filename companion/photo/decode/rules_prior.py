@@ -135,64 +135,53 @@ def bounded(nats: Nats, bound: float) -> Nats:
 def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
     """What the rules of a board's game say of its marks, by name; nothing of those not named.
 
-    Rings and counters take turns, which tells what ink may not: there each mark is weighed. Of any
-    other board only those that may be behind a broken rule are, and none becomes surer of its
-    value, as what an older drawing left may keep every rule.
+    Taking turns tells what ink may not: each ring is weighed by how many either player has. Of the
+    other rules only marks that may be behind a broken one are, and none becomes surer of its value,
+    as what an older drawing left may keep every rule.
     """
-    marks = {name: one.mark for name, one in posteriors.items()}
-    values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
-    if not values:
+    if all(one.mark.value == EMPTY for one in posteriors.values()):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
-    if by_turns(place):
-        return _held_by_turns(place, posteriors)
-    kinds = {slot.kind for slot in place.board.slots}
-    by_place = "owner" in kinds  # each territory that it names is a fault of its own
+    lead, counted = _said_by_lead(place, posteriors)
+    posteriors = {
+        name: one.plus(PosteriorTerm.RULES, lead[name]) if name in lead else one
+        for name, one in posteriors.items()
+    }
+    values = {name: one.mark.value for name, one in posteriors.items()}
+    by_place = any(slot.kind == "owner" for slot in place.board.slots)  # each a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
-        return sum(len(one.places) for one in broken) if by_place else len(broken)
+        own = [one for one in broken if one.rule not in counted]
+        return sum(len(one.places) if by_place else 1 for one in own)
 
-    turn, broken = best_turn(place, values, count)
-    if not broken:
-        return {}
+    turn, broken = best_turn(place, _drawn(values), count)
+    if not count(broken):
+        return lead
     slots = _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
-        return count(breaches(place, {**rest, **_drawn(shown)}, turn))
+        return count(breaches(place, _drawn({**rest, **shown}), turn))
 
-    found = weighed([posteriors[slot.name] for slot in slots], broken_by)
-    found = {name: bounded(nats, _MOST) for name, nats in found.items()}
-    return {
-        name: one
-        for name, one in found.items()
-        if one.get(marks[name].value, 0.0) < max(one.values())
-    }
-
-
-def _held_by_turns(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
-    """The same of a board on which turns are taken: how many more rings one player has than the
-    other, then all other rules together."""
-    rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
-    lead: Mapping[str, Nats] = {}
-    counted = set[str]()
-    if rings:
-        allowed, counted = _leads(place, rings)
-        lead = said_by_lead(rings, posteriors, allowed, BREACH)
-
-    def broken(shown: Mapping[str, Value]) -> int:
-        return min(1, sum(one.rule not in counted for one in breaches(place, _drawn(shown), 0)))
-
-    every = [
-        one.plus(PosteriorTerm.RULES, lead[name]) if name in lead else one
-        for name, one in posteriors.items()
-    ]
-    rest = weighed(every, broken)
-    found = dict[str, Nats]()
-    for name in lead.keys() | rest.keys():
-        said, more = lead.get(name, {}), rest.get(name, {})
-        each = {value: said.get(value, 0.0) + more.get(value, 0.0) for value in {**said, **more}}
-        found[name] = bounded(each, _MOST)
+    found = dict(lead)
+    for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
+        said = bounded(nats, _MOST)
+        if said.get(values[name], 0.0) < max(said.values()):
+            before = lead.get(name, {})
+            found[name] = {value: one + before.get(value, 0.0) for value, one in said.items()}
     return found
+
+
+def _said_by_lead(
+    place: Place, posteriors: Mapping[str, Posterior]
+) -> tuple[Mapping[str, Nats], Set[str]]:
+    """What turns say of the rings of a board on which they are taken, and the rules that hold how
+    many more one player has within bounds."""
+    rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
+    if not rings or not by_turns(place):
+        return {}, set()
+    allowed, counted = _leads(place, rings)
+    said = said_by_lead(rings, posteriors, allowed, BREACH)
+    return {name: bounded(nats, _MOST) for name, nats in said.items()}, counted
 
 
 def _leads(place: Place, rings: Sequence[Slot]) -> tuple[Sequence[int], set[str]]:
