@@ -8,11 +8,11 @@ Wants PyTorch, which the program does not. So many boards are laid out on real p
 many are photographed by the fast camera, and three quarters as many are plain drawings. What is
 seen round their spots is left in the folder ``--keep``; empty it when what is shown to the network
 changes. In every pass all patches are turned, mirrored, made darker or paler, noisier and of other
-hues; it goes on from the weights in use unless ``--anew``. Told is the mean negative log likelihood
-of a spot, and of those of a tenth of the sheets, which are not fitted on. ``--averaged`` takes the
-mean of the weights before and after (P. Izmailov et al., *Averaging weights leads to wider optima
-and better generalization*, UAI 2018). ``--write`` puts the weights into the program and their
-digest into ``fit_priors.json``.
+hues, and some rings fainter; it goes on from the weights in use unless ``--anew``. Told is the mean
+negative log likelihood of a spot, and of those of a tenth of the sheets, which are not fitted on.
+``--averaged`` takes the mean of the weights before and after (P. Izmailov et al., *Averaging
+weights leads to wider optima and better generalization*, UAI 2018). ``--write`` puts the weights
+into the program and their digest into ``fit_priors.json``.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from companion.photo.image.absorptance import Image32
+from companion.photo.image.arrays import Flags, Indices
 from companion.photo.marks.sheet_network import planes_of, weights_of_kind
 from tests.bench.fit_priors import CHECKED, FOLDER, as_text, digests
 from tests.bench.network import Beside, Encoder, set_weights, weights_of
@@ -46,6 +48,10 @@ FASTEST, GOING_ON = 2.5e-3, 1e-3
 """Largest learning rates, from new weights and from those in use."""
 FIRST_WORD = 0.3
 """Weight of what is said of spots before they look at one another."""
+LIGHTER = 0.3
+"""Share of the rings that are made fainter at the most."""
+GONE = (0.9, 0.65)
+"""Share of its ink that such a ring lacks at the most, on one side or all round."""
 HELD = 10
 """One sheet of so many is not fitted on."""
 Encoded = tuple[Tensor, Tensor, Tensor]
@@ -113,6 +119,8 @@ def changed(sheet: RingedSpots, rng: Rng) -> RingedSpots:
         rings = rng.permutation(np.flatnonzero(sheet.ringed))[: rng.integers(0, 3)]
         some = np.concatenate([np.flatnonzero(~sheet.ringed), rings])
     seen, hidden = sheet.patches[some].astype(np.float32), sheet.hidden[some]
+    if rng.random() < 0.5:
+        seen = _fainter(seen, hidden, sheet.alike[some], sheet.ringed[some], rng)
     turn = int(rng.integers(seen.shape[1]))
     seen, hidden = np.roll(seen, turn, 1), np.roll(hidden, turn, 1)
     if rng.random() < 0.5:
@@ -127,6 +135,19 @@ def changed(sheet: RingedSpots, rng: Rng) -> RingedSpots:
     if rng.random() < 0.5:
         seen = seen + rng.normal(0, rng.uniform(0, 0.015), seen.shape)
     return RingedSpots(np.asarray(seen, np.float32), hidden, sheet.alike[some], sheet.ringed[some])
+
+
+def _fainter(seen: Image32, hidden: Flags, alike: Indices, ringed: Flags, rng: Rng) -> Image32:
+    """What is seen round N spots, (N, H, W, 3), with some rings drawn with less pressure than the
+    others, all round or on one side."""
+    count, high = seen.shape[:2]
+    over = np.moveaxis(planes_of(seen, hidden, alike)[1], 1, -1)
+    some = ringed & (rng.random(count) < rng.uniform(0, LIGHTER))
+    less = np.where(some, rng.uniform(0, 1, count), 0)[:, None]
+    turn = rng.uniform(0, 2 * np.pi, (count, 1)) + np.arange(high) * (2 * np.pi / high)
+    on_side = GONE[0] * (0.5 + 0.5 * np.cos(turn))
+    less = less * np.where(rng.random((count, 1)) < 0.5, on_side, GONE[1])
+    return seen - less.astype(np.float32)[:, :, None, None] * over
 
 
 def encoded(encoder: Encoder, sheet: RingedSpots) -> Encoded:

@@ -109,6 +109,8 @@ PENS = (
     (30, 130, 150), (110, 70, 45), (45, 45, 48), (75, 75, 78), (120, 120, 121), (100, 100, 102),
 )  # fmt: skip
 """sRGB of inks on paper, the last four without a colour."""
+DARK, PALE = (0.45, 1.1), (0.12, 0.45)
+"""Optical densities of pens, the latter three times in ten."""
 WIDTHS, GAPS = (0.25, 1.8), (0.3, 2.6)
 """mm of strokes, and from spots to rings."""
 LEFT = (0.03, 0.22)
@@ -140,7 +142,7 @@ def _drawing(board: Board, rng: Rng) -> tuple[RectifiedBoard, Flags]:
     pens = [_Pen(rng) for _ in range(2)]
     if rng.random() < OLDER:
         older = pens if rng.random() < 0.7 else [_Pen(rng) for _ in range(2)]
-        share = rng.uniform(*LEFT)
+        share = rng.uniform(*LEFT) * min(1.0, *(pen.density for pen in pens))
         for turn, k in enumerate(rng.permutation(len(spots))[: rng.integers(3, len(spots) + 1)]):
             older[turn % 2].ring(ink, spots[k], scale, share)
     count = rng.integers(0, len(spots) + 1) if rng.random() < 0.7 else rng.integers(0, 7)
@@ -162,7 +164,8 @@ class _Pen:
         colour = _linear(PENS[rng.integers(len(PENS))]) * np.exp(rng.normal(0, 0.08, 3))
         self.colour = np.clip(colour, 0.01, 1)
         self.width, self.gap = float(np.exp(rng.uniform(*np.log(WIDTHS)))), rng.uniform(*GAPS)
-        self.pressure, self.density = rng.choice([0, 0.1, 0.3]), rng.uniform(0.45, 1.1)
+        self.pressure = rng.choice([0, 0.1, 0.3])
+        self.density = float(np.exp(rng.uniform(*np.log(PALE if rng.random() < 0.3 else DARK))))
 
     def ring(self, ink: NDArray[np.float32], spot: Spot, scale: float, density: float) -> None:
         """Draws one on what paper reflects, of so much of the pen's absorbance."""

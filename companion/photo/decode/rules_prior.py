@@ -164,10 +164,10 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
 
     found = dict(lead)
     for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
-        said = bounded(nats, _MOST)
-        if said.get(values[name], 0.0) < max(said.values()):
+        if nats.get(values[name], 0.0) < max(nats.values()):
             before = lead.get(name, {})
-            found[name] = {value: one + before.get(value, 0.0) for value, one in said.items()}
+            both = {value: one + before.get(value, 0.0) for value, one in nats.items()}
+            found[name] = bounded(both, _MOST)
     return found
 
 
@@ -179,21 +179,24 @@ def _said_by_lead(
     rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
     if not rings or not by_turns(place):
         return {}, set()
-    allowed, counted = _leads(place, rings)
-    said = said_by_lead(rings, posteriors, allowed, BREACH)
+    within, counted = _leads(place, rings)
+    if not counted:
+        return {}, counted
+    said = said_by_lead(rings, posteriors, within, BREACH)
     return {name: bounded(nats, _MOST) for name, nats in said.items()}, counted
 
 
-def _leads(place: Place, rings: Sequence[Slot]) -> tuple[Sequence[int], set[str]]:
-    """How many more rings than the second player the first may have, and the rules that say so,
-    which are asked about a few rings of one player alone."""
+def _leads(place: Place, rings: Sequence[Slot]) -> tuple[tuple[float, float], set[str]]:
+    """Within which bounds it lies how many more rings than the second player the first has, and the
+    rules that say so, which are asked about a few rings of one player alone."""
     allowed, rules = [], set[str]()
     for lead in range(-_TRIED, _TRIED + 1):
         own = rings[0].values[lead < 0]
         broken = breaches(place, {one.name: own for one in rings[: abs(lead)]}, 0)
         rules |= {breach.rule for breach in broken}
         allowed += [lead] if not broken else []
-    return allowed, rules
+    low, high = min(allowed, default=-_TRIED), max(allowed, default=_TRIED)
+    return (low if low > -_TRIED else -np.inf, high if high < _TRIED else np.inf), rules
 
 
 def _drawn(shown: Mapping[str, Value]) -> Mapping[str, Value]:

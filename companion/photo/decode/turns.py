@@ -24,21 +24,19 @@ _LEAST: Final = 1e-300
 def said_by_lead(
     rings: Sequence[Slot],
     posteriors: Mapping[str, Posterior],
-    allowed: Sequence[int],
+    within: tuple[float, float],
     breach: float,
 ) -> Mapping[str, Nats]:
     """What the first player's lead says of each place for a ring, by name.
 
     Args:
         rings: the places, where either of two players may have a ring.
-        allowed: the leads that break no rule; where there are none, nothing is said.
-        breach: nats by which the next ones are less likely.
+        within: the least and the largest lead that breaks no rule.
+        breach: nats by which the next leads are less likely.
     """
     first, second = rings[0].values
     leads = np.arange(-len(rings), len(rings) + 1)
-    excess = np.abs(
-        leads - np.clip(leads, min(allowed, default=-np.inf), max(allowed, default=np.inf))
-    )
+    excess = np.abs(leads - np.clip(leads, *within))
     prior = np.where(excess > 0, np.exp(-breach - EXCESS_RING * (excess - 1)), 1.0)
     every = [posteriors[one.name].probabilities for one in rings]
     either = np.array([[each.get(first, 0.0), each.get(second, 0.0)] for each in every])

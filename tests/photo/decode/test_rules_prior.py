@@ -16,17 +16,12 @@ from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
-from companion.photo.decode.rules_prior import held_against_rules, upright_turns, weighed
+from companion.photo.decode.rules_prior import held_against_rules, upright_turns
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 
 SEVEN = GAME.choose({"size": 7})
 """Without the pie rule White has as many rings as Black or one more."""
-
-
-def broken(values: Mapping[str, Value]) -> int:
-    shown = {name: value for name, value in values.items() if value != EMPTY}
-    return len(GAME.read_marks(SEVEN, shown).audit)
 
 
 def by_ink(mark: ReadMark, slot: Slot) -> Posterior:
@@ -47,28 +42,28 @@ def ruled(every: Sequence[Posterior], said: Mapping[str, Nats]) -> list[ReadMark
     ]
 
 
-def weighed_marks(marks: Sequence[ReadMark], slots: Sequence[Slot]) -> list[ReadMark]:
-    """The marks once the rules were asked."""
-    every = [by_ink(mark, slot) for mark, slot in zip(marks, slots, strict=True)]
-    return ruled(every, weighed(every, broken))
+def weighed_marks(marks: Sequence[ReadMark], **options: str) -> Mapping[str, ReadMark]:
+    """A board of Line or Colour whose other places are plainly bare, once the rules were asked."""
+    chosen = GAME.choose({"size": 7, **options})
+    board = sheet_page(GAME, chosen, "board", "a4").board
+    place: Any = SimpleNamespace(game=GAME.key, options=chosen, board=board, grid=None)
+    read = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, slot.values[0]) for slot in board.slots}
+    read |= {mark.name: mark for mark in marks}
+    every = {slot.name: by_ink(read[slot.name], slot) for slot in board.slots}
+    return {one.name: one for one in ruled([*every.values()], held_against_rules(place, every))}
 
 
-def slots(marks: Sequence[ReadMark]) -> list[Slot]:
-    board = sheet_page(GAME, SEVEN, "board", "a4").board
-    every = {slot.name: slot for slot in board.slots}
-    return [every[mark.name] for mark in marks]
-
-
-def rings(last: ReadMark, black: str = "d2 g6", white: str = "a1 c4 f7") -> dict[str, ReadMark]:
-    """Plain rings of both sides, and one more mark."""
+def rings(
+    *doubtful: ReadMark, black: str = "d2 g6", white: str = "a1 c4 f7", **options: str
+) -> Mapping[str, ReadMark]:
+    """Plain rings of both sides, and more marks."""
     sides: dict[Value, list[str]] = {"white": white.split(), "black": black.split()}
     marks = [
         ReadMark(f"ring {place}", value, 1 - 1e-9, EMPTY)
         for value, places in sides.items()
         for place in places
     ]
-    every = [*marks, last]
-    return {mark.name: mark for mark in weighed_marks(every, slots(every))}
+    return weighed_marks([*marks, *doubtful], **options)
 
 
 def test_whose_a_ring_is_turns_tell_where_the_photo_hardly_does() -> None:
@@ -102,10 +97,9 @@ def test_ink_read_at_9999_stays_certain_where_one_broken_rule_explains_the_misfi
         for value, names in places.items()
         for place in names.split()
     ]
-    assert broken({mark.name: mark.value for mark in marks}) > 0
-    found = weighed_marks(marks, slots(marks))
-    assert [mark.value for mark in found] == [mark.value for mark in marks]
-    assert all(mark.sure for mark in found)
+    found = weighed_marks(marks)
+    assert all(found[mark.name].value == mark.value for mark in marks)
+    assert all(mark.sure for mark in found.values())
 
 
 def test_rules_that_no_reading_keeps_make_no_ring_surer() -> None:
@@ -115,7 +109,7 @@ def test_rules_that_no_reading_keeps_make_no_ring_surer() -> None:
     rows = [f"{column}{row}" for row in (3, 4) for column in "abcde"]
     doubtful = [ReadMark(f"ring {place}", "black", 0.6, EMPTY) for place in rows]
     every = [*plain, *doubtful, ReadMark("ring f7", EMPTY, 0.97, "white")]
-    read = weighed_marks(every, slots(every))[-1]
+    read = weighed_marks(every)["ring f7"]
     assert read.value == EMPTY
     assert read.confidence <= 0.97 + 1e-9
 
@@ -133,8 +127,8 @@ def test_a_counter_that_gives_a_colour_one_spot_too_many_is_asked_about() -> Non
     assert not read.sure
 
 
-def test_two_doubtful_counters_are_weighed_together() -> None:
-    """Either alone breaks the rule of seven spots a colour, both together keep it."""
+def test_counters_in_doubt_are_no_more_so_where_together_they_keep_the_rules() -> None:
+    """Either alone breaks the rule of seven spots a colour."""
     layout = layout_of(printed_rows(SEVEN))
     one = layout.colour(layout.bit["a1"])
     place, other = next(
@@ -144,9 +138,17 @@ def test_two_doubtful_counters_are_weighed_together() -> None:
         ReadMark("spot a1", other, 0.9, EMPTY),
         ReadMark(f"spot {place}", one, 0.9, EMPTY),
     ]
-    read = weighed_marks(marks, slots(marks))
-    assert [mark.value for mark in read] == [other, one]
-    assert min(mark.confidence for mark in read) > 0.95
+    read = weighed_marks(marks)
+    assert [read[mark.name].value for mark in marks] == [other, one]
+    assert not any(Reason.RULES in read[mark.name].reasons for mark in marks)
+
+
+def test_the_rules_together_say_no_more_than_any_of_them_may() -> None:
+    """White has won before a last ring that Black lacks, too."""
+    last = ReadMark("ring e1", "white", 0.9997, "black")
+    read = rings(last, white="a1 b1 c1 d1 a6 b5", black="a3 b3 c3 d3 e3")["ring e1"]
+    assert read.value == "white"
+    assert read.sure
 
 
 def test_rules_do_not_make_sure_what_a_third_value_would_keep_as_well() -> None:
@@ -158,40 +160,23 @@ def test_rules_do_not_make_sure_what_a_third_value_would_keep_as_well() -> None:
     assert read.other == "white"
 
 
-def by_turns(
-    white: str, black: str, *doubtful: ReadMark, **options: str | int
-) -> Mapping[str, ReadMark]:
-    """A board of Line or Colour whose other spots are plainly bare, once the rules were asked."""
-    chosen = GAME.choose({"size": 7, **options})
-    board = sheet_page(GAME, chosen, "board", "a4").board
-    place: Any = SimpleNamespace(game=GAME.key, options=chosen, board=board, grid=None)
-    every = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, "white") for slot in board.slots}
-    for value, places in (("white", white), ("black", black)):
-        for one in places.split():
-            every[f"ring {one}"] = ReadMark(f"ring {one}", value, 1 - 1e-9, EMPTY)
-    every |= {mark.name: mark for mark in doubtful}
-    slots = [slot for slot in board.slots if slot.kind == "ring"]
-    marks = {slot.name: by_ink(every[slot.name], slot) for slot in slots}
-    return {one.name: one for one in ruled([*marks.values()], held_against_rules(place, marks))}
-
-
 def test_of_rings_that_are_hard_to_tell_as_many_are_a_players_as_turns_allow() -> None:
     open_ = [ReadMark(f"ring {k}7", "white", 0.7, "black") for k in "abce"]
-    read = by_turns("a1 c2 e3 g4", "b1 d2", *open_)
+    read = rings(*open_, white="a1 c2 e3 g4", black="b1 d2")
     assert [read[mark.name].sure for mark in open_] == [False] * 4
-    read = by_turns("a1 c2 e3 g4", "", *open_)
+    read = rings(*open_, white="a1 c2 e3 g4", black="")
     assert all(read[mark.name].value == "black" for mark in open_)
 
 
 def test_a_pale_ring_is_no_trace_where_a_player_would_lack_one() -> None:
     pale = ReadMark("ring a7", EMPTY, 0.8, "white")
-    assert by_turns("a1 c2", "b1 d2 f3", pale)["ring a7"].value == "white"
-    assert by_turns("a1 c2 e4", "b1 d2 f3", pale)["ring a7"].value == EMPTY
+    assert rings(pale, white="a1 c2", black="b1 d2 f3")["ring a7"].value == "white"
+    assert rings(pale, white="a1 c2 e4", black="b1 d2 f3")["ring a7"].value == EMPTY
 
 
 def test_after_a_swap_the_second_player_may_have_one_ring_more() -> None:
     pale = ReadMark("ring a7", EMPTY, 0.8, "white")
-    assert by_turns("a1 c2", "b1 d2 f3", pale, pie="on")["ring a7"].value == EMPTY
+    assert rings(pale, white="a1 c2", black="b1 d2 f3", pie="on")["ring a7"].value == EMPTY
 
 
 def held(**lines: ReadMark) -> Mapping[str, ReadMark]:
