@@ -163,7 +163,8 @@ game_option = option(
 )
 given_option = option(
     "--given",
-    default="",
+    multiple=True,
+    callback=lambda _context, _option, texts: "; ".join(texts),
     metavar="TEXT",
-    help=N_('What FILE does not show, such as "next blue; turns 3 3".'),
+    help=N_('What FILE does not show, such as "next blue; turns 3 3". Can be repeated.'),
 )

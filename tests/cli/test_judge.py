@@ -365,3 +365,13 @@ def test_what_a_sheet_leaves_open_is_asked_at_a_terminal(
     assert code == 3
     assert "To give the same answers next time, add --set first=red" in told
     assert companion("judge", record, "c5", "--set", "first=red").code == code
+
+
+def test_what_is_asked_next_is_added_to_what_was_said_before(companion: Companion) -> None:
+    photo = SAMPLES / "lineage-travel-lamp.jpg"
+    first = companion("moves", photo, "--given", "next blue")
+    assert first.code == 3
+    assert '--given "bars f1:f8; passes 0"' in first.out
+    both = companion("moves", photo, "--given", "next blue", "--given", "bars f1:f8; passes 0")
+    assert both.code == 0
+    assert "f1-a1" in both.out

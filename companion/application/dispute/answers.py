@@ -146,17 +146,17 @@ class Ended:
     def sentences(self) -> tuple[Sentence, ...]:
         """The answer, what it depends on, and what the game comes to, in reading order."""
         found = self.ending
-        first: tuple[Sentence, ...] = ()
+        first, told = list[Sentence](), found.sentences
         if self.deciding:
-            told = (doubt(mark) for mark in self.deciding)
-            first = (
+            first = [
                 say(N_("We can't tell yet whether the game is over. Please check:")),
-                *(say("  {doubt}", doubt=one) for one in told),
+                *(say("  {doubt}", doubt=doubt(mark)) for mark in self.deciding),
                 say("{label}:", label=say(AS_READ)),
-            )
+            ]
+            told = tuple(say("  {told}", told=one) for one in told)
         elif found.gains and found.unknown:
-            first = (say(N_("We can't tell from this whether the game is over.")),)
-        return (*first, *found.sentences, *self._comes_to)
+            first = [say(N_("We can't tell from this whether the game is over."))]
+        return (*first, *told, *self._comes_to)
 
     @property
     def _comes_to(self) -> tuple[Sentence, ...]:
