@@ -50,7 +50,7 @@ FIRST_WORD = 0.3
 """Weight of what is said of spots before they look at one another."""
 LIGHTER = 0.3
 """Share of the rings that are made fainter at the most."""
-GONE = (0.9, 0.65)
+GONE = (0.95, 0.9)
 """Share of its ink that such a ring lacks at the most, on one side or all round."""
 HELD = 10
 """One sheet of so many is not fitted on."""
