@@ -22,6 +22,7 @@ from companion.photo.decode.rules_prior import (
     bounded,
     breaches,
     dots_named,
+    drawn,
     possible,
 )
 from companion.photo.locate.place import Place
@@ -67,16 +68,11 @@ def said_of_lines(
 ) -> Mapping[str, Nats]:
     """What the rules of a board's game say of its lines, by name; nothing of those not named."""
     values = {name: one.mark.value for name, one in posteriors.items()}
-    drawn = {name: value for name, value in values.items() if value != EMPTY}
-    if not drawn:
+    if not drawn(values):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
-    turn, _ = best_turn(place, drawn)
+    turn, _ = best_turn(place, drawn(values))
     changes = sorted(_changes(place, segments, posteriors, turn), key=lambda one: one.price)
-    return weighed_lines(
-        posteriors,
-        changes,
-        lambda shown: breaches(place, {k: v for k, v in shown.items() if v != EMPTY}, turn),
-    )
+    return weighed_lines(posteriors, changes, lambda shown: breaches(place, drawn(shown), turn))
 
 
 def weighed_lines(

@@ -32,6 +32,11 @@ twenty, and there are several ways to err for one to keep the rules. Less than m
 sure by itself."""
 
 
+def drawn(marks: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Those marks that are not empty."""
+    return {name: value for name, value in marks.items() if value != EMPTY}
+
+
 def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     """Whether marks can be a game's, turned as the rules have them where the board was drawn by
     hand; not where the board has no place for one."""
@@ -73,8 +78,7 @@ def upright_turns(place: Place, marks: Mapping[str, ReadMark]) -> tuple[int, ...
     instead: Counter[int] = Counter()
 
     def fitting(changed: Mapping[str, Value]) -> tuple[int, ...]:
-        drawn = {name: value for name, value in {**values, **changed}.items() if value != EMPTY}
-        return turns_of(place, drawn)
+        return turns_of(place, drawn({**values, **changed}))
 
     turns = fitting({})
     for mark in marks.values():
@@ -153,14 +157,14 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         own = [one for one in broken if one.rule not in counted]
         return sum(len(one.places) if by_place else 1 for one in own)
 
-    turn, broken = best_turn(place, _drawn(values), count)
+    turn, broken = best_turn(place, drawn(values), count)
     if not count(broken):
         return lead
     slots = _concerned(place, broken, turn)
     rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
-        return count(breaches(place, _drawn({**rest, **shown}), turn))
+        return count(breaches(place, drawn({**rest, **shown}), turn))
 
     found = dict(lead)
     for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
@@ -194,13 +198,10 @@ def _leads(place: Place, rings: Sequence[Slot]) -> tuple[tuple[float, float], se
         own = rings[0].values[lead < 0]
         broken = breaches(place, {one.name: own for one in rings[: abs(lead)]}, 0)
         rules |= {breach.rule for breach in broken}
-        allowed += [lead] if not broken else []
+        if not broken:
+            allowed.append(lead)
     low, high = min(allowed, default=-_TRIED), max(allowed, default=_TRIED)
     return (low if low > -_TRIED else -np.inf, high if high < _TRIED else np.inf), rules
-
-
-def _drawn(shown: Mapping[str, Value]) -> Mapping[str, Value]:
-    return {name: value for name, value in shown.items() if value != EMPTY}
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:

@@ -55,15 +55,15 @@ def nats_by_lead(likely: Values, prior: Values) -> Values:
     before = [np.zeros(len(prior))]
     before[0][len(likely)] = 1
     for each in likely:
-        before.append(each @ np.stack(_led(before[-1])))
+        before.append(each @ _led(before[-1]))
     found, after = [], prior
     for each, sums in zip(likely[::-1], before[-2::-1], strict=True):
-        found.append(np.stack(_led(sums)) @ after)
-        after = each[[1, 0, 2]] @ np.stack(_led(after))
+        found.append(_led(sums) @ after)
+        after = each[[1, 0, 2]] @ _led(after)
     return np.asarray(np.log(np.maximum(found[::-1], _LEAST)), np.float64)
 
 
-def _led(sums: Values) -> tuple[Values, Values, Values]:
+def _led(sums: Values) -> Values:
     """How likely the leads are with one more ring of the first player's, of the second's, and with
-    none."""
-    return np.append(0.0, sums[:-1]), np.append(sums[1:], 0.0), sums
+    none, shape (3, L) from (L,)."""
+    return np.stack([np.append(0.0, sums[:-1]), np.append(sums[1:], 0.0), sums])

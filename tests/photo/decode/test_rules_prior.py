@@ -97,6 +97,7 @@ def test_ink_read_at_9999_stays_certain_where_one_broken_rule_explains_the_misfi
         for value, names in places.items()
         for place in names.split()
     ]
+    assert GAME.audit_marks(SEVEN, {mark.name: mark.value for mark in marks})
     found = weighed_marks(marks)
     assert all(found[mark.name].value == mark.value for mark in marks)
     assert all(mark.sure for mark in found.values())

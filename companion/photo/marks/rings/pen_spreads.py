@@ -84,6 +84,8 @@ class _Sheet:
         self.gammas = np.array([
             sum(lgamma((_FREEDOM + n - k) / 2) for k in range(3)) for n in range(count + 1)
         ])  # fmt: skip
+        none = np.linalg.slogdet(_SCALE)[1]
+        self.none = self.gammas[0] - _FREEDOM / 2 * none - 1.5 * log(_MIDDLES)
         self.strange = log(_STRANGE) + self._pens(np.eye(count))
         self.one_pen = float(self._pens(np.ones((1, count)))[0])
 
@@ -130,8 +132,7 @@ class _Sheet:
         volume = np.linalg.slogdet(_SCALE + products - own)[1]
         nats = self.gammas[counts.astype(np.intp)] - freedom / 2 * volume
         nats -= 1.5 * (np.log(strength) + log(pi) * counts)
-        none = self.gammas[0] - _FREEDOM / 2 * np.linalg.slogdet(_SCALE)[1] - 1.5 * log(_MIDDLES)
-        return np.asarray(nats - none, np.float64)
+        return np.asarray(nats - self.none, np.float64)
 
 
 def _across(groups: Groups) -> Groups:

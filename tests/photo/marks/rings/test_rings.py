@@ -70,6 +70,7 @@ def test_black_rings_are_told_from_the_dark_spots_of_a_copy(tmp_path: Path, shee
     rings = {name: mark for name, mark in reading.marks.items() if name.startswith("ring")}
     wrong = [name for name, mark in rings.items() if mark.value != dealt.marks.get(name, EMPTY)]
     assert not [name for name in wrong if rings[name].sure]
+    assert len(wrong) <= 5
     assert len([mark for mark in rings.values() if not mark.sure]) <= 9
 
 
@@ -160,8 +161,8 @@ def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) ->
     rings = {f"ring {place}": "black" for place in black}
     rings |= {f"ring {place}": "white" for place in ("b2", "c4", "e1")}
     assert dict(reading.values) == rings
-    # beside black, pencil may be asked about as erased, and another spot for White to have as many
-    assert len(reading.unsure) <= 4
+    pale = {"ring b2", "ring c4", "ring e1"}  # beside black, pencil may be asked about as erased
+    assert {mark.name for mark in reading.unsure} <= pale
 
 
 def grey_board() -> Rgb:
