@@ -62,8 +62,10 @@ def is_own(db: sqlite3.Connection, place: Place) -> bool:
 
 def as_it_is(place: Place) -> str:
     """How SQLite reads a book beside which no file can be made, as part of a URI."""
-    log = place.parts[1]
-    still = not log.exists() or log.stat().st_size == 0
+    try:
+        still = place.parts[1].stat().st_size == 0
+    except FileNotFoundError:  # Whoever closes the book last removes its log, at any moment.
+        still = True
     return "mode=ro&immutable=1" if still else "mode=ro"
 
 

@@ -15,6 +15,8 @@ from companion.book.book import PATIENCE, Book
 from companion.book.check import check
 from companion.book.exports import export_bytes
 from companion.book.listing import count
+from companion.book.own import as_it_is
+from companion.book.place import Place
 from companion.book.players import players
 from companion.book.problems import BookProblem
 from companion.book.standings import standings
@@ -54,6 +56,23 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
         assert count(book) == 100 + 100 + 2 * EACH
         names = [player.name for player in players(book)]
         assert len(names) == len({name.casefold() for name in names})
+
+
+def test_a_log_that_the_last_program_removes_while_it_is_looked_for_is_none(path: Path) -> None:
+    place, over = Place(path), threading.Event()
+
+    def come_and_go() -> None:
+        while not over.is_set():
+            place.parts[1].touch()
+            place.parts[1].unlink()
+
+    other = threading.Thread(target=come_and_go)
+    other.start()
+    try:
+        assert {as_it_is(place) for _ in range(10_000)} == {"mode=ro&immutable=1"}
+    finally:
+        over.set()
+        other.join()
 
 
 def test_a_writer_that_finds_the_book_locked_gets_an_error(book: Book, path: Path) -> None:
