@@ -28,10 +28,10 @@ def taken(scene: Scene) -> Picture:
     return upright(photograph(scene).jpeg)
 
 
-def stored(folder: Path, picture: Picture, name: str = "photo.png") -> Path:
-    """A picture as a file; PNG keeps every pixel."""
+def stored(folder: Path, picture: Picture, name: str = "photo.bmp") -> Path:
+    """A picture as a file that keeps every pixel; no packing and unpacking, which takes long."""
     path = folder / name
-    Image.fromarray(np.ascontiguousarray(picture)).save(path, compress_level=1)
+    Image.fromarray(np.ascontiguousarray(picture)).save(path)
     return path
 
 

@@ -122,7 +122,7 @@ def test_one_bright_spot_leaves_only_the_places_under_it_in_doubt(
     cv2.circle(spot, middle, 90, 1.0, -1)
     veil = cv2.GaussianBlur(spot, (0, 0), 25)[..., None] * 400
     dazzled = np.clip(picture.astype(np.float32) + veil, 0, 255).astype(np.uint8)
-    reading = read_photo(stored(tmp_path, dazzled, "dazzled.png"))
+    reading = read_photo(stored(tmp_path, dazzled, "dazzled.bmp"))
     assert not silent_errors(reading, plain.marks)
     assert 0 < len(reading.unsure) < 0.2 * len(reading.marks)
     assert _doubted_near(reading, middle)
@@ -152,7 +152,7 @@ def test_a_piece_under_a_finger_is_asked_about(tmp_path: Path, sheets: Path) -> 
     stones = [name for name in dealt.marks if name.startswith("stone ")]
     at = warp.to_photo(np.array([board.points[name.split()[1]] for name in stones]))
     _covered(picture, np.array([at[0], at[0] + (0, 900)]), 45, (205, 160, 130))
-    reading = read_photo(stored(tmp_path, picture, "finger.png"))
+    reading = read_photo(stored(tmp_path, picture, "finger.bmp"))
     assert not silent_errors(reading, dealt.marks)
     assert not reading.marks[stones[0]].sure
 
@@ -167,7 +167,7 @@ def test_lines_under_glints_of_a_plastic_sleeve_are_asked_about(
         ends = np.array([(0.8 * ax + 0.2 * bx, 0.8 * ay + 0.2 * by),
                          (0.2 * ax + 0.8 * bx, 0.2 * ay + 0.8 * by)])  # fmt: skip
         _covered(picture, clean.warp.to_photo(ends), 6, (255, 255, 255))
-    reading = read_photo(stored(tmp_path, picture, "sleeve.png"))
+    reading = read_photo(stored(tmp_path, picture, "sleeve.bmp"))
     assert not silent_errors(reading, plain.marks)
     assert len(reading.unsure) < len(lines) + 6
 
@@ -178,7 +178,7 @@ def test_a_hand_over_much_of_the_board_is_to_be_taken_away(tmp_path: Path, plain
     middle = np.array([(0.5 * width, 0.15 * height), (0.5 * width, height)])
     _covered(picture, clean.warp.to_photo(middle), 110, (205, 160, 130))
     with pytest.raises(Refusal) as refused:
-        read_photo(stored(tmp_path, picture, "hand.png"))
+        read_photo(stored(tmp_path, picture, "hand.bmp"))
     assert refused.value.code == "covered"
 
 
