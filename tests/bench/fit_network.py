@@ -31,6 +31,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.utils.data import DataLoader, Dataset
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices
@@ -54,8 +55,9 @@ GONE = (0.95, 0.9)
 """Share of its ink that such a ring lacks at the most, on one side or all round."""
 HELD = 10
 """One sheet of so many is not fitted on."""
-Encoded = tuple[Tensor, Tensor, Tensor]
-"""The vectors and tints of the spots of a sheet, and which are ringed."""
+Seen = tuple[Tensor, Tensor, Tensor]
+"""What the network is shown of the spots of a sheet, what of it is not print, and which are
+ringed."""
 
 
 def main() -> None:
@@ -72,7 +74,6 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the weights into the program")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
     sheets = material(args)
     held, fitted = sheets[::HELD], [s for k, s in enumerate(sheets) if k % HELD]
     print(f"{len(fitted)} sheets, {len(held)} held back", flush=True)
@@ -80,7 +81,7 @@ def main() -> None:
     if not args.anew:
         set_weights([encoder, beside], weights_of_kind(FILE))
     before = weights_of(encoder, beside)
-    fit(encoder, beside, fitted, held, args, rng)
+    fit(encoder, beside, fitted, held, args)
     weights = weights_of(encoder, beside)
     if args.averaged:
         weights = {name: (before[name] / 2 + one / 2) for name, one in weights.items()}
@@ -150,29 +151,39 @@ def _fainter(seen: Image32, hidden: Flags, alike: Indices, ringed: Flags, rng: R
     return seen - less.astype(np.float32)[:, :, None, None] * over
 
 
-def encoded(encoder: Encoder, sheet: RingedSpots) -> Encoded:
-    """A sheet as the last weights want it."""
-    patches = sheet.patches.astype(np.float32)
-    planes, over = planes_of(patches, sheet.hidden, sheet.alike)
-    places, tints = encoder(torch.from_numpy(planes), torch.from_numpy(over))
-    return places, tints, torch.from_numpy(sheet.ringed.astype(np.float32))
+class Changed(Dataset[Seen]):
+    """Sheets, each changed anew whenever it is asked for, as the network is shown them."""
+
+    def __init__(self, sheets: Sequence[RingedSpots]) -> None:
+        self.sheets = sheets
+
+    def __len__(self) -> int:
+        return len(self.sheets)
+
+    def __getitem__(self, number: int) -> Seen:
+        rng = np.random.default_rng(int(torch.randint(1 << 60, (1,))))
+        return shown(changed(self.sheets[number], rng))
 
 
-def padded(sheets: Sequence[Encoded]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Sheets as one batch, and which of its places are any sheet's."""
-    places, tints, ringed = (
-        nn.utils.rnn.pad_sequence(list(some), True) for some in zip(*sheets, strict=True)
-    )
-    lengths = torch.tensor([len(one) for *_, one in sheets])
-    return places, tints, ringed, torch.arange(ringed.shape[1]) < lengths[:, None]
+def shown(sheet: RingedSpots) -> Seen:
+    """A sheet as the network is shown it."""
+    planes, over = planes_of(sheet.patches.astype(np.float32), sheet.hidden, sheet.alike)
+    ringed = sheet.ringed.astype(np.float32)
+    return torch.from_numpy(planes), torch.from_numpy(over), torch.from_numpy(ringed)
 
 
-def error(beside: Beside, sheets: Sequence[Encoded]) -> tuple[Tensor, Tensor]:
+def error(encoder: Encoder, beside: Beside, sheets: Sequence[Seen]) -> tuple[Tensor, Tensor]:
     """The mean negative log likelihood of a spot, and what a fit makes small."""
-    places, tints, ringed, there = padded(sheets)
+    planes, over, ringed = zip(*sheets, strict=True)
+    lengths = [len(one) for one in ringed]
+    places, tints = (
+        nn.utils.rnn.pad_sequence(list(torch.split(one, lengths)), True)
+        for one in encoder(torch.cat(planes), torch.cat(over))
+    )
+    there = torch.arange(max(lengths)) < torch.tensor(lengths)[:, None]
     nats, before = beside(places, tints, there)
     last, first = (
-        functional.binary_cross_entropy_with_logits(one[there], ringed[there])
+        functional.binary_cross_entropy_with_logits(one[there], torch.cat(ringed))
         for one in (nats, before)
     )
     return last, last + FIRST_WORD * first
@@ -184,21 +195,19 @@ def fit(
     sheets: Sequence[RingedSpots],
     held: Sequence[RingedSpots],
     args: argparse.Namespace,
-    rng: Rng,
 ) -> None:
-    """All weights together, each sheet changed anew in every pass."""
+    """All weights together, each sheet changed anew in every pass by a process beside this one."""
     both = nn.ModuleList([encoder, beside])
     fastest = FASTEST if args.anew else GOING_ON
     optimizer = torch.optim.AdamW(both.parameters(), fastest, weight_decay=1e-3)
-    steps = -(-len(sheets) // TOGETHER) * args.passes
+    batches = DataLoader(Changed(sheets), TOGETHER, shuffle=True, num_workers=1, collate_fn=list)
     rate = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, fastest, total_steps=steps + 1, pct_start=0.1
+        optimizer, fastest, total_steps=len(batches) * args.passes + 1, pct_start=0.1
     )
     for number in range(1, args.passes + 1):
-        order, nats = rng.permutation(len(sheets)), []
-        for first in range(0, len(order), TOGETHER):
-            some = [changed(sheets[k], rng) for k in order[first : first + TOGETHER]]
-            last, small = error(beside, [encoded(encoder, sheet) for sheet in some])
+        nats = []
+        for some in batches:
+            last, small = error(encoder, beside, some)
             optimizer.zero_grad()
             small.backward()
             nn.utils.clip_grad_norm_(both.parameters(), 1.0)
@@ -206,7 +215,7 @@ def fit(
             rate.step()
             nats.append(float(last.detach()))
         with torch.no_grad():
-            others = [float(error(beside, [encoded(encoder, sheet)])[0]) for sheet in held]
+            others = [float(error(encoder, beside, [shown(sheet)])[0]) for sheet in held]
         print(f"pass {number}: {np.mean(nats):.5f} nats, held {np.mean(others):.5f}", flush=True)
 
 

@@ -2,13 +2,14 @@
 """Lays games out on real paper with real pens, and tells how photos of them are read.
 
     python -m tests.bench.real_ink lay BANK DIR [--kinds A,B] [--count N] [--seed N]
-        [--writers A|B|all] [--condition clean|traces|pale-toner|recycled|creased]
+        [--writers A|B|two-thirds|third|all] [--condition clean|traces|pale-toner|recycled|creased]
     python -m tests.bench.real_ink read DIR ... [--each] [--results NAME] [--note SENTENCE]
 
 ``lay`` writes N photos of each kind with their truth into a folder. BANK is a folder outside the
 project that holds pages and pen strokes of many writers and the module ``real_ink.py`` that lays
 them out. To fit on some writers and test on others, ``--writers`` takes every other one of the
-bank by number: A from the first, B from the second. The page's writer is never a pen's.
+bank by number: A from the first, B from the second; ``third`` is B without every third, and
+``two-thirds`` all others. The page's writer is never a pen's.
 
 ``read`` tells by kind, by page and by the writers of the pens (a photo counts for each of its
 pens') how many photos were exactly right, how many had a silent error (a sure mark that is wrong),
@@ -33,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.bench.read import Outcome, outcomes_of, print_each
 from tests.bench.results import share, table, write_section
 from tests.camera.dealt import truth
-from tests.camera.real_paper import CONDITIONS, KINDS, lay_out, load_bank
+from tests.camera.real_paper import CONDITIONS, KINDS, PARTS, lay_out, load_bank
 
 Told = tuple[Outcome, dict[str, Any]]
 """How a photo was read, and its truth file."""
@@ -57,7 +58,7 @@ def main() -> None:
     laying.add_argument("--kinds", help=f"of {', '.join(KINDS)} (default: all)")
     laying.add_argument("--count", type=int, default=8, help="photos of each kind")
     laying.add_argument("--seed", type=int, default=1, help="of the first photo of a kind")
-    laying.add_argument("--writers", choices=("A", "B", "all"), default="all")
+    laying.add_argument("--writers", choices=PARTS, default="all")
     laying.add_argument("--condition", choices=CONDITIONS, default="clean")
     reading = commands.add_parser("read", help="read photos and tell how")
     reading.add_argument("folders", type=Path, metavar="DIR", nargs="+")

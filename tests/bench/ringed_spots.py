@@ -1,12 +1,14 @@
 """Spots with and without rings by pen, unrolled as the network sees them, and which are ringed.
 
-They come from games on real paper with real pens, from the fast camera, and from plain drawings of
-a flattened board in inks and widths that the bank of pens lacks.
+They come from games on real paper with real pens, as they are or made finer or broader, darker or
+paler, from the fast camera, and from plain drawings of a flattened board in inks and widths that
+the bank of pens lacks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -27,14 +29,19 @@ from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
-from tests.bench.known_marks import CONDITIONS, WRITERS, in_turn, stored
+from tests.bench.known_marks import CONDITIONS, in_turn, stored
 from tests.camera import LOOKS, Photo, photograph
 from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
 from tests.camera.looks import Rng
-from tests.camera.real_paper import Laid, lay_out, load_bank
+from tests.camera.real_paper import Laid, Part, Pen, Source, lay_out, load_bank
 
 KIND = "line-or-colour"
+WRITERS: Part = "two-thirds"
+"""Those of the bank whose pens and pages these are; the others are for tests."""
+FINER, DARKER, TINTED = (0.55, 1.6), 0.35, 0.1
+"""How much broader a pen is made, and the spread of the logarithms of how much darker, all channels
+alike and each by itself."""
 BARE = 10
 """One board in so many has no rings."""
 
@@ -51,12 +58,38 @@ class RingedSpots:
 
 
 def on_real_paper(bank: Path, count: int, seed: int, sheets: Path) -> Iterator[RingedSpots]:
-    """Of so many games on real paper, each condition in turn; every third is changed by an app."""
+    """Of so many games on real paper, each condition in turn; every third is changed by an app, and
+    every second is drawn by pens that the bank lacks."""
     source = load_bank(bank, WRITERS)
     for number in range(count):
         condition, bare = in_turn(CONDITIONS, number), number % BARE == 0
-        laid = lay_out(source, KIND, seed + number, sheets, condition, bare=bare)
+        pens = source if number % 2 else _with_other_pens(source, seed + number)
+        laid = lay_out(pens, KIND, seed + number, sheets, condition, bare=bare)
         yield from _seen(laid, laid.dealt, number)
+
+
+def _with_other_pens(source: Source, seed: int) -> Source:
+    """The bank with every pen made finer or broader, darker or paler, and of another hue."""
+    rng, bank = np.random.default_rng([seed, 1]), copy(source.bank)
+    bank.pens = {
+        kind: [(name, _other_pen(strokes, rng)) for name, strokes in pens]
+        for kind, pens in source.bank.pens.items()
+    }
+    return replace(source, bank=bank)
+
+
+def _other_pen(strokes: Pen, rng: Rng) -> Pen:
+    """A pen's strokes, each (H, L, 3) with its middle in the middle row, as another pen's."""
+    broader = float(np.exp(rng.uniform(*np.log(FINER))))
+    darker = np.exp(rng.normal(0, DARKER) + rng.normal(0, TINTED, 3)).astype(np.float32)
+    other = []
+    for stroke in strokes:
+        high, long = stroke.shape[:2]
+        across = np.array([[1, 0, 0], [0, 1 / broader, (high - 1) / 2 * (1 - 1 / broader)]])
+        way = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        changed = cv2.warpAffine(stroke, across, (long, high), flags=way, borderValue=(1, 1, 1))
+        other.append(np.maximum(changed, 0.02) ** darker)
+    return other
 
 
 def photographed(count: int, seed: int, sheets: Path) -> Iterator[RingedSpots]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.read import Outcome
 from tests.bench.real_ink import HEAD, report, row, rows
-from tests.camera.real_paper import load_bank
+from tests.camera.real_paper import load_bank, writers_in
 
 
 def outcome(**how: Any) -> Outcome:
@@ -45,3 +45,12 @@ def test_silent_errors_are_named() -> None:
 def test_without_a_bank_it_says_what_it_wants(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="holds no bank"):
         load_bank(tmp_path)
+
+
+def test_nobody_is_fitted_on_and_tested_with() -> None:
+    everybody = range(0, 66, 2)
+    for fitted, held in (("A", "B"), ("two-thirds", "third")):
+        one, other = writers_in(fitted, everybody), writers_in(held, everybody)
+        assert sorted([*one, *other]) == list(everybody)
+    assert set(writers_in("third", everybody)) < set(writers_in("B", everybody))
+    assert len(writers_in("third", everybody)) == 10

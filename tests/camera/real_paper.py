@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import cv2
 import numpy as np
@@ -33,8 +33,9 @@ from tests.camera.worn_paper import Plate, creased, diagram, recycled
 Pen = Sequence[NDArray[np.float32]]
 """A pen's strokes, each the ratio of inked to bare paper."""
 Condition = Literal["clean", "traces", "pale-toner", "recycled", "creased"]
-Half = Literal["A", "B", "all"]
+Part = Literal["A", "B", "two-thirds", "third", "all"]
 
+PARTS: tuple[Part, ...] = get_args(Part)
 CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "pale-toner", "recycled", "creased")
 PRESSURES = (0.0, 0.15, 0.4)
 """How much a hand's pressure varies from stroke to stroke: logarithm of absorbance, rms."""
@@ -107,10 +108,8 @@ class Laid:
     points: Mapping[str, XY]
 
 
-def load_bank(folder: Path, half: Half = "all") -> Source:
-    """The bank in a folder, with ``real_ink.py`` beside it or in it.
-
-    ``half``: ``A`` and ``B`` are every other writer by number, the first in A; ``all`` is both.
+def load_bank(folder: Path, part: Part = "all") -> Source:
+    """The bank of some writers in a folder, with ``real_ink.py`` beside it or in it.
 
     Raises:
         FileNotFoundError: no bank there.
@@ -125,8 +124,21 @@ def load_bank(folder: Path, half: Half = "all") -> Source:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     everybody = sorted({module.writer(path.stem) for path in tiles.glob("*.npz")})
-    chosen = {"A": everybody[::2], "B": everybody[1::2], "all": everybody}[half]
+    chosen = writers_in(part, everybody)
     return Source(module, module.Bank(tiles, set(chosen).__contains__), tuple(chosen))
+
+
+def writers_in(part: Part, everybody: Sequence[int]) -> Sequence[int]:
+    """``A`` and ``B`` are every other one of the sorted writers, the first in A; ``third`` is B
+    without every third of its own, ``two-thirds`` all others; ``all`` is everybody."""
+    third = [writer for k, writer in enumerate(everybody[1::2]) if k % 3]
+    return {
+        "A": everybody[::2],
+        "B": everybody[1::2],
+        "two-thirds": [writer for writer in everybody if writer not in third],
+        "third": third,
+        "all": everybody,
+    }[part]
 
 
 def lay_out(
