@@ -266,14 +266,6 @@ _PICTURE: Final[_Told] = {
         N_("this looks like another drawing, such as a puzzle, and not like a board."),
         N_("Photograph the sheet that the game is played on."),
     ),
-    "unread-markers": (
-        "dark squares of one size in a ring, and none of them a marker",
-        N_("no board found."),
-        N_(
-            "If this is a printed sheet, its printed markers are not clear: go closer, hold "
-            "still and avoid reflections on the paper."
-        ),
-    ),
     "cut-off:grid": (
         "a part of a grid of dots",
         N_("only part of a dot grid is in view."),

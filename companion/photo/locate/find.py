@@ -19,7 +19,6 @@ from companion.photo.locate.refusals import (
     POOR,
     first_shown,
     no_board,
-    unread_markers,
 )
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
@@ -59,23 +58,19 @@ def find_grid_or_small_sheets(
         raise dark
     from companion.photo.hand_drawn.detection import find_drawn_grid
 
-    grid: DrawnGrid | None = None
     refused: Refusal | None = None
-    unread: Refusal | None = None
     try:
         with _poor_picture_first(seen):
             grid = find_drawn_grid(photo.rgb, drawn_sizes(game), sizes_by_options(game, chosen))
+        if grid is not None:
+            return grid
     except Refusal as found:
         refused = found
-    if refused is None or refused.code == "cut-off":
-        unread = unread_markers(seen, None if grid is None else grid.dots[1:-1, 1:-1])
-    if grid is not None and unread is None:
-        return grid
-    if unread is not None or may_be_small(squares):
+    if may_be_small(squares):
         places = _finer_places(photo, game, chosen)
         if places:
             return places
-    raise unread or refused or no_board(seen) from None
+    raise refused or no_board(seen) from None
 
 
 def printed_places(

@@ -18,7 +18,7 @@ from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
-    from companion.photo.reading import Pixels, ReadMark
+    from companion.photo.reading import ReadMark
 
 
 from companion.photo.image.sampling import nearest
@@ -30,17 +30,10 @@ _DARK: Final = 45
 it the brightest hundredth, for darkness not to be to blame."""
 _NOISY: Final = 60
 """The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
-_RING: Final = 8
-"""Markers of a ring of twelve that must look alike."""
-_IN_A_ROW: Final = 0.6
-"""Share of them on one line from which they are a page's holes or its binding: a ring of twelve has
-four."""
 _SOFT: Final = 1.8
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
 leaves 1.6, of 12 pixels 1.3."""
-_CRISP: Final = 2.2
-"""The same from which markers of a size to be seen are always read."""
 _BURNT, _PAGE = 0.05, 0.5
 """Shares of burnt-out white between which a picture without a board is told to be dazzled; more of
 it is a scanned page."""
@@ -94,36 +87,6 @@ def _small_and_soft(seen: Overview) -> bool:
     return seen.page is not None and seen.page.softness < _SOFT and _small(seen)
 
 
-def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None:
-    """The refusal of a photo that shows a printed sheet's ring of markers, none of which could be
-    read; ``None`` of any other.
-
-    Args:
-        seen: an upright photo in which no marker was read.
-        dots: what was taken for the dots of a board drawn by hand, px, shape (rows, columns, 2).
-    """
-    if dots is None:
-        ring = _ring(seen.grey) is not None
-    else:
-        small = np.asarray(dots, np.float64) * seen.grey.shape[1] / seen.rgb.shape[1]
-        ring = seen.softness < _CRISP and _ring_round(seen.grey, small)
-    if not ring:
-        return None
-    blurred = refusal("blurred" if seen.softness < _CRISP else "unread-markers")
-    return first_shown(seen, (*_SMALL_SHEET, *POOR)) or blurred
-
-
-def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
-    """Whether a ring of markers stands round dots; squares that a board has blackened lie within
-    them."""
-    ring = _ring(grey)
-    if ring is None:
-        return False
-    hull = cv2.convexHull(dots.reshape(-1, 2).astype(np.float32))
-    within = [cv2.pointPolygonTest(hull, (float(x), float(y)), False) >= 0 for x, y in ring]
-    return float(np.mean(within)) <= 1 / 3
-
-
 def another_drawing(seen: Overview) -> bool:
     """Whether a picture in which no printed sheet was found shows a grid of closed cells, such as a
     puzzle's: no better photo makes that a board. Lineage has one, but where a
@@ -166,33 +129,6 @@ def _blank(seen: Overview) -> bool:
     """Whether nothing is written in it and nothing is as dark beside paper as ink, which a picture
     of soft colours is."""
     return bool(np.isinf(seen.softness)) and seen.level(0.01) >= _INKED * seen.level(0.99)
-
-
-def _ring(grey: NDArray[np.float32]) -> Pixels | None:
-    """Dark squares of one size that stand in a ring, as a printed sheet's markers do: their middles
-    in px, shape (N, 2)."""
-    bright = cv2.dilate(grey, np.ones((31, 31), np.uint8))
-    paper = cv2.blur(cv2.blur(bright, (31, 31)), (31, 31))
-    dark = ((grey < 0.6 * paper) & (paper > _DARK)).astype(np.uint8)
-    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    _, _, boxes, centres = cv2.connectedComponentsWithStats(whole)
-    wide, high, area = boxes[1:, 2], boxes[1:, 3], boxes[1:, 4]
-    square = (wide < 1.8 * high) & (high < 1.8 * wide) & (area > 0.5 * wide * high)
-    square &= (area > 50) & (area < 5000)
-    area, centres = area[square], centres[1:][square]
-    alike = (area > 0.55 * area[:, None]) & (area < 1.8 * area[:, None])
-    if not len(area) or alike.sum(axis=1).max() < _RING:
-        return None
-    most = int(alike.sum(axis=1).argmax())
-    at = centres[alike[most]].astype(np.float32)
-    along, across, x, y = cv2.fitLine(at, cv2.DIST_L1, 0, 0.01, 0.01).ravel().tolist()
-    off = np.abs(along * (at[:, 1] - y) - across * (at[:, 0] - x))
-    if (off < np.sqrt(area[most])).mean() > _IN_A_ROW:
-        return None
-    hull = cv2.convexHull(at)
-    inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
-    on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))
-    return at.astype(np.float64) if on_hull.mean() > 0.66 else None
 
 
 Signs = Sequence[tuple[str, Callable[[Overview], bool]]]

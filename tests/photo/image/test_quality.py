@@ -6,16 +6,9 @@ import numpy as np
 import pytest
 
 from companion.photo.image.quality import Overview
-from companion.photo.locate.refusals import no_board, unread_markers
+from companion.photo.locate.refusals import no_board
 
 HIGH, WIDE = 750, 1000
-RING = [
-    (x, y)
-    for x in (200, 400, 600, 800)
-    for y in (100, 300, 500, 700)
-    if x in (200, 800) or y in (100, 700)
-]
-BINDING = [(60 + 68 * k, 30) for k in range(13)] + [(650, 400)]
 
 
 def seen(grey: np.ndarray) -> Overview:
@@ -24,24 +17,12 @@ def seen(grey: np.ndarray) -> Overview:
     return Overview(np.repeat(level[..., None], 3, axis=2))
 
 
-def page(spots: list[tuple[int, int]]) -> np.ndarray:
-    grey = np.full((HIGH, WIDE), 225.0)
-    for x, y in spots:
-        grey[y - 12 : y + 12, x - 12 : x + 12] = 30
-    return grey
-
-
 def ruled(grey: np.ndarray) -> np.ndarray:
     """With lines of writing, so that it is neither blank nor blurred."""
     for row in range(90, HIGH - 60, 60):
         for k in range(60, WIDE - 60, 9):
             grey[row : row + 14, k : k + 2] -= 120
     return grey
-
-
-@pytest.mark.parametrize(("spots", "ring"), [(RING, True), (BINDING, False)])
-def test_a_page_s_binding_is_no_ring_of_markers(spots: list[tuple[int, int]], ring: bool) -> None:
-    assert (unread_markers(seen(page(spots))) is not None) == ring
 
 
 def test_the_brightest_patch_of_a_page_on_which_light_falls_off_is_no_small_sheet() -> None:
