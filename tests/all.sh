@@ -27,7 +27,8 @@ venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
 wanted=$(cat pyproject.toml tests/constraints.txt | cksum)
 if [ "$(cat "$venv/installed" 2>/dev/null)" != "$wanted $PWD" ]; then
-    "$venv/bin/python" -m pip install -q -c tests/constraints.txt -e '.[test]'
+    # Most of what is installed is never imported: what is, Python compiles then.
+    "$venv/bin/python" -m pip install -q --no-compile -c tests/constraints.txt -e '.[test]'
     echo "$wanted $PWD" >"$venv/installed"
 fi
 PATH="$(cd "$venv" && pwd)/bin:$PATH"
