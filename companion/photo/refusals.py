@@ -260,7 +260,7 @@ _PICTURE: Final[_Told] = {
         N_("light reflects off the paper or shines into the camera."),
         N_("Turn the sheet or the lamp and take the photo again."),
     ),
-    "no-board": ("no ring of markers and no grid of dots", N_("no board found."), _AGAIN),
+    "no-board": ("no sheet's markers and no grid of dots", N_("no board found."), _AGAIN),
     "another-drawing": (
         "a grid of closed cells of one size: more than a board shows, fewer than squared paper",
         N_("this looks like another drawing, such as a puzzle, and not like a board."),

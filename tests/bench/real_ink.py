@@ -9,7 +9,8 @@
 project that holds pages and pen strokes of many writers and the module ``real_ink.py`` that lays
 them out. To fit on some writers and test on others, ``--writers`` takes every other one of the
 bank by number: A from the first, B from the second; ``third`` is B without every third, and
-``two-thirds`` all others. The page's writer is never a pen's.
+``two-thirds`` all others. The network of Line or Colour's rings is fitted on ``two-thirds``, all
+else on A. The page's writer is never a pen's.
 
 ``read`` tells by kind, by page and by the writers of the pens (a photo counts for each of its
 pens') how many photos were exactly right, how many had a silent error (a sure mark that is wrong),
