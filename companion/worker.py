@@ -197,12 +197,16 @@ class Worker:
             raise answer
         return answer
 
-    def end(self) -> None:
-        """Kill the process, whatever it is doing."""
+    def kill(self) -> None:
+        """Kill the process, whatever it is doing; for any thread."""
         self._process.kill()
+
+    def end(self) -> None:
+        """Kill the process and close its pipe; for the thread that talks to it. Closed by two, the
+        pipe's number may by then be that of another file."""
+        self.kill()
         self._process.join()
-        with suppress(OSError):  # another thread ended it at the same moment
-            self.connection.close()
+        self.connection.close()
 
 
 def can_fork() -> bool:
@@ -237,6 +241,7 @@ class Keeper:
         self._limited = limited
         self._worker: Worker | None = None
         self._ended = False
+        self._talking = threading.Lock()
 
     def do(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run ``work(...)``; it, its arguments and its result must be picklable.
@@ -246,23 +251,28 @@ class Keeper:
         """
         if self._ended:
             raise Lost(too_long=False)
-        worker = self._worker = self._worker or Worker("spawn", **self._limited)
-        try:
-            worker.give(_called, (work, args, kwargs))
-            answer: R = worker.answer()
-        except (Lost, KeyboardInterrupt):
-            self._worker = None
-            worker.end()
-            raise
-        return answer
+        with self._talking:
+            worker = self._worker = self._worker or Worker("spawn", **self._limited)
+            try:
+                if self._ended:  # while it started
+                    raise Lost(too_long=False)
+                worker.give(_called, (work, args, kwargs))
+                answer: R = worker.answer()
+            except (Lost, KeyboardInterrupt):
+                self._worker = None
+                worker.end()
+                raise
+            return answer
 
     def end(self) -> None:
         """Kill the process, whatever it is doing; for any thread."""
         self._ended = True
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            with suppress(OSError):
-                worker.end()
+        if (worker := self._worker) is not None:
+            worker.kill()
+        with self._talking:
+            if self._worker is not None:
+                self._worker.end()
+            self._worker = None
 
 
 def _in_worker() -> bool:

@@ -8,8 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -244,13 +246,24 @@ def grows_little(limit: int) -> int:
         return 1
 
 
-def test_a_keeper_that_is_ended_gives_up_what_it_does() -> None:
-    import threading
+def test_a_keeper_that_is_ended_gives_up_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    closing: list[int] = []
+    close = Connection._close  # type: ignore[attr-defined]
+
+    def closed(pipe: Connection) -> None:
+        closing.append(pipe.fileno())
+        time.sleep(0.2)  # on a busy machine another thread runs here
+        close(pipe)
 
     keeper = Keeper()
-    threading.Timer(0.3, keeper.end).start()
+    keeper.do(where)
+    monkeypatch.setattr(Connection, "_close", closed)
+    ender = threading.Timer(0.1, keeper.end)
+    ender.start()
     with pytest.raises(Lost):
         keeper.do(hangs)
+    ender.join()
+    assert len(closing) == 1, "closed twice, a number may be another file's by then"
     with pytest.raises(Lost):
         keeper.do(where)
 
