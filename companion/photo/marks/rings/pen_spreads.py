@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import softmax
+from companion.photo.image.statistics import expit, softmax
 
 Groups = NDArray[np.int8]
-"""Of each ring: 0 or 1, one of two pens, or 2, neither."""
+"""Of each ring: 0 or 1, one of two pens, or 2, unlike either's others."""
 
 _SCALE: Final = 6.0 * np.array([[0.76, -0.66, -0.03], [-0.66, 0.94, -0.04], [-0.03, -0.04, 0.66]])
 _FREEDOM: Final = 6.0
@@ -33,7 +33,8 @@ _MIDDLES: Final = 0.05
 """How many rings the prior of a pen's middle is worth: middles lie 3 to 10 times as far apart as
 one pen's rings."""
 _STRANGE: Final = 0.005
-"""Share of the rings that are like neither pen's; from 0.002 to 0.02 much the same."""
+"""Share of the rings that are unlike either pen's others, as one half on its spot is; from 0.002 to
+0.02 much the same."""
 _ONE_PEN: Final = 1e-5
 """Prior probability that nothing tells two players' rings apart; 1e-9 comes to the same."""
 EXCESS_RING: Final = 3.0
@@ -50,10 +51,11 @@ _FAR: Final = 15.0
 
 @dataclass(frozen=True)
 class Partings:
-    """P partings of M rings: the groups of each, shape (P, M), and how probable it is, (P,); what
-    is left of 1 is that one pen drew all."""
+    """P partings of M rings: the groups of each, shape (P, M), how probably it is by pen 0, (P, M),
+    and how probable the parting is, (P,); what is left of 1 is that one pen drew all."""
 
     groups: Groups
+    first: Values
     weights: Values
 
 
@@ -72,7 +74,8 @@ def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
     nats = sheet.nats(every)
     # two pens may part the rings in 2^(M - 1) ways; one pen has so small a share of all these
     one = sheet.one_pen + log(_ONE_PEN) + (len(looks) - 1) * log(2)
-    return Partings(every, softmax(np.append(nats, one), axis=0)[:-1])
+    weights = softmax(np.append(nats, one), axis=0)[:-1]
+    return Partings(every, sheet.first_pen(every), weights)
 
 
 class _Sheet:
@@ -125,14 +128,31 @@ class _Sheet:
     def _pens(self, drew: Values) -> Values:
         """The marginal log-likelihood of the rings that a pen drew, shape (..., M), whatever
         middle and covariance these have."""
-        counts = drew.sum(axis=-1)
-        totals, products = drew @ self.looks, np.tensordot(drew, self.squares, 1)
-        strength, freedom = counts + _MIDDLES, counts + _FREEDOM
-        own = totals[..., :, None] * totals[..., None, :] / strength[..., None, None]
-        volume = np.linalg.slogdet(_SCALE + products - own)[1]
-        nats = self.gammas[counts.astype(np.intp)] - freedom / 2 * volume
-        nats -= 1.5 * (np.log(strength) + log(pi) * counts)
+        counts, scatter = drew.sum(axis=-1), self._spread(drew)[1]
+        volume = np.linalg.slogdet(scatter)[1]
+        nats = self.gammas[counts.astype(np.intp)] - (counts + _FREEDOM) / 2 * volume
+        nats -= 1.5 * (np.log(counts + _MIDDLES) + log(pi) * counts)
         return np.asarray(nats - self.none, np.float64)
+
+    def _spread(self, drew: Values) -> tuple[Values, Values]:
+        """The middle of the rings that a pen drew, shape (..., 3), and their scatter round it with
+        that of usual pens, shape (..., 3, 3)."""
+        strength = (drew.sum(axis=-1) + _MIDDLES)[..., None]
+        totals, products = drew @ self.looks, np.tensordot(drew, self.squares, 1)
+        middle = totals / strength
+        return middle, _SCALE + products - totals[..., :, None] * middle[..., None, :]
+
+    def first_pen(self, groups: Groups) -> Values:
+        """How probably each ring of partings is by pen 0, shape (P, M). One unlike the others is
+        somebody's all the same, and lies about the middle of its pen as a Cauchy distribution has
+        it."""
+        pens = np.stack([groups == 0, groups == 1]).astype(np.float64)
+        middle, scatter = self._spread(pens)
+        spread = scatter / (pens.sum(axis=2) + _FREEDOM)[..., None, None]
+        away = self.looks - middle[:, :, None]
+        squares = np.einsum("...mi,...ij,...mj->...m", away, np.linalg.inv(spread), away)
+        nats = -2 * np.log1p(squares) - np.linalg.slogdet(spread)[1][..., None] / 2
+        return np.where(groups == 2, expit(nats[0] - nats[1]), pens[0])
 
 
 def _across(groups: Groups) -> Groups:

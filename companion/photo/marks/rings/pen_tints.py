@@ -50,9 +50,7 @@ def greyer_probability(tints: Values) -> Values:
     middles = groups @ looks / np.maximum(groups.sum(axis=2, keepdims=True), 1)
     both = (groups.sum(axis=2) > 0).all(axis=1)
     first = np.where(both, _greyer(middles), 0.5)
-    greyer = np.where(found.groups == 0, first[:, None], 1 - first[:, None])
-    greyer = np.where(found.groups == 2, 0.5, greyer)
-    return np.asarray(0.5 + found.weights @ (greyer - 0.5), np.float64)
+    return np.asarray(0.5 + found.weights @ ((2 * first[:, None] - 1) * (found.first - 0.5)))
 
 
 def _greyer(middles: Values) -> Values:

@@ -108,9 +108,18 @@ def test_a_ring_between_two_pens_is_rather_that_of_who_has_fewer() -> None:
     assert share(more, 0, -1) > 0.6
 
 
-def test_a_ring_like_no_other_is_neither_pens() -> None:
-    found = partings(np.concatenate([looks(6, 6), [[60.0, 60.0, -40.0]]]), starts(13))
-    assert found.weights @ (found.groups[:, -1] == 2) > 0.9
+def test_a_ring_like_no_other_is_rather_the_pens_that_it_lies_nearer_to() -> None:
+    way = TWO[0] - TWO[1]
+    aside = np.cross(way, [0.0, 0.0, 1.0])
+    aside *= np.linalg.norm(way) / np.linalg.norm(aside)
+    shares = []
+    for between, away in ((0.5, 2.0), (1.0, 2.0), (1.0, 1.0)):
+        stranger = TWO[1] + between * way + away * aside
+        found = partings(np.concatenate([looks(6, 6), stranger[None]]), starts(13))
+        assert found.weights @ (found.groups[:, -1] == 2) > 0.9
+        shares.append(float(found.weights @ found.first[:, -1]))
+    even, near, nearer = shares
+    assert 0.3 < even < 0.7 < near < nearer, shares
 
 
 def test_which_of_one_pens_rings_belong_together_is_left_open() -> None:
