@@ -116,6 +116,14 @@ def test_a_result_the_other_way_round_is_told_so(book: BookCommand, tmp_path: Pa
     assert wrong in book("add", file, "--again", "--result", "0–2").out
 
 
+@pytest.mark.parametrize("file", ["lineage-travel-lamp", "blottos-war-board-lamp"])
+def test_no_result_is_suggested_where_its_points_do_not_decide_the_game(
+    book: BookCommand, file: str
+) -> None:
+    added = book("add", SAMPLES / f"{file}.jpg").out
+    assert "“companion book change 1 --result RESULT”" in added
+
+
 def test_what_was_checked_in_a_photo_is_not_lost_by_a_suggested_command(
     book: BookCommand,
 ) -> None:
