@@ -154,14 +154,7 @@ class Match:
     def note(self) -> Sentence | None:
         """That the players entered the result, and what contradicts it; ``None`` if they did
         not."""
-        if not self.told:
-            return None
-        differs, same, silent = _BESIDE
-        if self.as_read == self.told:
-            return say(same)
-        if self.as_read == UNFINISHED:
-            return say(silent)
-        return say(differs, result=result_told(self.as_read))
+        return told_beside(self.told, self.as_read) if self.told else None
 
     @property
     def winner_name(self) -> str | None:
@@ -169,11 +162,22 @@ class Match:
         return self.players[self.winner - 1] if self.winner else None
 
 
-_BESIDE = (
-    N_("The players gave this result. The photo or game record shows {result}."),
-    N_("The players gave this result. The photo or game record shows the same."),
-    N_("The players gave this result. The photo or game record does not show who won."),
-)
+def told_beside(told: str, as_read: str) -> Sentence:
+    """That the players entered a result, and what contradicts it; an open photo or game record says
+    nothing about whether the game goes on."""
+    said = say(N_("The players gave this result."))
+    shown = say(N_("The photo or game record shows {result}."), result=result_told(as_read))
+    if told == UNFINISHED:
+        said = say(N_("The players say that the game goes on."))
+        if as_read == UNFINISHED:
+            return said
+    elif as_read == told:
+        shown = say(N_("The photo or game record shows the same."))
+    elif as_read == UNFINISHED:
+        shown = say(N_("The photo or game record does not show who won."))
+    return say("{said} {shown}", said=said, shown=shown)
+
+
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
 _READ = (*_KEPT, "score1", "score2")

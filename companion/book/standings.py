@@ -55,11 +55,13 @@ class Count:
 @dataclass(frozen=True)
 class Standing(Count):
     """One player's line; ``rating`` is ``None`` if there are too many players to rate, and is shown
-    to people only if :attr:`rated`."""
+    to people only if :attr:`rated`. ``by_points``: the table is ranked by points, not by
+    ratings."""
 
     rank: int = 0
     name: str = ""
     rating: Rating | None = None
+    by_points: bool = False
 
     def as_json(self, language: Catalogue = ENGLISH) -> StandingJson:
         """One line of ``book standings --json``."""
@@ -79,6 +81,17 @@ class Standing(Count):
         return self.rating is not None and self.matches >= ENOUGH
 
     @property
+    def placed(self) -> bool:
+        """Whether people are shown a place: in a table ranked by ratings, the others are listed
+        below, in order of their points, but are not said to be behind anybody."""
+        return self.by_points or self.rated
+
+    @property
+    def shown_rank(self) -> str:
+        """The place, for people; ``–`` if there is none yet."""
+        return str(self.rank) if self.placed else "–"
+
+    @property
     def at_least(self) -> float | None:
         """The rating minus its spread, by which players are ranked: one lucky win does not lead the
         table, and more matches raise it."""
@@ -93,12 +106,14 @@ class Standing(Count):
     @property
     def why(self) -> Sentence:
         """Why the player stands where they do."""
-        if not self.rated:
+        if self.by_points:
             return say(
-                N_("{player}: no rating yet, placed by points ({points})."),
+                N_("{player}: placed by points ({points})."),
                 player=self.name,
                 points=Figure(f"{self.points:g}"),
             )
+        if not self.rated:
+            return say(N_("{player}: no rating yet, so no place."), player=self.name)
         rating, least = self.shown_rating
         return say(
             N_("{player}: rating {rating} after {matches} matches, at least {least}."),
@@ -162,9 +177,9 @@ class Standings:
 def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Standings:
     """The table of all matches that are decided or drawn between two named players.
 
-    Rated players come first, in order of :attr:`Standing.at_least`; then those with few matches, by
-    points, losses and name. One more match affects others only through the ratings; see
-    :mod:`companion.book.rating`."""
+    Ranked by points, losses and name until two players are rated, from then on by
+    :attr:`Standing.at_least`; those with few matches then come last, without a place. One more
+    match affects others only through the ratings; see :mod:`companion.book.rating`."""
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
     where, facts = Conditions(book, which).where(
@@ -228,6 +243,8 @@ def _table(
         Standing(**_sums(told), name=names.get(player, "?"), rating=found.players.get(player))
         for player, told in own.items()
     ]
+    if sum(line.rated for line in lines) < 2:  # one rating alone ranks nobody
+        lines = [replace(line, by_points=True) for line in lines]
     lines.sort(key=_place)
     first: dict[object, int] = {}
     for number, line in enumerate(lines, start=1):
@@ -236,7 +253,7 @@ def _table(
 
 def _place(line: Standing) -> tuple[float, float, int, str]:
     """What players are ranked by, and last their name, which ranks nobody."""
-    least = line.at_least if line.rated else None
+    least = line.at_least if line.rated and not line.by_points else None
     rated = float("inf") if least is None else -least
     return rated, -line.points, line.losses, line.name.casefold()
 

@@ -76,7 +76,7 @@ def _tell_standings(found: Standings) -> None:
     )  # fmt: skip
     rows = [
         (
-            line.rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
+            line.shown_rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
             points_told(line.points), share_text(line), *line.shown_rating,
         )
         for line in found.table

@@ -16,6 +16,7 @@ from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.board import EMPTY
 from companion.games import game, game_keys
+from companion.records import parse_record
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -107,6 +108,47 @@ def test_who_gives_up_has_lost_until_it_is_taken_back() -> None:
     assert again.agreed == "0-1"
     again.agree("")
     assert again.type_move("a7-a6")
+
+
+TWO_SQUARES = """[Game "line-wars"]
+[Blue "Ann"]
+[Red "Ben"]
+[Position "blue a7-b7-c7-c6-b6-a6-a7 b7-b6; red g1-f1; next ?; turns ? ?; agreed {agreed}"]
+[Result "{told}"]
+[Told "{told}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "agreed", "decision"),
+    [
+        ("2-0", "yes", "Ann (Blue) wins 2–0."),
+        ("0-2", "yes", "Ben (Red) wins 2–0. The players gave this result. {shows}"),
+        ("0-1", "yes", "Ben (Red) wins. The players gave this result. {shows}"),
+        ("*", "yes", "The match is still open. The players say that the game goes on. {shows}"),
+        ("0-2", "no", "Ben (Red) wins 2–0. The players gave this result. {not_shown}"),
+        ("*", "no", "None"),
+        ("99-1", "yes", "Ann (Blue) wins 2–0."),
+    ],
+)
+def test_the_result_is_the_one_that_counts_in_the_scorebook(
+    told: str, agreed: str, decision: str
+) -> None:
+    table = opened(parse_record(TWO_SQUARES.format(told=told, agreed=agreed)))
+    assert str(of_table(table)) == decision.format(
+        shows="The photo or game record shows 2–0.",
+        not_shown="The photo or game record does not show who won.",
+    )
+
+
+def test_a_match_that_is_played_on_is_not_over_as_its_players_said() -> None:
+    text = '[Game "line-wars"]\n[Result "0-2"]\n[Told "0-2"]\n\n1. a7-b7 0-2\n'
+    table = opened(parse_record(text))
+    assert of_table(table) is not None
+    assert table.type_move("g1-f1-e1-d1-c1")
+    assert of_table(table) is None
+    table.undo()
+    assert of_table(table) is not None
 
 
 def reviewed(name: str) -> Review:

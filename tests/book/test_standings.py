@@ -91,7 +91,26 @@ def test_the_order_is_by_what_is_shown_of_the_rating(book: Book) -> None:
         assert line.at_least == line.rating.points - line.rating.spread
         assert f"after {line.matches} matches, at least {line.at_least:.0f}." in str(line.why)
     assert (last.name, last.rated, last.shown_rating) == ("Dora", False, ("", ""))
-    assert str(last.why) == "Dora: no rating yet, placed by points (1)."
+    assert (last.placed, last.shown_rank) == (False, "–")
+    assert str(last.why) == "Dora: no rating yet, so no place."
+    assert "Players get a rating and a place after 5 matches." in str(order_told(standings(book)))
+
+
+def test_whoever_has_won_every_match_is_not_ranked_behind_the_loser_of_most(book: Book) -> None:
+    """As while Ben alone has a rating, which compares with nobody's."""
+    put(
+        book,
+        *(result("Anne", "Ben", "1-0") for _ in range(3)),
+        *(result("Ben", "Cy", told) for told in ("1-0", "1-0", "0-1")),
+    )
+    table = standings(book).table
+    assert [(x.shown_rank, x.name, x.rated) for x in table] == [
+        ("1", "Anne", False), ("2", "Ben", True), ("3", "Cy", False),
+    ]  # fmt: skip
+    assert "by points" in str(order_told(standings(book)))
+    put(book, *(result("Ben", "Cy", "1-0") for _ in range(2)))
+    table = standings(book).table
+    assert [(x.shown_rank, x.name) for x in table] == [("1", "Ben"), ("2", "Cy"), ("–", "Anne")]
 
 
 def test_players_with_few_matches_rank_by_points_without_a_rating(evening: Book) -> None:

@@ -68,6 +68,17 @@ def test_an_evening_from_the_first_match_to_the_table(book: BookCommand) -> None
     assert "Ben" in book("list").out
 
 
+def test_the_standings_give_no_place_to_players_with_few_matches(book: BookCommand) -> None:
+    for day, (one, two) in enumerate([("Ben", "Cy")] * 5 + [("Anne", "Ben")] * 3, start=1):
+        book(*hand(one, two, "14-11", "--date", f"2026-11-{day:02}"))
+    table = book("standings").out
+    assert re.findall(r"^ +(\S) +(\w+)", table, re.MULTILINE) == [
+        ("1", "Ben"), ("2", "Cy"), ("–", "Anne"),
+    ]  # fmt: skip
+    assert "Players get a rating and a place after 5 matches." in " ".join(table.split())
+    assert [p["rank"] for p in book("standings", "--json").json["players"]] == [1, 2, 3]
+
+
 @pytest.mark.slow
 def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> None:
     photo = SAMPLES / "line-wars-printed-chat.jpg"

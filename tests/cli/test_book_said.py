@@ -116,6 +116,14 @@ def test_a_result_the_other_way_round_is_told_so(book: BookCommand, tmp_path: Pa
     assert wrong in book("add", file, "--again", "--result", "0–2").out
 
 
+@pytest.mark.parametrize("file", ["lineage-travel-lamp", "blottos-war-board-lamp"])
+def test_no_result_is_suggested_where_its_points_do_not_decide_the_game(
+    book: BookCommand, file: str
+) -> None:
+    added = book("add", SAMPLES / f"{file}.jpg").out
+    assert "“companion book change 1 --result RESULT”" in added
+
+
 def test_what_was_checked_in_a_photo_is_not_lost_by_a_suggested_command(
     book: BookCommand,
 ) -> None:
@@ -135,9 +143,16 @@ def test_what_was_checked_in_a_photo_is_not_lost_by_a_suggested_command(
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (
-        "The match is still open. The players gave this result. "
+        "The match is still open. The players say that the game goes on. "
         "The photo or game record shows 11–10." in told
     )
+
+
+def test_an_open_photo_is_not_said_to_agree_that_the_game_goes_on(book: BookCommand) -> None:
+    """Nobody has answered who went first; answered, the game is over."""
+    book("add", WHO_STARTED)
+    told = book("change", "1", "--result", "*").out
+    assert "The match is still open. The players say that the game goes on.\n" in told
 
 
 @pytest.mark.slow

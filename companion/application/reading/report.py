@@ -225,9 +225,10 @@ def _names(marks: Sequence[ReadMark]) -> Sentence:
 
 
 def _so_far(scored: Scored) -> str:
-    """The score as a result is written, if the game may end with it; else ``RESULT``."""
+    """The score as a result is written, if the points alone decide who wins once the game is over,
+    and it may end with them; else ``RESULT``."""
     points = points_of(scored.game, scored.reading.result)
-    if points is None or points[0] == points[1] or scored.unsure:
+    if points is None or points[0] == points[1] or scored.unsure or not scored.outcome.leader:
         return "RESULT"
     written = points_text(points)
     try:

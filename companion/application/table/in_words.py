@@ -3,15 +3,19 @@ anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.application.table.drafts import called
 from companion.application.table.table import Table
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
+from companion.book.listing import told_beside
+from companion.book.tags import TOLD
+from companion.games.final import ImpossibleResult
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
-from companion.records import DOUBTS
+from companion.games.protocol import Result
+from companion.records import DOUBTS, UNFINISHED, result_text
 from companion.records.replay import DRAW, WIN_SECOND
 from companion.scoring import outcome as came_to
 from companion.scoring.outcome import Outcome, outcome_of
@@ -93,8 +97,8 @@ def doubted(table: Table) -> Sentence | None:
 
 
 def of_table(table: Table) -> Outcome | None:
-    """The outcome of the game on a table, ``None`` while it goes on or an earlier position is
-    shown."""
+    """The outcome of the game on a table, or what its players say of it instead; ``None`` while it
+    goes on or an earlier position is shown."""
     if table.held or table.paused:
         return None
     names = {player: table.name_of(player) for player in table.game.players}
@@ -108,4 +112,29 @@ def of_table(table: Table) -> Outcome | None:
             "won", won, winner, why=say(N_("The players gave this result.")), finished=True
         )
     found = outcome_of(table.game, table.result, names)
-    return found if found.finished else None
+    return _told(table, found, names) or (found if found.finished else None)
+
+
+def _told(table: Table, found: Outcome, names: Mapping[str, str]) -> Outcome | None:
+    """What the players of a match say of it, as that counts in the scorebook, if the position
+    ``found`` at its end comes to something else."""
+    game, told = table.game, table.state.tags.get(TOLD, "")
+    shown = result_text(game, table.result)
+    if told in ("", shown) or table.tree.node.ways:
+        return None
+    why = told_beside(told, shown)
+    if told == UNFINISHED and found.finished:
+        return Outcome("open", say(N_("The match is still open.")), why=why, finished=False)
+    if told != table.state.result:  # it was played on since
+        return None
+    try:
+        final = game.final(table.options, told)
+    except ImpossibleResult:
+        return None
+    if final.winner is None:
+        return Outcome("drawn", say(N_("A draw.")), why=why, finished=True)
+    points = dict(zip(game.players, final.score or (), strict=False))
+    score = came_to.score_of(game, Result(True, points), final.winner)
+    won = N_("{player} wins {score}.") if score else N_("{player} wins.")
+    headline = say(won, player=came_to.called(final.winner, names), score=score)
+    return Outcome("won", headline, final.winner, why=why, finished=True)

@@ -36,13 +36,15 @@ def share_text(count: Count | Standing) -> str:
 
 def order_told(found: Standings) -> Sentence:
     """How the order of the standings comes about."""
-    if any(line.rated for line in found.table):
+    template = N_(
+        "Ranked by “At least”: the rating minus its ±, so one lucky win is not enough to lead. "
+        "Players get a rating and a place after {least} matches."
+    )
+    if any(line.by_points for line in found.table):
         template = N_(
-            "Ranked by “At least”: the rating minus its ±, so one lucky win is not enough to "
-            "lead. A rating needs {least} matches."
+            "Ranked by points, then by fewer losses, until two players have a rating. A rating "
+            "needs {least} matches."
         )
-    else:
-        template = N_("Ranked by points, then by fewer losses. A rating needs {least} matches.")
     return say(template, least=ENOUGH)
 
 

@@ -38,7 +38,7 @@ class StandingsTable:
         lines = standings.table if standings is not None else ()
         self._names = tuple(line.name for line in lines)
         rows = fill(self.table, [
-            (line.rank, line.name, line.matches, points_told(line.points), share_text(line),
+            (line.shown_rank, line.name, line.matches, points_told(line.points), share_text(line),
              *line.shown_rating)
             for line in lines
         ])  # fmt: skip

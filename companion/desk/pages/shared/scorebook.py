@@ -62,10 +62,11 @@ class Leader(NamedTuple):
 
 def leading(book: Book) -> tuple[Leader, ...]:
     """Who leads the standings."""
-    table, looks = book.standings().table[:LEADERS], book.looks()
+    looks = book.looks()
+    placed = [one for one in book.standings().table if one.placed]
     return tuple(
         Leader(one.name, f"{points_told(one.points)} / {one.matches}", look_of(looks, one.name))
-        for one in table
+        for one in placed[:LEADERS]
     )
 
 

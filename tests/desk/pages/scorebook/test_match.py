@@ -108,6 +108,19 @@ def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> 
     assert _found(number).marks == to_check
 
 
+def test_the_opened_match_shows_the_result_that_counts(seat: Seat) -> None:
+    position = "blue a7-b7-b6-a6-a7; red g1-f1; next ?; turns ? ?; agreed yes"
+    head = f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Position "{position}"]\n'
+    with Book.open() as book:
+        add(book, [entry(parse_record(f'{head}[Result "0-2"]\n[Told "0-2"]\n'))])
+    _opened(seat, 1).open()
+    seat.picture("match-told-opened")
+    texts = [*shown(seat.desk.page)]
+    assert "Ben (Red) wins 2–0." in texts
+    assert "The players gave this result. The photo or game record shows 1–0." in texts
+    assert not any("Ann (Blue) wins" in text for text in texts)
+
+
 def test_who_played_when_is_put_right_and_can_be_undone(seat: Seat) -> None:
     page = _opened(seat, number := _uncertain())
     before, fields = _found(number), page.details.fields

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import companion
 from companion.book.book import Book
 from companion.book.facts import result_record
 from companion.book.listing import matches
 from companion.book.matches import add, entry, text_of
 from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
+from companion.desk.pages.shared.scorebook import leading
 from companion.desk.shell import route
 from companion.games import game
 from tests.desk.conftest import Seat
@@ -57,6 +59,20 @@ def test_players_who_are_level_have_the_same_rank(seat: Seat) -> None:
     table = seat.desk.page.table
     shown = [tuple(map(str, table.item(row, "values")[:2])) for row in table.get_children()]
     assert shown == [("1", "Ann"), ("1", "Cy"), ("3", "Ben"), ("3", "Dan")]
+
+
+def test_who_has_few_matches_has_no_place_below_those_with_a_rating(seat: Seat) -> None:
+    with Book.open() as book:
+        for day, (one, two) in enumerate([("Ben", "Cy")] * 5 + [("Anne", "Ben")] * 3, start=1):
+            names, tags = {"blue": one, "red": two}, {"Date": f"2026-11-{day:02}"}
+            add(book, [entry(result_record("line-wars", names, "14-11", tags=tags))])
+    with companion.Book() as book:
+        assert [leader.name for leader in leading(book)] == ["Ben", "Cy"]
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    table = seat.desk.page.table
+    shown = [tuple(map(str, table.item(row, "values")[:2])) for row in table.get_children()]
+    assert shown == [("1", "Ben"), ("2", "Cy"), ("–", "Anne")]
 
 
 def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
