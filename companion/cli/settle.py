@@ -115,12 +115,14 @@ def _tell(dispute: Dispute) -> None:
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
     from companion.application.dispute.answers import as_read
+    from companion.cli.telling import whose
 
     for told in dispute.asking.told if dispute.asking is not None else ():
         tell(N_("You said: {answer}"), answer=told)
     question, verdict = dispute.question, dispute.table.verdict
     if dispute.settled and verdict is not None:
-        tell(as_read(verdict.sentence, dispute.deciding))
+        said = verdict.sentence if dispute.walk is not None else whose(verdict)
+        tell(as_read(said, dispute.deciding))
     for ruling in dispute.rulings:
         tell(ruling)
     if question is not None:
