@@ -73,7 +73,8 @@ def command(
     if not (as_json or no_input) and may_ask():
         ask_parts(dispute)
     written = []
-    if dispute.rulings and dispute.kept is not None and (out or is_record(file)):
+    ready = (out or is_record(file)) if dispute.rulings else out and dispute.play_legal()
+    if ready and dispute.kept is not None:
         from pathlib import Path
 
         dispute.kept.save(Path(out or file))
@@ -83,12 +84,15 @@ def command(
         answer_json(dispute.as_json(language, file=file, written=written))
     else:
         _tell_end(dispute, kept=bool(written))
+        if out and not written:
+            tell(N_("{file} was not saved: the dispute is not settled."), file=out)
     tell_written(written)
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE
     open_end = question is not None and question.id != RULING
-    return DEPENDS if open_end else {True: DONE, False: NO, None: DEPENDS}[dispute.legal]
+    saved = NO if out and not written else DONE
+    return DEPENDS if open_end else {True: saved, False: NO, None: DEPENDS}[dispute.legal]
 
 
 def _tell(dispute: Dispute) -> None:
@@ -115,12 +119,14 @@ def _tell(dispute: Dispute) -> None:
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
     from companion.application.dispute.answers import as_read
+    from companion.cli.telling import whose
 
     for told in dispute.asking.told if dispute.asking is not None else ():
         tell(N_("You said: {answer}"), answer=told)
     question, verdict = dispute.question, dispute.table.verdict
     if dispute.settled and verdict is not None:
-        tell(as_read(verdict.sentence, dispute.deciding))
+        said = verdict.sentence if dispute.walk is not None else whose(verdict)
+        tell(as_read(said, dispute.deciding))
     for ruling in dispute.rulings:
         tell(ruling)
     if question is not None:

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from companion.games.protocol import Game, QuestionPart
-from companion.judge.verdict import Verdict, verdict_on
+from companion.judge.judge import judge_again
+from companion.judge.verdict import Verdict
 
 T = TypeVar("T")
 
@@ -124,10 +125,6 @@ def ways_of(
     unsettled = game.unsettled(verdict.before)
     ways = []
     for answers, position in unsettled.ways:
-        player = verdict.player
-        if not verdict.named:
-            player = next(iter(game.to_move(position)), player)
-        own = game.completed(position, player, verdict.move)
-        found = verdict_on(game, position, player, own, verdict.others)
+        found = judge_again(verdict, position)
         ways.append(Way(answers, found.legal, found))
     return unsettled.questions, tuple(ways)

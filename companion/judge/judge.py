@@ -32,7 +32,7 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     fits the board better as the move of a player whose turn it is not, it is judged as that
     player's, and the first breach is whose turn it is. If it is legal whoever is to move, the
     verdict names no player. Orders of all players are judged together; the verdict is on the first
-    that breaks a rule.
+    that breaks a rule. Once more is known of the position, :func:`judge_again` keeps the player.
 
     Raises:
         BadText: the text is not a move of this game, so it is neither legal nor illegal.
@@ -45,9 +45,9 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     # Once the game is over nobody is to move, so it is whoever the move fits best.
     asked = (player,) if player else game.to_move(position) or game.players
     verdicts = [_completed(game, position, one, move) for one in asked]
-    possible = (verdict for verdict in verdicts if verdict.legal is not False)
-    found = next(possible, None) or min(verdicts, key=_ill_fitting)
-    if len(asked) > 1 and found.legal is None:
+    possible = [verdict for verdict in verdicts if verdict.legal is not False]
+    found = possible[0] if possible else min(verdicts, key=_ill_fitting)
+    if len(possible) > 1 and found.legal is None:  # else it is clear whose move it is
         found = _unnamed(found)
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
@@ -58,6 +58,16 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     # For other players the first breach is always whose turn it is, so it says nothing about whose
     # move was meant.
     return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
+
+
+def judge_again(verdict: Verdict[P, M], position: P) -> Verdict[P, M]:
+    """The verdict on a move once more is known of its position, such as whose turn it is: as the
+    same player's. A move that several could have made is supposed to be of whoever's turn it is."""
+    game, player = verdict.game, verdict.player
+    if not verdict.named:
+        player = next(iter(game.to_move(position)), player)
+    own = game.completed(position, player, verdict.move)
+    return verdict_on(game, position, player, own, verdict.others)
 
 
 def _ill_fitting(verdict: Verdict[Any, Any]) -> tuple[int, bool]:

@@ -128,7 +128,7 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
         told += dispute.asking.told
     return {
         "where": "" if dispute.walk is None else dispute.walk.here.sentence.text(words),
-        "player": table.player,
+        "player": table.whose,
         "players": [[one, words.gettext(player_name(one))] for one in table.game.players],
         "legal": dispute.legal if verdict is not None else None,
         "kind": "" if answer is None else answer.kind,

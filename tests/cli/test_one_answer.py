@@ -169,3 +169,39 @@ def test_how_many_orders_fit_is_told_once(companion: Companion, sheet: Path) -> 
     told = companion("score", sheet, "--set", "first=red").out
     assert "The lines fit 4 orders of play." in told
     assert "legal orders all give this score" not in told
+
+
+@pytest.mark.parametrize(
+    ("drawn", "move", "question"),
+    [
+        (
+            '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-a3-a2-b2-b3-a3 a4-b4-c4-c3-d3; '
+            'red d1-c1-b1-a1 c1-c2-d2-d3 c2-c3-b3-b4; next ?; turns ? ?"]\n',
+            "b1-b2-c2",
+            "next",
+        ),
+        (
+            '[Game "corona-line"]\n[Size "5"]\n[Photo "sha256:00"]\n'
+            '[Position "blue; red; next ?; ends a1 e5; points 0 0; rest no no"]\n',
+            "d4",
+            "first",
+        ),
+    ],
+)
+def test_whose_move_it_is_does_not_depend_on_where_or_whether_the_turn_is_answered(
+    companion: Companion, tmp_path: Path, drawn: str, move: str, question: str
+) -> None:
+    """Red alone could make it, so it is Red's, and stays Red's in the game that is saved."""
+    file, kept = tmp_path / "drawn.pgr", tmp_path / "kept.pgr"
+    file.write_text(drawn, encoding="utf-8")
+    assert "Red: " in companion("judge", file, move).out
+    for answer, legal in (("blue", False), ("red", True)):
+        judged = companion("judge", file, move, "--set", f"{question}={answer}", "--json").json
+        settled = companion("settle", file, move, "--answer", answer, "--json").json["verdict"]
+        assert judged["player"] == settled["player"] == "red"
+        assert judged["legal"] is settled["legal"] is legal
+        assert judged["text"] == settled["text"]
+    stands = ("--answer", "blue", "--answer", "let_stand", "-o", kept)
+    assert "Red: " in companion("settle", file, move, "--answer", "blue").out.splitlines()[-4]
+    assert companion("settle", file, move, *stands).code == 0
+    assert f"red: {move}!" in kept.read_text()

@@ -13,6 +13,12 @@ from tests.cli.records import OPENING, written
 
 WHOLE = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
 
+DOUBTED = """[Game "line-wars"]
+[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 \
+g5-g4-f4-f5-g5-g6; black f4 f5 a6; next ?; turns ? ?; agreed ?"]
+[Doubts "line b6-c6=empty:0.7959:blue"]
+"""
+
 
 def test_the_question_is_told_with_the_answers_that_can_be_pasted(
     companion: Companion, tmp_path: Path
@@ -43,6 +49,36 @@ def test_a_ruling_is_written_into_the_record_or_into_another_file(
     assert len([*load_record(out).moves()]) == 4
     assert companion("settle", out).code == 0
     assert companion("check", out).code == 0
+
+
+def test_a_game_that_is_settled_by_the_rules_is_saved_where_that_was_asked(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, OPENING)
+    for name, move in (("with.pgr", "b3-b2-c2-c3"), ("as-it-is.pgr", "")):
+        out = tmp_path / name
+        said = companion("settle", game, *filter(None, [move]), "-o", out)
+        assert (said.code, f"Saved {out}" in said.out) == (0, True)
+        texts = [one.text for _, one in load_record(out).moves()]
+        assert texts == [*(one.text for _, one in load_record(game).moves()), *filter(None, [move])]
+    found = companion("settle", game, "b3-b2-c2-c3", "-o", tmp_path / "json.pgr", "--json").json
+    assert found["written"] == [str(tmp_path / "json.pgr")]
+    assert found["verdict"]["legal"] is True
+    assert "b3-b2-c2-c3" in found["record"]
+    assert game.read_text() == OPENING, "a legal move is judged and not played in the game itself"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "code"),
+    [(OPENING, "b3-b2", 1), (BAD, "b3-b2-c2-c3", 1), (DOUBTED, "c3-c2-c1-b1-a1-a2", 3)],
+)
+def test_a_game_that_is_not_settled_is_not_saved_and_that_is_said(
+    companion: Companion, tmp_path: Path, text: str, move: str, code: int
+) -> None:
+    out = tmp_path / "out.pgr"
+    said = companion("settle", written(tmp_path, text), move, "-o", out)
+    assert f"{out} was not saved: the dispute is not settled." in said.out
+    assert (said.code, out.exists()) == (code, False)
 
 
 def test_a_move_that_was_left_to_stand_is_not_called_legal(
@@ -99,13 +135,6 @@ def test_sealed_orders_are_taken_back_and_seen_ones_are_not(
     refused = companion("play", game, "--undo")
     assert refused.code == 2
     assert "seen" in refused.err
-
-
-DOUBTED = """[Game "line-wars"]
-[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 \
-g5-g4-f4-f5-g5-g6; black f4 f5 a6; next ?; turns ? ?; agreed ?"]
-[Doubts "line b6-c6=empty:0.7959:blue"]
-"""
 
 
 def test_settle_answers_as_judge_does_where_a_mark_decides(

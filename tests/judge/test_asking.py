@@ -194,3 +194,32 @@ def test_whose_turn_it_is_is_asked_where_a_photo_leaves_that_open(key: str) -> N
     assert str(question.sentence) == "Whose turn is it?"
     for answers, position in unsettled.ways:
         assert found.to_move(position) == (answers["next"],)
+
+
+OPEN_TURN = {
+    ("line-wars", 4): "blue a4-a3-a2-b2-b3-a3 a4-b4-c4-c3-d3; red d1-c1-b1-a1 c1-c2-d2-d3 "
+    "c2-c3-b3-b4; next ?; turns ? ?",
+    ("corona-line", 5): "blue a1-a2 a1-b3; red e5-e4-c3; next ?; ends ? c3; points 0 0; rest no no",
+}
+"""Drawings that do not show whose turn it is."""
+
+
+def movers(key: str, size: int, move: str) -> dict[str, set[str]]:
+    """Whose a move is, by whose turn it is said to be."""
+    found, by_turn = game(key), dict[str, set[str]]()
+    position = found.parse_position(found.choose({"size": size}), OPEN_TURN[key, size])
+    for way in ways_of(judge(found, position, None, move))[1]:
+        (turn,) = found.to_move(way.what.before)
+        by_turn.setdefault(turn, set()).add(way.what.player)
+    return by_turn
+
+
+@pytest.mark.parametrize(("move", "player"), [("b1-b2-c2", "red"), ("c4-d4-d3", "blue")])
+def test_a_move_that_one_player_alone_could_make_is_theirs_whosever_turn_it_is(
+    move: str, player: str
+) -> None:
+    assert movers("line-wars", 4, move) == {"blue": {player}, "red": {player}}
+
+
+def test_a_move_that_both_could_make_is_by_whosever_turn_it_is() -> None:
+    assert movers("corona-line", 5, "b2") == {"blue": {"blue"}, "red": {"red"}}

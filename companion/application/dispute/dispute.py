@@ -243,6 +243,26 @@ class Dispute(Inquiry):
         self.table.changed()
         return True
 
+    def play_legal(self) -> bool:
+        """Play in the game what is judged, if it is legal and not in it yet; whether the game is
+        settled and can be kept as it is then."""
+        verdict, finding, photos = self.table.verdict, self.finding, self.photos
+        if self.question is not None or not self.legal:
+            return False
+        if verdict is None:
+            if photos is None or finding is None:
+                return self.kept is not None  # a game in which nothing is in dispute
+            if finding.misnamed or not (finding.decided and finding.legal):
+                return False
+            self._keep(photos.after)
+        elif self._point is None:
+            if not verdict.legal or (self.unplayed is None and photos is None):
+                return False
+            self._keep_from_here()
+            assert self.kept is not None
+            self.kept.table.play(tuple(verdict.moves.items()), verdict)
+        return True
+
     def _let_stand(self) -> bool:
         moves = self.standing
         at = self.walk.at if self.walk is not None else 0
@@ -380,6 +400,6 @@ class Dispute(Inquiry):
             },
             "said": [one.text(language) for one in asked],
             "rulings": [one.text(language) for one in self.rulings],
-            "record": self.kept.shown_text() if self.rulings and self.kept else None,
+            "record": self.kept.shown_text() if self.kept and (self.rulings or written) else None,
             "written": list(written),
         }

@@ -18,9 +18,10 @@ from companion.games.protocol import BadText, Ending, Game, Move, Position
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_of_end, question_on
+from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
 from companion.records import Record, Replay, load_record
-from companion.records.record import answered, tag_notes
+from companion.records.record import answered, tag_notes, unanswered
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import outcome_of, over_in_every_reading, question_told
 from companion.scoring.scored import Scored
@@ -47,6 +48,7 @@ class Disputed:
         scored: the photo as read, or the record made from one; ``None`` for a record of moves.
         given: parts of the position supplied by somebody, as :func:`with_given` takes them.
         answers: to questions about the position, among other answers.
+        unanswered: the position without what was given and answered.
     """
 
     game: Game[Position, Move]
@@ -56,6 +58,7 @@ class Disputed:
     given: str = ""
     notes: tuple[Sentence, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
+    unanswered: Position | None = None
 
     def judge(self, move: str, at: int | None = None) -> Judged:
         """The verdict on a move: after the last one, or in a turn of a record, counted from 1.
@@ -69,7 +72,7 @@ class Disputed:
         if at is not None:
             verdict = self._in_turn(move, at)
         else:
-            verdict = judge(self.game, self.position, None, move)
+            verdict = self._after_all(move)
             deciding = self.deciding(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
@@ -80,6 +83,15 @@ class Disputed:
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
+
+    def _after_all(self, move: str) -> Verdict[Position, Move]:
+        """The verdict on a move after the last one, as the player's whose move it is as long as
+        nobody has said what the position leaves open."""
+        if self.unanswered not in (None, self.position):
+            first = judge(self.game, self.unanswered, None, move)
+            if first.legal is None and not first.impossible:
+                return judge_again(first, self.position)
+        return judge(self.game, self.position, None, move)
 
     def deciding(
         self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
@@ -296,6 +308,9 @@ def disputed_record(
 ) -> Disputed:
     """The position after the last move of a record that has been loaded; as :func:`disputed`."""
     found = find_game(record.game)
+    asked = unanswered(record, found)
+    rules = {key: value for key, value in chosen.items() if key not in asked}
+    before, _ = answered(record, found, rules)
     record, notes = answered(record, found, chosen)
     if given and not record.position:
         raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
@@ -306,7 +321,8 @@ def disputed_record(
         record = replace(record, position=found.format_position(told))
     played: Replay[Position, Move] = Replay(record, found)
     notes = (*notes, *tag_notes(record, found))
-    dispute = Disputed(found, played.end, played, notes=notes, answers=chosen)
+    left = Replay(before, found).end if before != record else None
+    dispute = Disputed(found, played.end, played, notes=notes, answers=chosen, unanswered=left)
     if record.turns or not record.position:
         return dispute
     return replace(dispute, scored=scored_record(file, record, found), given=given)
@@ -318,8 +334,9 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     position = _completed(scored, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
     return Disputed(
-        scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers
-    )
+        scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
+        unanswered=shown,
+    )  # fmt: skip
 
 
 def _completed(scored: Scored, position: Any, given: str) -> Any:

@@ -37,7 +37,7 @@ def settle(
 ) -> Dispute:
     """Open a dispute: what it asks, one question after the other, is its ``question``, ``answer``
     answers it and ``back`` takes the last answer back; ``rulings`` are what was agreed, and
-    ``kept`` is the game with them in it.
+    ``kept`` is the game with them in it. ``play_legal`` plays a move there that needs no ruling.
 
     Args:
         file: a game record, which is opened at its first move that is not surely legal, or a photo.

@@ -12,7 +12,7 @@ from typing import Literal
 from companion.application.table.tree import GameTree, Moves, first_of, number_of
 from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
-from companion.games.hand import Act, Hand, Held
+from companion.games.hand import Act, Hand, Held, first
 from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -168,6 +168,7 @@ class Seen:
     curtain: str
     paused: bool
     asked: str
+    verdict: Verdict[Position, Move] | None
     secret: dict[tuple[int, Position], dict[str, Move]]
     _history: UndoStack[State]
     _happened: tuple[object, Happened] | None = None
@@ -257,6 +258,32 @@ class Seen:
             return self.game.players[0]
         return able[0] if able else ""
 
+    @property
+    def said(self) -> str:
+        """The player whose move is made or judged, if that was said or only one can be to move; ''
+        if it is open."""
+        inferred = self.judging and not self.asked and not self.game.simultaneous
+        return "" if inferred and len(self.to_move) != 1 else self.player
+
+    @property
+    def whose(self) -> str:
+        """The player whose move is made or judged, as far as that was said or is clear; '' if it is
+        not."""
+        if self.verdict is None:
+            return self.said
+        return self.verdict.player if self.verdict.named else ""
+
+    @property
+    def holder(self) -> str:
+        """The player whose move the touches are shown as: the verdict's, else who was said, else
+        the first whose move they may be."""
+        found = (self.verdict.player if self.verdict is not None else "") or self.said
+        return found or next(filter(self._may_hold, self.to_move), self.player)
+
+    def _may_hold(self, player: str) -> bool:
+        breach = first(self.hand.wrong(self.position, player, self.held))
+        return breach is None or bool(breach.unknown)
+
     @cached_property
     def _results(self) -> dict[Position, Result]:
         return {}
@@ -281,14 +308,14 @@ class Seen:
         """Where the next touch may go."""
         if not self.player or self.curtain or self.paused:
             return frozenset()
-        return self.hand.lit(self.position, self.player, self.held)
+        return self.hand.lit(self.position, self.holder, self.held)
 
     @property
     def marks(self) -> Marks:
         """The marks on the board, including the move in progress."""
         if not self.held or not self.player or self.curtain:
             return self.game.marks(self.position)
-        return self.hand.marks(self.position, self.player, self.held)
+        return self.hand.marks(self.position, self.holder, self.held)
 
     @property
     def last(self) -> tuple[str, ...]:

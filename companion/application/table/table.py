@@ -98,7 +98,7 @@ class Table(Seen):
         if self.curtain or self.paused:
             return
         if self.judging and player:
-            self._touch_disputed(player, place)
+            self._touch_disputed(place)
             return
         if not player:
             self._over()
@@ -114,18 +114,20 @@ class Table(Seen):
         else:
             self._say(None)
 
-    def _touch_disputed(self, player: str, place: str) -> None:
+    def _touch_disputed(self, place: str) -> None:
         """A touch of a move to be judged: it may break any rule."""
-        if self._complete:
-            self.held, self._complete, self.verdict = (), False, None
-        self.held = self.hand.after(self.position, player, self.held, place)
+        held = () if self._complete else self.held
+        self.held = self.hand.after(self.position, self.holder, held, place)
+        self.verdict = None
+        player = self.holder
         move = self.hand.move(self.position, player, self.held)
         wrong = first(self.hand.wrong(self.position, player, self.held))
         self._complete = self.hand.ready(self.position, player, self.held)
         if move is not None and (self._complete or wrong is not None):
-            self._judge(move, player)
+            self.verdict = judge(self.game, self.position, self.said or None, move)
+            self._say(answer_of(self.verdict))
         else:
-            self._say(None if wrong is None else answer_to(wrong))
+            self._say(None if wrong is None or wrong.unknown else answer_to(wrong))
 
     def take(self, place: str = "") -> None:
         """Undo a touch: the last one on a place, or the last of all."""
@@ -149,7 +151,7 @@ class Table(Seen):
             return
         if self.curtain or not self.player:
             return
-        move = self.hand.move(self.position, self.player, self.held)
+        move = self.hand.move(self.position, self.holder, self.held)
         if move is not None:
             self._try(move, self.player)
 
@@ -218,10 +220,10 @@ class Table(Seen):
         self.type_move(text)
 
     def _try(self, move: Move, player: str) -> bool:
-        verdict = verdict_on(self.game, self.position, player, move)
         if self.judging:
-            self.lay(verdict)
+            self.lay(judge(self.game, self.position, self.said or None, move))
             return True
+        verdict = verdict_on(self.game, self.position, player, move)
         if verdict.legal is False:
             self._refused(verdict)
             return False
@@ -266,10 +268,6 @@ class Table(Seen):
         self._complete = True
         self.verdict = verdict
         self._say(answer_of(verdict))
-
-    def _judge(self, move: Move, player: str) -> None:
-        self.verdict = verdict_on(self.game, self.position, player, move)
-        self._say(answer_of(self.verdict))
 
     def _played(
         self,

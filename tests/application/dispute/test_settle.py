@@ -297,3 +297,31 @@ def test_the_window_and_the_file_come_to_the_same_record(tmp_path: Path) -> None
     assert by_file.kept is not None
     assert by_file.kept.record() == in_window.record()
     assert parse_record(write_record(in_window.record(), table.game)) == in_window.record()
+
+
+@pytest.mark.parametrize(
+    ("move", "player", "whose"),
+    [("b1-b2-c2", "red", "red"), ("c4-d4-d3", "blue", "blue"), ("d3-d4-c4", "blue", "")],
+)
+def test_a_move_made_on_the_board_is_judged_as_one_that_is_typed(
+    move: str, player: str, whose: str
+) -> None:
+    """Nobody said whose turn it is: the last could be made by both, and is legal by either."""
+    found = game("line-wars")
+    drawn = (
+        "blue a4-a3-a2-b2-b3-a3 a4-b4-c4-c3-d3; red d1-c1-b1-a1 c1-c2-d2-d3 c2-c3-b3-b4; "
+        "next ?; turns ? ?"
+    )
+    options = found.choose({"size": 4})
+    typed, made = (
+        Dispute(found, options, found.parse_position(options, drawn)).table for _ in range(2)
+    )
+    assert (typed.whose, made.whose) == ("", "")
+    typed.type_move(move)
+    for dot in move.split("-"):
+        made.touch(dot)
+    for table in (typed, made):
+        assert table.verdict is not None
+        assert (str(table.verdict), table.whose) == (str(typed.verdict), whose)
+        one, other = move.split("-")[:2]
+        assert table.marks[f"line {min(one, other)}-{max(one, other)}"] == player

@@ -139,8 +139,8 @@ class DisputePage(Page):
         row = plain.Frame(left)
         row.grid(row=3, column=0, sticky="ew", pady=(self.px(8), 0))
         who = plain.Frame(row)
-        self._player = tk.StringVar(self, self.table.player)
-        whose = label(who, self.words(N_("Whose turn is it?")), "Quiet.Small")
+        self._player = tk.StringVar(self, self.table.whose)
+        whose = label(who, self.words(N_("Whose move is it?")), "Quiet.Small")
         whose.pack(side="left", padx=(0, self.px(6)))
         names = [(player, self.words(player_name(player))) for player in self.table.game.players]
         one_of(who, names, self._player, self._asked, self.px(6))
@@ -253,8 +253,7 @@ class DisputePage(Page):
     def refresh(self) -> None:
         """Show the board and the verdict as they are now."""
         self.view.show(self._seen())
-        if self.table.player:
-            self._player.set(self.table.player)
+        self._player.set(self.table.whose)
         asking = self.dispute.asking
         said = None if asking is None else (id(asking), dict(asking.said), tuple(asking.aside))
         shown = (self.table.verdict, self.table.answer, self.table.held, said)

@@ -23,6 +23,7 @@ from tests.desk.pages.dispute.test_page import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+CREASED = SAMPLES / "line-wars-printed-creased.jpg"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 
 
@@ -36,6 +37,28 @@ def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
     assert page.table.verdict is not None
     assert "LW-3" in words(page)
     seat.picture("dispute-photo")
+
+
+def test_nothing_is_chosen_before_somebody_chooses_and_lines_have_their_players_colour(
+    seat: Seat,
+) -> None:
+    """The photo does not show whose turn it is; Red alone could make the move."""
+    judge_in_photo(seat.desk, CREASED)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage))
+    page = seat.desk.page
+    assert "Whose turn is it?" not in words(page), "that is asked once it decides something"
+    assert page._player.get() == ""
+    page.table.type_move("c3-d3-e3")
+    seat.wait(0.05)
+    assert "Red: c3-d3-e3" in words(page)
+    assert page.view.scene.marks["line c3-d3"] == page._player.get() == "red"
+    seat.picture("dispute-open-turn")
+    page.dispute.answer("blue")
+    seat.wait(0.05)
+    assert "Red: c3-d3-e3" in words(page)
+    assert page.view.scene.marks["line c3-d3"] == page._player.get() == "red"
+    page.table.let_go()
+    assert page._player.get() == ""
 
 
 def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) -> None:
