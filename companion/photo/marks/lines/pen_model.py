@@ -42,10 +42,6 @@ the pen's own on few, where an app has taken the colour out of it."""
 _NOBODYS: Final = -1
 _LEAST_SPREAD: Final = 0.05
 """Standard deviation of a pen's hue from line to line, at the least."""
-_PURER: Final = 0.6
-"""By what power of its darkness the hue of a stroke is purer that is paler than its pen's others
-are: 0.68 of blue and 0.48 of red, by 4,188 strokes on 80 boards of real ink. A thin stroke, or one
-half in shadow, is paler and no purer."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +92,14 @@ class SheetInk:
 
     def at_usual(self, hues: Values, darkness: Values) -> Values:
         """The hues of E lines, shape (E, P), as each pen's would be if they were as dark as its
-        strokes, shape (E, P, P): by the power from none to ``_PURER`` that brings them nearest to
-        the pen's hue. How dark they are has shape (E,)."""
+        strokes, shape (E, P, P): purer by nothing to as much as they are paler, whichever brings
+        them nearest to the pen's hue; a thin stroke, or one half in shadow, is paler and no purer.
+        How dark they are has shape (E,)."""
         hues = hues[:, None]
-        way = _at_usual(hues, darkness[:, None], self.darkness) - hues
-        along = ((self.hues - hues) * way).sum(axis=2) / np.maximum((way**2).sum(axis=2), 1e-9)
-        return np.asarray(hues + np.clip(along, 0, 1)[..., None] * way, np.float64)
+        paler = np.maximum(darkness, FAINTEST)[:, None] / np.maximum(self.darkness, FAINTEST)
+        nearest = (hues * self.hues).sum(axis=2) / np.maximum((hues**2).sum(axis=2), 1e-9)
+        scale = np.clip(nearest, np.minimum(paler, 1), np.maximum(paler, 1))
+        return np.asarray(hues * scale[..., None], np.float64)
 
     def mixed_likelihoods(self, hues: Values) -> Values:
         """The same for ink of hues, shape (E, P), that may be a pen's with as much black as fits
@@ -109,11 +107,6 @@ class SheetInk:
         ways = self.hues - self.black
         shares = (hues - self.black) @ ways.T / np.maximum((ways**2).sum(axis=1), 1e-9)
         return self.hue_likelihoods(hues[:, None], np.clip(shares, 0, 1))
-
-
-def _at_usual(hues: Values, darkness: Values, usual: Values | float) -> Values:
-    paler = np.maximum(darkness, FAINTEST) / np.maximum(usual, FAINTEST)
-    return np.asarray(hues * (paler**_PURER)[..., None], np.float64)
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:
@@ -165,10 +158,6 @@ def learn(
     strokes, darkness, levels, greys = np.array(found).T
     if (shown := levels > 0).any():
         strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
-    for k in set(groups.tolist()) - {_NOBODYS}:
-        mine = strong[groups == k]
-        usual_hues = _at_usual(any_ink.hues[mine], lines.darkness[mine], darkness[k])
-        hues[k], spread[k] = _middle(usual_hues)
     usual = float(np.median(bare)) if len(bare) else FAINTEST
     bare_ink = max(usual, FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
