@@ -24,7 +24,7 @@ from companion.records import keep_other_game
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
 from companion.scoring.scored import NoPosition, Scored, Source, unreadable
-from companion.sentences import Catalogue
+from companion.sentences import Catalogue, say
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
@@ -222,7 +222,10 @@ def _standing(scored: Scored, words: Catalogue) -> str:
         return "; ".join(sheet.outcome.headline.text(words) for sheet in sheets)
     if scored.outcome.certain and scored.outcome.winner and scored.outcome.why is None:
         return ""
-    return scored.outcome.text.text(words)
+    told, asked = scored.outcome.text, scored.end_question
+    if asked is not None:
+        told = say("{told} {question}", told=told, question=asked.sentence)
+    return told.text(words)
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:
