@@ -90,10 +90,11 @@ def _reasons(result: Result) -> Iterator[Sentence]:
         (player, [item for item in placed if result.places.get(item.places[0]) == player])
         for player in result.score or {}
     ]
-    short = [(player, own) for player, own in owned if 0 < len(own) <= MOST_LINES]
-    for player, own in short:
-        yield with_rule(own[0].rule, _regions(player, own))
-    if not short or any(len(own) > MOST_LINES for _, own in owned):
+    if any(own for _, own in owned) and all(len(own) <= MOST_LINES for _, own in owned):
+        for player, own in owned:
+            if own:
+                yield with_rule(own[0].rule, _regions(player, own))
+    else:  # one player's alone would read as if the other's were lost
         yield say(
             N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
             areas=len(placed),
