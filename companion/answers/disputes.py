@@ -48,12 +48,22 @@ class VerdictJson(TypedDict):
     after: Annotated[str | None, "the position after it, if it is legal"]
 
 
+class AskedJson(TypedDict):
+    """What is to be answered next."""
+
+    id: Annotated[str, "ruling where the players have to agree"]
+    text: str
+    answers: Annotated[dict[str, str], "by answer: what it means"]
+    places: Annotated[dict[str, Places], "by answer: what it is about"]
+
+
 class JudgedJson(VerdictJson, AnswerJson):
     """May this be played?"""
 
     unsure: Annotated[list[MarkJson], "the marks that decide"]
     turn: Annotated[int | None, "the turn of the record, with --at"]
     brings: Annotated[list[str], "what follows if the illegal move stands, with its “!”"]
+    question: Annotated[AskedJson | None, "what to ask first about what is not known"]
 
 
 class PlayedJson(VerdictJson, AnswerJson):
@@ -75,15 +85,6 @@ class TakenBackJson(AnswerJson):
     turn: Annotated[int | None, "the turn that the record ends in"]
     to_move: list[str]
     result: str | None
-
-
-class AskedJson(TypedDict):
-    """What is to be answered next."""
-
-    id: Annotated[str, "ruling where the players have to agree"]
-    text: str
-    answers: Annotated[dict[str, str], "by answer: what it means"]
-    places: Annotated[dict[str, Places], "by answer: what it is about"]
 
 
 class SettledJson(AnswerJson):
@@ -109,6 +110,7 @@ class OverJson(AnswerJson):
     proven: bool
     depends: list[str]
     find_out: list[str]
+    question: Annotated[AskedJson | None, "what to ask first about what is not known"]
     notes: list[str]
 
 
@@ -166,6 +168,7 @@ class MovesJson(AnswerJson):
     moves: Annotated[dict[str, list[str]], "by player"]
     depends: Annotated[list[str], "unknown parts of the position, and uncertain marks, by name"]
     find_out: list[str]
+    question: Annotated[AskedJson | None, "what to ask first about what is not known"]
     assumes: Annotated[list[str], "what a sheet does not show and the list takes for granted"]
     notes: list[str]
 

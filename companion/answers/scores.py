@@ -60,6 +60,7 @@ class CaseJson(TypedDict):
     winner: str | None
     rule: str | None
     moves: list[str]
+    outcome: OutcomeJson
 
 
 class ExtraJson(TypedDict):
@@ -106,7 +107,7 @@ class ScoreJson(ExtraJson, AnswerJson):
     places: dict[str, str]
     position: Annotated[str | None, "one line, as the tag Position of a record holds it"]
     unsure: list[MarkJson]
-    question: QuestionJson | None
+    question: Annotated[QuestionJson | None, "what decides who wins, or whether the game is over"]
     cases: list[CaseJson]
     why: list[ExplanationJson]
     audit: Annotated[list[ExplanationJson], "what the rules cannot explain"]

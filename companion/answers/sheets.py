@@ -177,6 +177,7 @@ class DoctorJson(AnswerJson):
     dask: bool | None
     extras: Annotated[dict[str, str], "by extra that is missing: what installs it"]
     data: str | None
+    book: Annotated[str | None, "the scorebook's file, which may lie elsewhere"]
     unsafe: list[DangerJson]
     broken_games: list[ProblemJson]
 

@@ -76,6 +76,8 @@ def _imported(module: str) -> str | None:
 def command(as_json: bool) -> int:
     from platformdirs import user_data_path
 
+    from companion.application.scorebook.book import Book, book_elsewhere
+
     versions = {package: _version(package) for package in PACKAGES}
     photos, windows = _imported("cv2"), _imported("tkinter")
     data = user_data_path("companion", appauthor=False)
@@ -99,6 +101,7 @@ def command(as_json: bool) -> int:
                 "dask": is_installed("dask"),
                 "extras": {one: install_command(one) for one in EXTRAS if not is_installed(one)},
                 "data": str(data),
+                "book": str(Book.where()),
                 "unsafe": [
                     {"id": name, "text": told.text(FRAME.get().json_language)}
                     for name, told in dangers
@@ -117,6 +120,9 @@ def command(as_json: bool) -> int:
     if missing:
         tell(N_("Missing: {packages}. Please reinstall Companion."), packages=", ".join(missing))
     tell(N_("Your data is in {folder}"), folder=str(data))
+    elsewhere = book_elsewhere(data)
+    if elsewhere is not None:
+        tell(elsewhere)
     for _, told in dangers:
         tell(told)
     for fault in broken_games():

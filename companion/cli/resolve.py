@@ -75,6 +75,7 @@ def command(
     written: list[str] = []
     if turn.record is not None and turn.scored is not None:
         if save and not turn.doubted:
+            turn.keep_other_game(save)
             written.append(deliver(save, turn.text.encode()))
         if out:
             picture = draw(turn.scored, kind, language=FRAME.get().language)

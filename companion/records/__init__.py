@@ -1,6 +1,6 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.reader import load_record, parse_record, save_record
+from companion.records.reader import keep_other_game, load_record, parse_record, save_record
 from companion.records.record import (
     DOUBTS,
     PHOTO,
@@ -36,6 +36,7 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
+    "keep_other_game",
     "load_record",
     "may_be_legal",
     "parse_record",

@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import eq
 from pathlib import Path
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to, write_whole
 from companion.files.inputs import RECORD, is_picture
 from companion.games import UnknownGame, game_keys
@@ -24,6 +26,7 @@ from companion.records.orders import AtOnce
 from companion.records.record import (
     FURTHER_TAGS,
     OWN_TAGS,
+    PHOTO,
     UNFINISHED,
     Record,
     in_order,
@@ -360,3 +363,31 @@ def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = 
         BadFile: the file cannot be written; an existing file is left unchanged.
     """
     write_whole(path, write_record(record, game).encode("utf-8"))
+
+
+def keep_other_game(path: Path | str, record: Record) -> None:
+    """Refuse to replace a file by a record that does not hold its game.
+
+    A new reading of the same photo may replace the last one, and a game itself with its newest turn
+    otherwise; moves played from there on would be lost.
+
+    Raises:
+        BadFile: the file holds another game, or what cannot be read as one.
+    """
+    path = Path(path)
+    if not path.is_file() or not path.stat().st_size:
+        return
+    try:
+        old = load_record(path)
+    except CompanionError:
+        old = None
+    if (
+        old is not None
+        and old.game == record.game
+        and (old.tag(PHOTO) or old.position) == (record.tag(PHOTO) or record.position)
+        and len(old.turns) <= len(record.turns)
+        and all(map(eq, old.turns, record.turns[:-1]))
+    ):
+        return
+    told = N_("choose another name: {file} holds another game and was not overwritten")
+    raise BadFile(say(told, file=str(path)), id="not-written", file=str(path))

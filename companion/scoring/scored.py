@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
 from companion.games.options import Options
-from companion.games.protocol import Breach, Case, Game, Item, Move, Position, Reading, Result
+from companion.games.protocol import (
+    Breach,
+    Case,
+    Game,
+    Item,
+    Move,
+    Position,
+    Question,
+    QuestionPart,
+    Reading,
+    Result,
+)
+from companion.judge.asking import question_of_end
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, example, ranked
@@ -129,6 +141,25 @@ class Scored:
         """What it comes to by one answer to its question, with the marks as read."""
         return outcome_of(self.game, case.result)
 
+    @cached_property
+    def end_question(self) -> QuestionPart | None:
+        """What tells whether the game is over, where its winner depends on nothing else."""
+        if self.unsure or self.reading.result.question is not None:
+            return None
+        return question_of_end(self.game, self.shown) if self.outcome.id == "won-if-over" else None
+
+    @property
+    def asks(self) -> tuple[Question | QuestionPart | None, tuple[Case, ...]]:
+        """The question that decides, and the result for each answer."""
+        result, asked = self.reading.result, self.end_question
+        if asked is None:
+            return result.question, result.cases
+
+        def case(answer: Mapping[str, str]) -> Case:
+            return Case(answer, self.game.result(self.game.settled(self.shown, answer)))
+
+        return asked, tuple(case({asked.id: answer}) for answer in asked.answers)
+
     def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
         return self.game.read_marks(self.options, values, self.board.item, self.answers)
@@ -198,7 +229,7 @@ class Scored:
     def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:
         """The object of ``score --json``; with ``marks`` every mark that the board allows."""
         result, position = self.reading.result, self.reading.position
-        question = result.question
+        question, cases = self.asks
         extra = cast("ExtraJson", {key: _plain(value) for key, value in result.extra.items()})
         found: ScoreJson = {
             "file": self.file,
@@ -221,7 +252,7 @@ class Scored:
             "question": None
             if question is None
             else {"id": question.id, "text": question.sentence.text(language)},
-            "cases": [_case_json(case) for case in result.cases],
+            "cases": [_case_json(case, self.outcome_if(case), language) for case in cases],
             "why": explanations(result.items, language),
             "audit": explanations(self.audit, language),
             "notes": [note.text(language) for note in self.all_notes],
@@ -324,7 +355,7 @@ def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Ex
     ]
 
 
-def _case_json(case: Case) -> CaseJson:
+def _case_json(case: Case, outcome: Outcome, language: Catalogue) -> CaseJson:
     result = case.result
     return {
         "answer": dict(case.answer),
@@ -332,6 +363,7 @@ def _case_json(case: Case) -> CaseJson:
         "winner": result.winner,
         "rule": result.rule,
         "moves": list(result.moves),
+        "outcome": outcome.as_json(language),
     }
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.games.game_files import package_of
 from companion.games.in_force import game_in_short
 from companion.games.printables import KitPart, printables_of
+from companion.games.rules_file import load_sheets
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.cover import draw_cover
 from companion.sheets.diagram import diagram_of, on_one_page
@@ -34,12 +36,13 @@ ESTIMATE = N_("Playing time and age are our own estimates.")
 
 PARTS = {
     "rules": N_("The rules"),
-    "board": N_("Board to draw on"),
     "scores": N_("Score sheet"),
     "slips": N_("Order slips for {number} turns: cut and fold them"),
     "snapshot": N_("Position sheet, to keep an unfinished game"),
     "pieces": N_("Pieces to cut out: print these pages on card"),
 }
+BOARD = N_("the board, to play on with pens and to photograph")
+"""A board of which the game says nothing else."""
 USUAL = (KitPart("rules"), KitPart("board", 2), KitPart("scores", 2))
 """The plan of a game that has none of its own."""
 
@@ -83,7 +86,7 @@ class _Kit:
             self.make(replace(order, up=8, turns=turns), item)
         elif part.item in boards:
             drawn_on = replace(order, blank_backs=order.sides != ONE_SIDE)
-            item = on_one_page(boards).item if part.item == "board" else part.item
+            item = _printed(order, part)
             for _ in range(part.times):
                 self.make(replace(drawn_on, copies=order.up if order.up > 1 else 0), item)
         else:
@@ -132,7 +135,8 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     for number, part in enumerate(plan, start=1):
         y += 10.5
         document.text((leaf.left, y), str(number), WORDS, weight="Light")
-        document.text((leaf.left + 8.0, y), order.say(_told(part, copies)), WORDS)
+        line = order.say(_told(order, part, copies))
+        document.text((leaf.left + 8.0, y), line[:1].upper() + line[1:], WORDS)
         document.rule((leaf.left, y + 2.7), (leaf.right, y + 2.7), "fine")
     sides = order.sides or "long"
     told = [PRINT[sides], *([] if sides == ONE_SIDE else [EMPTY_BACKS])]
@@ -153,11 +157,18 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
     leaf.to_bytes()
 
 
-def _told(part: KitPart, copies: int) -> Sentence:
-    """A part in the list of contents."""
+def _printed(order: Order, part: KitPart) -> str:
+    """The item of a part: of a board in tiles, the one on one page."""
+    boards = order.game.boards(order.options)
+    return on_one_page(boards).item if part.item == "board" else part.item
+
+
+def _told(order: Order, part: KitPart, copies: int) -> Sentence:
+    """A part in the list of contents; a board is called what the list of printables calls it."""
     if part.item == "slips":
         return say(PARTS["slips"], number=part.times)
-    name, number = PARTS.get(part.item, PARTS["board"]), part.times * copies
+    item, number = _printed(order, part), part.times * copies
+    name = PARTS.get(item) or load_sheets(package_of(order.game)).get(item, BOARD)
     return say("{number} × {part}", number=number, part=Term(name)) if number > 1 else say(name)
 
 

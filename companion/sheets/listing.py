@@ -14,12 +14,13 @@ from companion.games.printables import printables_of
 from companion.games.protocol import Game, SheetKind
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_
+from companion.sheets.kit import BOARD
 from companion.sheets.printables import printables
 from companion.sheets.printing import KIT, items
 from companion.sheets.puzzle_sheet import BOOK
 
 _LINES = {
-    "board": N_("the board, to play on with pens and to photograph"),
+    "board": BOARD,
     "rules": N_("how to play: the rules with pictures"),
     "scores": N_("score sheets to write down whole games, move by move"),
     "tournament": N_("a tournament in which everybody plays everybody: crosstable and rounds"),

@@ -35,6 +35,16 @@ def test_if_everything_is_safe_nothing_is_reported(companion: Companion, home: P
     assert dangers(companion) == []
 
 
+def test_a_book_outside_the_folder_of_the_data_is_named(
+    companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = companion("doctor", "--json").json
+    assert found["book"] == str(home / "book.db")
+    assert f"Your scorebook is {home / 'book.db'}." in companion("doctor").out
+    monkeypatch.setenv(VARIABLE, str(Path(found["data"]) / "scorebook.db"))
+    assert "Your scorebook is" not in companion("doctor").out
+
+
 def test_a_book_on_a_network_drive_is_reported(
     companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

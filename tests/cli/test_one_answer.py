@@ -35,24 +35,59 @@ def test_what_the_score_asks_is_asked_first_whether_the_game_is_over(
         assert "Who went first?" in companion(*asked, sheet).out
 
 
-def test_where_the_winner_is_known_if_the_game_is_over_that_is_asked(
-    companion: Companion, tmp_path: Path
-) -> None:
+@pytest.fixture
+def ended(tmp_path: Path) -> Path:
+    """A game that Blue has won, or that goes on, by who went first."""
     file = tmp_path / "sheet.pgr"
     drawn = (
         "blue a1-d6-b3 a1-d3-f4-f3-d2-c2-b1-c1; red f6-e2 f6-d5-e5-a2-a3-b6-a6-a5-a4; next ?; "
         "ends c1 a4; points 2 1; rest no no"
     )
     file.write_text(SHEET.replace("[First", '[Size "6"]\n[First').replace(POSITION, drawn), "utf-8")
+    return file
+
+
+def test_where_the_winner_is_known_if_the_game_is_over_that_is_asked(
+    companion: Companion, ended: Path
+) -> None:
     asked = "Who went first? Add --set first=blue or --set first=red."
     for command in (("score",), ("judge", "--over")):
-        told = companion(*command, file).out
+        told = companion(*command, ended).out
         assert "Blue wins if the game is over." in told
         assert asked in told
         for first, then in (("blue", "The game is still going."), ("red", "Blue wins.")):
-            answered = companion(*command, file, "--set", f"first={first}").out
+            answered = companion(*command, ended, "--set", f"first={first}").out
             assert then in answered
             assert asked not in answered
+
+
+def test_whether_the_game_is_over_is_asked_in_json_table_and_scorebook_too(
+    companion: Companion, ended: Path, tmp_path: Path
+) -> None:
+    scored = companion("score", ended, "--json").json
+    assert (scored["winner"], scored["finished"]) == ("blue", None)
+    assert scored["question"] == {"id": "first", "text": "Who went first?"}
+    cases = [(case["answer"]["first"], case["outcome"]["id"]) for case in scored["cases"]]
+    assert cases == [("blue", "open"), ("red", "won")]
+    for first, _ in cases:
+        settled = companion("score", ended, "--set", f"first={first}", "--json").json
+        assert (settled["question"], settled["cases"]) == (None, [])
+    for command in (("judge", "--over"), ("moves",)):
+        question = companion(*command, ended, "--json").json["question"]
+        assert (question["id"], list(question["answers"])) == ("first", ["blue", "red"])
+    copy = tmp_path / "copy.pgr"
+    copy.write_text(ended.read_text("utf-8").replace("[First", '[Result "2-1"]\n[First'), "utf-8")
+    told = " ".join(companion("score", ended, copy).out.split())
+    assert "Who went first?" in told
+    assert "2 files: 0 read without a question, 2 with something to check" in told
+    own = ("--book", tmp_path / "book.db")
+    added = companion("book", "add", copy, *own, "--no-input").out
+    assert "Blue wins." in added
+    assert "Who went first? To answer: “companion book change 1 --set first=blue" in added
+    assert "--set first=red" in added
+    changed = companion("book", "change", "1", "--set", "first=blue", *own).out
+    assert "still going" in changed
+    assert "To answer" not in changed
 
 
 def test_what_the_outcome_depends_on_is_told_with_how_to_answer_it(

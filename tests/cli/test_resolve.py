@@ -154,3 +154,16 @@ def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board
     other = companion(*asked, "--set", "rows=10")
     assert other.code == 2
     assert "rows=8" in other.problem
+
+
+def test_a_turn_may_be_resolved_again_but_replaces_no_other_game(
+    companion: Companion, tmp_path: Path
+) -> None:
+    then = tmp_path / "then.pgr"
+    for orders in (("a1*3", "a8*4"), ("a1*4", "a8*4")):
+        assert companion("resolve", "start", *orders, "--save", then).code == 0
+    assert companion("resolve", then, "a2*1", "a7*1", "--save", then).code == 0
+    before = then.read_text()
+    again = companion("resolve", "start", "b1*4", "b8*4", "--save", then)
+    assert (again.code, "holds another game" in again.problem) == (2, True)
+    assert then.read_text() == before

@@ -186,6 +186,26 @@ def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: P
     assert not (tmp_path / "b.pgr").exists()
 
 
+def test_a_photo_s_record_may_be_saved_again_but_replaces_no_other_game(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path, own, game = photo(tmp_path), tmp_path / "own.pgr", written(tmp_path, OPENING)
+    own.touch()  # as mktemp does
+    for correct in ((), ("--correct", "line a1-b1=empty")):
+        assert companion("score", path, *correct, "--save", own).code == 0
+    read = own.read_text()
+    names = ("played.pgr", "other-photo.pgr", "scribble.pgr")
+    texts = (f"{read}\n1. a1-b1\n", read.replace("sha256:ab", "sha256:cd"), "7 moves, to be typed")
+    for name, text in zip(names, texts, strict=True):
+        (tmp_path / name).write_text(text)
+    for kept in (game, *(tmp_path / name for name in names)):
+        before = kept.read_text()
+        answer = companion("score", path, "--save", kept)
+        told = f"choose another name: {kept} holds another game and was not overwritten"
+        assert (answer.code, answer.problem) == (2, told)
+        assert kept.read_text() == before
+
+
 def test_the_table_says_in_few_words_what_the_json_lists(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:

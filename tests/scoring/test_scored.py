@@ -152,6 +152,25 @@ def test_a_game_of_many_regions_tells_each_player_s_by_size() -> None:
     assert not any("--overlay" in line for line in told)
 
 
+def test_the_regions_of_both_players_are_told_or_of_neither() -> None:
+    found = []
+    for seed in range(20):
+        position = played_out(seed, size=7 + seed % 3)
+        scored = score_reading("a.jpg", reading_of(position, {}), {})
+        result = scored.reading.result
+        owners = [result.places[item.places[0]] for item in result.items if item.places]
+        if len(owners) <= MOST_LINES:
+            continue
+        told = list(report(scored, ENGLISH))
+        named = {player for player in ("blue", "red") for line in told
+                 if line.startswith(f"  {player.capitalize()}: ")}  # fmt: skip
+        assert named in (set(), {*owners} & {"blue", "red"})
+        assert any("--overlay" in line for line in told) == (not named)
+        found.append(max(map(owners.count, ("blue", "red"))) > MOST_LINES)
+        assert found[-1] == (not named)
+    assert {*found} == {True, False}
+
+
 def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:
     position, line, colour, _ = _hanging_on_one_line()
     doubts = {line: (colour, 0.6, "empty")}

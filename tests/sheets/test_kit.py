@@ -9,7 +9,9 @@ import pytest
 from companion.games import game, game_keys
 from companion.games.printables import printables_of
 from companion.sheets import print_sheet
+from companion.sheets.diagram import on_one_page
 from companion.sheets.file_name import file_name
+from companion.sheets.listing import listed
 from companion.sheets.pieces import behind
 from companion.sheets.printing import items
 from companion.sheets.typeset import typeset
@@ -30,6 +32,14 @@ def texts(data):
 def fronts(pages, words):
     """Indices of the pages, from 0, that contain a text."""
     return [number for number, page in enumerate(pages) if words in page]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", game_keys())
+def test_the_contents_call_the_board_what_the_list_of_printables_calls_it(key):
+    item = on_one_page(game(key).boards(game(key).choose())).item
+    (told,) = [each.text for each in listed(game(key)) if each.item == item]
+    assert told[1:] in texts(kit(key))[1]
 
 
 @pytest.mark.slow

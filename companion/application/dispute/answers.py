@@ -16,7 +16,7 @@ from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import JudgedJson, MovesJson, OverJson, VerdictJson
+    from companion.answers.disputes import AskedJson, JudgedJson, MovesJson, OverJson, VerdictJson
     from companion.photo.reading import ReadMark
 
 
@@ -38,6 +38,21 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
     return say(
         N_("It depends on marks to check. If all marks are as read: {answer}"), answer=answer
     )
+
+
+def asked_json(question: QuestionPart | None, language: Catalogue) -> AskedJson | None:
+    """A question with its answers."""
+    if question is None:
+        return None
+    return {
+        "id": question.id,
+        "text": question.sentence.text(language),
+        "answers": {
+            key: say("{answer}", answer=answer).text(language)
+            for key, answer in question.answers.items()
+        },
+        "places": {key: list(places) for key, places in question.places.items()},
+    }
 
 
 def marks_to_check(
@@ -106,6 +121,7 @@ class Judged:
             "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
             "turn": self.turn,
             "brings": [sentence.text(language) for sentence in self.brings],
+            "question": asked_json(self.question, language),
             **problem_keys(None),
         }
 
@@ -181,6 +197,7 @@ class Ended:
             "proven": found.proven,
             "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
             "find_out": [language.gettext(question) for question in self.find_out],
+            "question": asked_json(self.question, language),
             "notes": [note.text(language) for note in self.notes],
             **problem_keys(None),
         }
@@ -229,6 +246,7 @@ class LegalMoves:
             "moves": moves,
             "depends": [*self.depends, *(mark.name for mark in self.deciding)],
             "find_out": [language.gettext(question) for question in questions],
+            "question": asked_json(self.question, language),
             "assumes": [sentence.text(language) for sentence in self.assumes],
             "notes": [sentence.text(language) for sentence in self.notes],
             **problem_keys(None),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.application.dispute.answers import verdict_json
+from companion.application.dispute.answers import asked_json, verdict_json
 from companion.application.dispute.inquiry import Inquiry
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
@@ -380,24 +380,14 @@ class Dispute(Inquiry):
         self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()
     ) -> SettledJson:
         """The object of ``settle --json``."""
-        verdict, question = self.table.verdict, self.question
+        verdict = self.table.verdict
         asked = self.asking.told if self.asking is not None else ()
         return {
             **problem_keys(None),
             "file": file,
             "legal": self.legal,
             "verdict": None if verdict is None else verdict_json(verdict, self.deciding, language),
-            "question": None
-            if question is None
-            else {
-                "id": question.id,
-                "text": question.sentence.text(language),
-                "answers": {
-                    key: say("{answer}", answer=answer).text(language)
-                    for key, answer in question.answers.items()
-                },
-                "places": {key: list(places) for key, places in question.places.items()},
-            },
+            "question": asked_json(self.question, language),
             "said": [one.text(language) for one in asked],
             "rulings": [one.text(language) for one in self.rulings],
             "record": self.kept.shown_text() if self.kept and (self.rulings or written) else None,

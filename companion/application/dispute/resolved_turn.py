@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 from companion.application.dispute.slips import Shown, Slip, Table, hanging, slips, table, with_turn
 from companion.games.protocol import Move, Position, Resolution
 from companion.judge.verdict import breach_json
-from companion.records import Record, result_text, write_record
+from companion.records import Record, keep_other_game, result_text, write_record
 from companion.schema import problem_keys
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
@@ -57,6 +57,15 @@ class ResolvedTurn:
     def text(self) -> str:
         """The game record with this turn, as written to a file; '' if the orders are refused."""
         return "" if self.record is None else write_record(self.record, self.before.game)
+
+    def keep_other_game(self, file: str) -> None:
+        """Refuse a file that holds another game than the one with this turn.
+
+        Raises:
+            BadFile: it does.
+        """
+        if self.record is not None:
+            keep_other_game(file, self.record)
 
     @property
     def doubted(self) -> bool:

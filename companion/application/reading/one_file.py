@@ -9,16 +9,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.reading.correct import correct, record_text, truth_file
+from companion.application.reading.correct import (
+    correct,
+    position_record,
+    record_text,
+    truth_file,
+)
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
 from companion.files.inputs import is_record, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
+from companion.records import keep_other_game
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
 from companion.scoring.scored import NoPosition, Scored, Source, unreadable
-from companion.sentences import Catalogue
+from companion.sentences import Catalogue, say
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
@@ -216,7 +222,10 @@ def _standing(scored: Scored, words: Catalogue) -> str:
         return "; ".join(sheet.outcome.headline.text(words) for sheet in sheets)
     if scored.outcome.certain and scored.outcome.winner and scored.outcome.why is None:
         return ""
-    return scored.outcome.text.text(words)
+    told, asked = scored.outcome.text, scored.end_question
+    if asked is not None:
+        told = say("{told} {question}", told=told, question=asked.sentence)
+    return told.text(words)
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:
@@ -278,6 +287,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         )
         yield str(task.overlay)
     if task.save is not None:
+        keep_other_game(task.save, position_record(scored))
         write_whole(task.save, record_text(scored).encode("utf-8"))
         yield str(task.save)
     if task.truth is not None:

@@ -21,7 +21,6 @@ from companion.games.phrases import (
     with_rule,
 )
 from companion.games.protocol import Item, QuestionPart, Result
-from companion.judge.asking import question_of_end
 from companion.records import UNFINISHED
 from companion.records.replay import points_of, points_text
 from companion.scoring.outcome import question_told
@@ -75,9 +74,8 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from _indented(_shortened(found), language)
     for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
         yield note.text(language)
-    if result.question is None and outcome.id == "won-if-over" and not scored.unsure:
-        asked = question_of_end(scored.game, scored.shown)
-        yield from () if asked is None else (asked_with(asked).text(language),)
+    if scored.end_question is not None:
+        yield asked_with(scored.end_question).text(language)
     for other in scored.beside:
         yield from report(other, language)
 
@@ -92,10 +90,11 @@ def _reasons(result: Result) -> Iterator[Sentence]:
         (player, [item for item in placed if result.places.get(item.places[0]) == player])
         for player in result.score or {}
     ]
-    short = [(player, own) for player, own in owned if 0 < len(own) <= MOST_LINES]
-    for player, own in short:
-        yield with_rule(own[0].rule, _regions(player, own))
-    if not short or any(len(own) > MOST_LINES for _, own in owned):
+    if any(own for _, own in owned) and all(len(own) <= MOST_LINES for _, own in owned):
+        for player, own in owned:
+            if own:
+                yield with_rule(own[0].rule, _regions(player, own))
+    else:  # one player's alone would read as if the other's were lost
         yield say(
             N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
             areas=len(placed),
@@ -199,17 +198,18 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
     question = result.question
     if question is not None:
         yield question.sentence
-        change = f"companion book change {match}"
+        answers = dict.fromkeys(case.answer[question.id] for case in result.cases)
         yield say(
             N_("The match stays open until you answer: {commands}"),
-            commands=strung(
-                (
-                    say(N_("“{command}”"), command=f"{change} --set {question.id}={answer}")
-                    for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
-                ),
-                N_("{one} or {other}"),
-            ),
+            commands=_answering(match, question.id, answers),
         )
+
+
+def _answering(match: int, question: str, answers: Iterable[str]) -> Sentence:
+    """The commands that answer a question about a match."""
+    change = f"companion book change {match} --set {question}"
+    told = (say(N_("“{command}”"), command=f"{change}={answer}") for answer in answers)
+    return strung(told, N_("{one} or {other}"))
 
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
@@ -268,3 +268,10 @@ def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sente
             '{shown} {then} If the game goes on: “companion book change {match} --result "*"”'
         )
         yield say(goes_on, shown=say(shown), then=say(then), match=match)
+        asked = scored.end_question
+        if asked is not None:
+            yield say(
+                N_("{question} To answer: {commands}"),
+                question=asked.sentence,
+                commands=_answering(match, asked.id, asked.answers),
+            )

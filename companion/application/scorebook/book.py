@@ -40,7 +40,7 @@ from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
 from companion.games import game as find_game
 from companion.records import Record
-from companion.sentences import N_
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.judging import Shown
@@ -51,6 +51,18 @@ if TYPE_CHECKING:
 
 EVERY = 1_000_000_000
 """Most matches in a list."""
+
+
+def book_elsewhere(folder: Path) -> Sentence | None:
+    """Where the user's scorebook is, if not in the folder of their data: copying that folder would
+    leave it behind."""
+    file = Book.where().resolve()
+    if file.is_relative_to(folder.resolve()):
+        return None
+    told = N_(
+        "Your scorebook is {file}. The files beside it that begin with its name belong to it."
+    )
+    return say(told, file=str(file))
 
 
 class Book(People, Tournaments, Care):

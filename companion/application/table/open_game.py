@@ -286,6 +286,18 @@ def open_record(path: Path, folder: Path | None) -> OpenGame:
     return OpenGame(opened(load_record(path, to_mend=True)), path, folder, known=known)
 
 
+def open_held(record: Record, folder: Path | None) -> OpenGame:
+    """The game of a record that is kept elsewhere, such as in the scorebook: a draft begins with
+    its first change.
+
+    Raises:
+        UnknownGame, BadText: the record cannot be put on a table.
+    """
+    found = OpenGame(opened(record), None, folder)
+    found._saved = found._kept = found.text()
+    return found
+
+
 def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
     """The game in a draft, which is continued there.
 

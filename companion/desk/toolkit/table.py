@@ -22,8 +22,9 @@ LEAST = 5
 """Smallest number of visible rows; a table grows if there is space."""
 RIM = 4
 """Pixels of a table's width taken by its frame."""
-MARGIN = 14
-"""Pixels of a column's width taken by padding."""
+MARGIN = 16
+"""Pixels of a column's width taken by padding: the style's four on either side, and four of Tk's.
+"""
 _NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±½.,:/%* \d]+")
 """Numbers, shares, ratings and scores, but no date, with hyphens or as in ``19.10.2026``."""
 

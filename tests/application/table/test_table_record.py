@@ -12,7 +12,7 @@ import pytest
 from companion.application.printing.shown import Shown
 from companion.application.table.drafts import bring_back, drafts, put_aside
 from companion.application.table.exporting import FORMS, exported
-from companion.application.table.open_game import OpenGame, open_kept, open_record
+from companion.application.table.open_game import OpenGame, open_held, open_kept, open_record
 from companion.application.table.private_tags import branches_text
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
@@ -95,6 +95,23 @@ def test_a_game_without_a_move_leaves_no_draft(tmp_path: Path) -> None:
     kept = OpenGame(Table(found, found.choose()), None, tmp_path)
     kept.keep(ENGLISH, wait=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_opened_from_elsewhere_leaves_a_draft_only_of_what_was_changed(
+    tmp_path: Path,
+) -> None:
+    record = record_of_table(played("line-or-colour"))
+    kept = open_held(record, tmp_path)
+    kept.keep(ENGLISH, wait=True)
+    assert not kept.changed
+    assert drafts(tmp_path) == []
+    assert kept.table.type_move("a1") or kept.table.type_move("g7")
+    kept.keep(ENGLISH, wait=True)
+    assert kept.changed
+    assert [draft.path for draft in drafts(tmp_path)] == [kept.draft]
+    kept.table.undo()
+    kept.keep(ENGLISH, wait=True)
+    assert drafts(tmp_path) == []
 
 
 def test_a_draft_that_is_damaged_is_still_listed(tmp_path: Path) -> None:

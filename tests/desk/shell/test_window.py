@@ -15,6 +15,7 @@ from companion.desk.shell import route
 from companion.desk.shell.geometry import on_screen, place_of
 from companion.desk.shell.settings import Settings, load_settings, next_step, save_settings
 from companion.games import UnknownGame
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import NO_SCREEN, Seat
 
 
@@ -187,6 +188,22 @@ def test_a_page_that_fails_leaves_the_one_before(seat: Seat) -> None:
     seat.desk.open(route.Settings())
     seat.desk.back()
     assert type(seat.desk.page) is before
+
+
+def test_the_settings_say_where_the_scorebook_is(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(*starts: str) -> bool:
+        texts = [*shown(seat.desk.page)]
+        return all(any(text.startswith(start) for text in texts) for start in starts)
+
+    seat.desk.open(route.Settings())
+    seat.until(lambda: told(f"Your scorebook and games are in {tmp_path}. To take them"))
+    book = tmp_path.parent / "elsewhere" / "book.db"
+    monkeypatch.setenv("COMPANION_BOOK", str(book))
+    seat.desk.replace(route.Settings())
+    games = f"Your games are in {tmp_path}. To take them"
+    seat.until(lambda: told(games, f"Your scorebook is {book}."))
 
 
 def test_settings_are_kept_whole(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from tkinter import ttk
 from typing import Any
 
 import pytest
+from PIL import ImageGrab
 
 from companion.book.listing import Filter
 from companion.desk.shell import route
@@ -18,8 +20,8 @@ LONG = "Maximiliane Freifrau von Hohenstein-Unterberg auf der Höhe"
 
 @pytest.fixture
 def made(seat: Seat) -> Any:
-    """A table of 300 pixels with a name, a date, a score and an empty column."""
-    frame = ttk.Frame(seat.desk, width=300, height=200)
+    """A table of 310 pixels with a name, a date, a score and an empty column."""
+    frame = ttk.Frame(seat.desk, width=310, height=200)
     frame.pack_propagate(False)
     frame.place(x=0, y=0)
     heads = ((N_("Player"), 10), (N_("Date"), 10), (N_("Score"), 6), (N_("Share (%)"), 6))
@@ -47,6 +49,22 @@ def test_columns_fill_the_table_and_the_longest_text_gives_way(made: Any) -> Non
     assert made.set(first, "0").endswith("…")
     assert made.set(second, "0") == "Ann"
     assert (made.set(first, "1"), made.set(first, "2")) == ("2026-11-21", "14–11")
+
+
+def test_a_column_shows_its_longest_number_to_the_last_pixel(seat: Seat, made: Any) -> None:
+    def drawn() -> bytes:
+        """What is drawn of the number, from the right edge of its column."""
+        seat.wait(0.05)
+        x, y, wide, high = made.bbox(row, "2")
+        right, top = made.winfo_rootx() + x + wide, made.winfo_rooty() + y
+        box = (right - need + 2, top, right, top + high)
+        return ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY")).tobytes()
+
+    (row,) = fill(made, [("Ann", "", "1487 ± 113", "")])
+    need = int(made.column("2", "width"))
+    told = drawn()
+    made.column("2", width=need + 30)
+    assert drawn() == told
 
 
 def test_truncated_text_is_shown_in_full_under_the_pointer(seat: Seat, made: Any) -> None:

@@ -103,7 +103,8 @@ class ScorebookPage(Page):
         self.table.grid(row=1, column=0, sticky="nsew")
         self.matches = MatchTable(
             shell, body,
-            ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
+            ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8),
+             (N_("Match"), 6)),
             lambda _: self.open(), spare=(1, 0),
         )  # fmt: skip
         self.list = self.closing(self.matches).table
@@ -179,7 +180,7 @@ class ScorebookPage(Page):
         self._standings.show(found.standings if found else None, found.looks if found else {})
         self.matches.show(
             [(self.words(dated(match.date)), title_of(match.game),
-              names_of(self.shell, match), result_of(match) + match.sign)
+              names_of(self.shell, match), result_of(match) + match.sign, match.id)
              for match in self._listed],
             [match.id for match in self._listed],
         )  # fmt: skip

@@ -9,6 +9,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.new_version import address
+from companion.application.scorebook.book import book_elsewhere
 from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
@@ -98,14 +99,17 @@ class SettingsPage(Page):
     def _data(self, inner: tk.Misc, row: int, folder: Path) -> None:
         """Where everything of the user's lies, and how to take it along."""
         box = self._named_box(inner, row, N_("Your data"), "nw")
-        told = say(
-            N_(
-                "Your scorebook and games are in {folder}. To take them to another computer, copy "
-                "this folder; to remove them, delete it. It stays when the program is removed."
-            ),
-            folder=str(folder),
+        told, elsewhere = N_("Your scorebook and games are in {folder}."), book_elsewhere(folder)
+        if elsewhere is not None:
+            told = N_("Your games are in {folder}.")
+        copying = N_(
+            "{told} To take them to another computer, copy this folder; to remove them, delete it. "
+            "It stays when the program is removed."
         )
-        paragraph(box, self.words(told), "Card.Text", pady=(self.px(4), self.px(6)))
+        for sentence in (say(copying, told=say(told, folder=str(folder))), elsewhere):
+            if sentence is not None:
+                text = self.words(sentence)
+                paragraph(box, text, "Card.Text", pady=(self.px(4), self.px(6)))
         button(
             box, self.words(N_("Open the folder")), partial(show_file, folder), look="link"
         ).pack(anchor="w")

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.application.table.drafts import Draft, put_aside, put_back
-from companion.application.table.open_game import OpenGame, open_kept, open_record
-from companion.application.table.table_record import opened
+from companion.application.table.open_game import OpenGame, open_held, open_kept, open_record
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
@@ -159,7 +158,7 @@ def show_record(shell: Shell, record: Record) -> None:
     Raises:
         UnknownGame, BadText: the record cannot be put on a table.
     """
-    show_game(shell, OpenGame(opened(record), None, shell.start.data))
+    show_game(shell, open_held(record, shell.start.data))
 
 
 def show_game(shell: Shell, game: OpenGame) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import score
+from companion.application.table.drafts import drafts
 from companion.book.book import Book
 from companion.book.facts import result_record
 from companion.book.likeness import look_of
@@ -14,6 +15,7 @@ from companion.book.listing import match, matches
 from companion.book.matches import add, entry
 from companion.book.photos import keep_photo
 from companion.book.tags import with_tags
+from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.pages.scorebook.match_page import MatchDetailsPage
 from companion.desk.shell import route
@@ -225,3 +227,16 @@ def test_details_tell_who_said_what(seat: Seat) -> None:
     details = seat.desk.page
     seat.until(lambda: details.seen is not None)
     assert details.seen.match.winner == 2
+
+
+def test_a_match_that_is_only_looked_at_leaves_no_draft(seat: Seat, tmp_path: Path) -> None:
+    drawn = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n\n1. a7-b7 g1-f1\n'
+    with Book.open() as book:
+        (added,) = add(book, [entry(parse_record(drawn))])
+    for _ in range(2):
+        _opened(seat, added.id).open()
+        page = seat.desk.page
+        assert isinstance(page, PlayPage)
+        seat.desk.back()
+        seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))
+        assert drafts(tmp_path / "drafts") == []

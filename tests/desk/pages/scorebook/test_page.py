@@ -75,6 +75,21 @@ def test_who_has_few_matches_has_no_place_below_those_with_a_rating(seat: Seat) 
     assert shown == [("1", "Ben"), ("2", "Cy"), ("–", "Anne")]
 
 
+def test_the_list_has_the_numbers_by_which_the_note_names_matches(seat: Seat) -> None:
+    with Book.open() as book:
+        for names in (("Ann", "Ben"), ("Cy", "Dan")):
+            players = dict(zip(("blue", "red"), names, strict=True))
+            add(book, [entry(result_record("line-wars", players, "14-11"))])
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    rows = [seat.desk.page.list.item(row, "values") for row in seat.desk.page.list.get_children()]
+    assert sorted((str(row[2]), str(row[4])) for row in rows) == [
+        ("Ann – Ben", "1"),
+        ("Cy – Dan", "2"),
+    ]
+    seat.picture("scorebook-numbers")
+
+
 def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON[:4])
     page.book.add()
