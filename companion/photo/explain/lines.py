@@ -65,13 +65,13 @@ def nats_for_lines(
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
     a line's tint is the other colour's. A line of ``paths``, mm, is looked for where the reading
-    says that it runs: a hand bows by more than it strays. ``shared`` is whether two lines may lie
-    so near one another that a stroke is on both.
+    says that a stroke runs, be it in nobody's ink: a hand bows by more than it strays. ``shared``
+    is whether two lines may lie so near one another that a stroke is on both.
     """
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
-    drawn = called != EMPTY
-    known = drawn & np.isin([slot.name for slot in slots], list(paths))
+    known = np.isin([slot.name for slot in slots], list(paths))
+    drawn = known | (called != EMPTY)
     where = chords.at(chords.inside(SKIP, SAMPLES))
     for k in np.flatnonzero(known):
         path = rectified.flat.pixels(paths[slots[k].name])

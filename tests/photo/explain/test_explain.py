@@ -178,6 +178,24 @@ def test_lines_of_any_direction_that_are_lost_are_asked_about(
     assert not silent(name)
 
 
+def test_a_stroke_whose_ink_is_nobodys_puts_no_line_in_doubt_but_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "corona-line-printed-lamp"
+    usual = {mark.name for mark in read_photo(SAMPLES / f"{name}.jpg").unsure}
+    measure = segments.measure_segments
+
+    def in_another_ink(*args: Any, **more: Any) -> Any:
+        ink = measure(*args, **more)
+        return replace(ink, foreign=ink.foreign | ink.drawn[:, 1])
+
+    monkeypatch.setattr(segments, "measure_segments", in_another_ink)
+    reds = {line for line, value in truth(name).items() if value == "red"}
+    asked = {mark.name for mark in read_photo(SAMPLES / f"{name}.jpg").unsure}
+    assert asked <= reds | usual
+    assert not silent(name)
+
+
 def nats_of(tints: list[tuple[float, float, float]], values: list[str]) -> NDArray[np.float64]:
     return nats_for_tints(np.array(tints), np.full(len(tints), 0.4), values)[0]
 
