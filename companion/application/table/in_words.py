@@ -102,15 +102,11 @@ def of_table(table: Table) -> Outcome | None:
     if table.held or table.paused:
         return None
     names = {player: table.name_of(player) for player in table.game.players}
+    if table.agreed == DRAW:
+        return _given(None, names, say(N_("The players agreed on it.")))
     if table.agreed:
-        if table.agreed == DRAW:
-            agreed = say(N_("The players agreed on it."))
-            return Outcome("drawn", say(N_("A draw.")), why=agreed, finished=True)
         winner = table.game.players[table.agreed == WIN_SECOND]
-        won = say(N_("{player} wins."), player=came_to.called(winner, names))
-        return Outcome(
-            "won", won, winner, why=say(N_("The players gave this result.")), finished=True
-        )
+        return _given(winner, names, say(N_("The players gave this result.")))
     found = outcome_of(table.game, table.result, names)
     return _told(table, found, names) or (found if found.finished else None)
 
@@ -131,10 +127,15 @@ def _told(table: Table, found: Outcome, names: Mapping[str, str]) -> Outcome | N
         final = game.final(table.options, told)
     except ImpossibleResult:
         return None
-    if final.winner is None:
-        return Outcome("drawn", say(N_("A draw.")), why=why, finished=True)
     points = dict(zip(game.players, final.score or (), strict=False))
     score = came_to.score_of(game, Result(True, points), final.winner)
+    return _given(final.winner, names, why, score)
+
+
+def _given(winner: str | None, names: Mapping[str, str], why: Sentence, score: str = "") -> Outcome:
+    """The outcome that the players of a game give it, without a winner a draw."""
+    if winner is None:
+        return Outcome("drawn", say(N_("A draw.")), why=why, finished=True)
     won = N_("{player} wins {score}.") if score else N_("{player} wins.")
-    headline = say(won, player=came_to.called(final.winner, names), score=score)
-    return Outcome("won", headline, final.winner, why=why, finished=True)
+    headline = say(won, player=came_to.called(winner, names), score=score)
+    return Outcome("won", headline, winner, why=why, finished=True)
