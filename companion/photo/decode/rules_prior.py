@@ -23,7 +23,7 @@ from companion.photo.decode.turns import said_by_lead
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, too_many
 from companion.photo.rectify.board import turned_name, turned_place
 
 BREACH: Final = 4.0
@@ -139,9 +139,10 @@ def bounded(nats: Nats, bound: float) -> Nats:
 def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
     """What the rules of a board's game say of its marks, by name; nothing of those not named.
 
-    Taking turns tells what ink may not: each ring is weighed by how many either player has. Of the
-    other rules only marks that may be behind a broken one are, and none becomes surer of its value,
-    as what an older drawing left may keep every rule.
+    Taking turns tells what ink may not: each ring is weighed by how many either player has. The
+    other rules make a mark surer that every reading needs which keeps them, unless more is open
+    than a few marks: an older drawing's may keep every rule together. Where a rule is broken, only
+    marks that may be behind that are doubted, and none becomes surer.
     """
     if all(one.mark.value == EMPTY for one in posteriors.values()):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
@@ -158,21 +159,29 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         return sum(len(one.places) if by_place else 1 for one in own)
 
     turn, broken = best_turn(place, drawn(values), count)
-    if not count(broken):
-        return lead
-    slots = _concerned(place, broken, turn)
-    rest = {name: value for name, value in values.items() if name not in {s.name for s in slots}}
+    at_odds = count(broken) > 0
+    slots = _concerned(place, broken, turn) if at_odds else _open(place, posteriors)
+    names = {slot.name for slot in slots}
+    rest = {name: value for name, value in values.items() if name not in names}
 
     def broken_by(shown: Mapping[str, Value]) -> int:
-        return count(breaches(place, drawn({**rest, **shown}), turn))
+        return count(best_turn(place, drawn({**rest, **shown}), count)[1])
 
     found = dict(lead)
     for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
-        if nats.get(values[name], 0.0) < max(nats.values()):
+        if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
             before = lead.get(name, {})
             both = {value: one + before.get(value, 0.0) for value, one in nats.items()}
             found[name] = bounded(both, _MOST)
     return found
+
+
+def _open(place: Place, posteriors: Mapping[str, Posterior]) -> list[Slot]:
+    """The marks that are not certain; none where so many are that the others may be wrong, too."""
+    marks = {name: one.mark for name, one in posteriors.items()}
+    slots = [slot for slot in place.board.slots if slot.kind not in place.board.noted]
+    found = [slot for slot in slots if not marks[slot.name].sure]
+    return [] if too_many(len(found), sum(one.value != EMPTY for one in marks.values())) else found
 
 
 def _said_by_lead(

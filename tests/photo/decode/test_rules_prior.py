@@ -217,6 +217,19 @@ def test_of_lines_in_doubt_the_rules_choose_those_that_hang_together() -> None:
     assert not read["line b7-c7"].sure
 
 
+def test_a_line_without_which_another_hangs_loose_is_there() -> None:
+    read = held(a7_b7=blue(1 - 1e-9), b7_c7=blue(0.97), c7_d7=blue(1 - 1e-9))
+    assert read["line b7-c7"].sure
+
+
+def test_where_many_lines_are_open_the_rules_make_none_of_them_surer() -> None:
+    """An older drawing's lines would hang together just so."""
+    read = held(
+        a7_b7=blue(1 - 1e-9), b7_c7=blue(0.97), c7_d7=blue(0.98), d7_e7=blue(0.98), e7_f7=blue(0.98)
+    )
+    assert read["line b7-c7"].confidence <= 0.97 + 1e-9
+
+
 def test_lines_that_keep_the_rules_stay_as_uncertain_as_they_are() -> None:
     """What an older drawing left may hang together with the lines of this game."""
     read = held(a7_b7=blue(1 - 1e-9), b7_c7=blue(0.9))
