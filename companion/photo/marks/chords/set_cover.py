@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components, reverse_cuthill_mckee
 
@@ -227,9 +228,14 @@ def _as_lines(part: InkPieces, sets: Flags, prices: Values, others: float) -> Ch
 
 
 def _least_prices(part: InkPieces) -> Values:
-    """What explaining a piece costs at the least, nats, shape (A,): each way's cost is shared out
-    among all that it explains, and a piece is had for its least share, so that no way costs less
-    than what it explains. A way may cost a little less than nothing: it counts as nothing."""
-    shares = np.maximum(part.costs, 0) / np.maximum(part.weights @ part.covers, 1e-9)
-    cheapest = np.where(part.covers, shares, np.inf).min(axis=1, initial=1)
-    return np.asarray(part.weights * cheapest, np.float64)
+    """What explaining a piece costs at the least, nats, shape (A,): as much for all pieces together
+    as can be, where no way costs less than what it explains, and none is dearer than to be left.
+    That is the dual of a linear program, and bounds what any set costs (V. Vazirani,
+    *Approximation Algorithms*, 2001, 13). A way may cost a little less than nothing: it counts as
+    nothing."""
+    if not len(part.weights):
+        return part.weights
+    ways, costs = csr_matrix(part.covers.T.astype(np.float64)), np.maximum(part.costs, 0)
+    bounds = np.stack([np.zeros_like(part.weights), part.weights], axis=1)
+    found = linprog(-np.ones_like(part.weights), A_ub=ways, b_ub=costs, bounds=bounds)
+    return np.asarray(found.x, np.float64)

@@ -122,6 +122,18 @@ def test_where_there_are_too_many_sets_to_look_at_all_no_margin_is_too_wide(
     assert (np.minimum(found.margin, 12) <= apart + 1e-6).all()
 
 
+@pytest.mark.parametrize("widest", [4, 1_000])
+def test_a_row_of_lines_that_overlap_is_told_though_few_sets_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, widest: int
+) -> None:
+    """Every other one of 19 lines, each of which shares half of its ink with the next."""
+    monkeypatch.setattr(solving, "_WIDEST", widest)
+    covers = np.array([[3 * k <= piece < 3 * k + 6 for k in range(19)] for piece in range(60)])
+    found = explain(5.0 + 0.3 * (np.arange(19) % 3), covers, np.full(60, 4.0))
+    assert np.flatnonzero(found.drawn).tolist() == list(range(0, 19, 2))
+    assert found.margin.min() > 4.5
+
+
 def test_of_two_ways_of_drawing_a_line_the_one_that_leaves_less_over_is_taken() -> None:
     """Both lines would follow the first stroke; past it the second explains its own."""
     covers = np.array([[1, 1, 0], [0, 0, 1]], bool)
