@@ -157,10 +157,10 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
     for _ in range(ROUNDS):
         looks = zip(examples.T, priors.looks, (False, False, True), strict=True)
         nats = np.stack([_among(seen, *look)[:lines] for look in looks], axis=1)
-        nats += np.log(counts / counts.sum())
-        likely = softmax(nats, axis=1) * clear[:, None]
+        likely = softmax(nats + np.log(counts), axis=1) * clear[:, None]
         examples[:lines] = likely**EXAMPLES
         counts = _USUAL_COUNTS + likely.sum(axis=0)
+    nats += np.log(counts - likely)  # how many others are of each look
     return np.asarray(priors.slope * (nats[:, 1] - np.logaddexp(nats[:, 0], nats[:, 2])))
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.marks.lines.classifier import judge_lines, line_marks
+from companion.photo.image.statistics import logit
+from companion.photo.marks.lines.classifier import judge_lines, line_marks, stroke_nats
 from companion.photo.marks.lines.profiles import InkPath, LinePaths
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.marks.priors import load_priors
+from companion.photo.reading import SURE, ReadMark, Reason
 
 PENS = ("blue", "red")
 BARE, STROKE = 0.2, 1.7
@@ -155,3 +157,17 @@ def test_where_no_stroke_is_plain_and_nothing_hatched_a_faint_tint_is_no_pens() 
     for mark in read(lines, np.zeros(22, bool), bare, np.zeros(8, bool)):
         assert mark.value == EMPTY
         assert mark.sure
+
+
+def test_a_pale_line_alone_is_no_older_drawings() -> None:
+    """It is told by what the other lines are: so dark it is a stroke where none was erased, and
+    what is left of one where others were, too."""
+    bare, strokes = np.linspace(-3.5, -3, 12), np.linspace(-0.15, 0.15, 40)
+    priors, pale = load_priors("lines"), np.linspace(-1.2, -0.8, 9)
+
+    def nats_of_one(*others: float) -> float:
+        dark = np.concatenate([bare, strokes, others, [-0.65]])
+        return float(stroke_nats(dark, np.zeros(0), np.ones(len(dark), bool), priors)[-1])
+
+    assert nats_of_one() > logit(SURE)
+    assert nats_of_one(*pale) < 0
