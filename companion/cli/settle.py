@@ -76,9 +76,7 @@ def command(
     written = []
     ready = (out or is_record(file)) if dispute.rulings else out and dispute.play_legal()
     if ready and dispute.kept is not None:
-        from pathlib import Path
-
-        dispute.kept.save(Path(out or file))
+        dispute.save(out or file)
         written.append(out or file)
     if as_json:
         language = FRAME.get().json_language

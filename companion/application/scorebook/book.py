@@ -437,17 +437,19 @@ class Book(People, Tournaments, Care):
         wanted = which or Filter(**only)
         damaged = left_out(self._book, wanted)
         data = export_bytes(self._book, ending, wanted, language)
-        return Exported(data, count(self._book, wanted) - len(damaged), damaged)
+        return Exported(data, count(self._book, wanted) - len(damaged), damaged, ending)
 
     def export(self, file: str | Path, **only: Unpack[Only]) -> Exported:
         """Export matches as a table (.csv), as JSON (.json) or as game records (.pgr).
 
         Raises:
-            CompanionError: the file name has another ending, or the file cannot be written.
+            CompanionError: the file name has another ending, or the file cannot be written or holds
+                another game.
         """
         from companion.files import write_whole
 
         made = self.exported(Path(file).suffix.lower(), **only)
+        made.keep_other_game(file)
         write_whole(file, made.data, private=True)
         return made
 
