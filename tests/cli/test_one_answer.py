@@ -72,6 +72,13 @@ def test_whether_the_game_is_over_is_asked_in_json_table_and_scorebook_too(
     for first, _ in cases:
         settled = companion("score", ended, "--set", f"first={first}", "--json").json
         assert (settled["question"], settled["cases"]) == (None, [])
+    own = ("--book", tmp_path / "own.db")
+    assert companion("book", "add", ended, *own, "--no-input").code == 0
+    (match,) = companion("book", "review", "1", *own, "--json").json["matches"]
+    assert (match["question"], match["cases"]) == (scored["question"], scored["cases"])
+    assert "--set first=blue" in companion("book", "review", "1", *own, "--no-input").out
+    assert companion("book", "change", "1", "--set", "first=red", *own).code == 0
+    assert "nothing to check" in companion("book", "review", "1", *own).out
     for command in (("judge", "--over"), ("moves",)):
         question = companion(*command, ended, "--json").json["question"]
         assert (question["id"], list(question["answers"])) == ("first", ["blue", "red"])

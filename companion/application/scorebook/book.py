@@ -38,6 +38,7 @@ from companion.book.photos import photo_of
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.records import Record
 from companion.sentences import N_, Sentence, say
@@ -378,6 +379,19 @@ class Book(People, Tournaments, Care):
         said: Details = {"corrections": corrections or {}, "options": options or {}}
         record = settled_as_said(self.record(match), said)
         return scored_record("", record, find_game(record.game))
+
+    def leaves_open(self, match: Which) -> bool:
+        """Whether anything is left to answer about a match, even if it counts as it is.
+
+        Raises:
+            CompanionError: there is no such match.
+        """
+        found = self.match(match)
+        if found.told or found.marks or found.question:
+            return bool(found.marks or found.question)
+        with suppress(CompanionError):  # its record is damaged, or of a game that is not here
+            return self.open_questions(found).leaves_open
+        return False
 
     def history(self, match: Which) -> tuple[Word, ...]:
         """Who said what about a match, the earliest first.
