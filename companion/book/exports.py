@@ -35,12 +35,14 @@ from companion.games import game_keys
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
-from companion.records import Record, parse_record
+from companion.records import Record, is_held, keep_unless, parse_record
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, Catalogue, choose, say
 
 FORMAT = "companion scorebook"
 VERSION = 1
+LARGEST = 200_000_000
+"""Largest file in bytes that is read."""
 
 
 def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "en") -> bytes:
@@ -274,6 +276,28 @@ def _key(game: str) -> str:
     return titles.get(game.casefold(), game)
 
 
+def keep_other_matches(file: Path | str, made: bytes) -> None:
+    """Refuse to replace a file by an export as records, unless that is an earlier one with no match
+    and no move that is not in this one.
+
+    Raises:
+        BadFile: it holds something else.
+    """
+    mine = {_id(part): part for _, part in cut(made.decode("utf-8"))}
+
+    def is_in(part: str) -> bool:
+        own = mine.get(_id(part))
+        return own is not None and (part == own or is_held(part, parse_record(own)))
+
+    keep_unless(file, lambda text: all(is_in(part) for _, part in cut(text)), LARGEST)
+
+
+def _id(part: str) -> str:
+    found = _MATCH.search(part)
+    return found[1] if found is not None else ""
+
+
+_MATCH = re.compile(rf'^\[{MATCH} "(.*)"\]', re.MULTILINE)
 _GAME = re.compile(r"\s*\[\s*game\b", re.IGNORECASE)
 _HEADING = re.compile(r"\s*\[|;")
 """A line that may come before a record's tag Game: another tag, or a comment that is not indented

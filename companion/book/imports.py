@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
-from companion.book.exports import cut, from_csv
+from companion.book.exports import LARGEST, cut, from_csv
 from companion.book.facts import BadMatch, facts_of
 from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
@@ -43,8 +43,6 @@ from companion.worker import TookTooLong, apart_for, here
 if TYPE_CHECKING:
     from companion.answers.matches import ImportedJson, RefusedPartJson
 
-LARGEST = 200_000_000
-"""Largest file in bytes."""
 MOST_MATCHES = 100_000
 """Most matches in a file."""
 _MOST_OBJECTS = 20 * MOST_MATCHES

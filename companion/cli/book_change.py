@@ -217,7 +217,7 @@ def review_command(
 ) -> Iterator[object]:
     if names:
         shown = {match.id: match for match in map(book.match, names)}
-        found = [each for each in shown.values() if each.marks or each.question]
+        found = [each for each in shown.values() if book.leaves_open(each)]
     else:
         wanted = asked_for(**which)
         wanted["open"] = True
@@ -275,7 +275,7 @@ def _answer(book: Book, match: Match) -> str:
     scored = book.open_questions(match)
     if scored.unsure:
         return answering({typed_mark(name): other for name, other in scored.example.items()}, {})
-    cases = scored.reading.result.cases
+    _, cases = scored.asks
     return answering({}, cases[0].answer) if cases else "--result RESULT"
 
 

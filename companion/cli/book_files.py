@@ -64,6 +64,8 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     keep_inputs(book.files, [out])
     language = FRAME.get().lang or wanted_language() or "en"
     made = book.exported(ending, language=language, **asked_for(**which))
+    if out != STANDARD:
+        made.keep_other_game(out)
     deliver(out, made.data, private=True)
     code = NO if made.left_out else DONE
     if made.left_out:

@@ -12,7 +12,7 @@ from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
 from companion.cli.outputs import check_name, tell_written
-from companion.cli.requests import Reading, reading_options
+from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Sentence, choose, say
 from companion.shell_words import shell_words
@@ -59,6 +59,7 @@ def command(
 
     if out:
         check_name(out, RECORD)
+    refuse_inks(file)
     dispute = settle(
         file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks
     )
@@ -75,9 +76,7 @@ def command(
     written = []
     ready = (out or is_record(file)) if dispute.rulings else out and dispute.play_legal()
     if ready and dispute.kept is not None:
-        from pathlib import Path
-
-        dispute.kept.save(Path(out or file))
+        dispute.save(out or file)
         written.append(out or file)
     if as_json:
         language = FRAME.get().json_language

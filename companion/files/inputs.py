@@ -150,7 +150,7 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
     """
     kept = [Path(file) for file in read]
     for path in (Path(one) for one in written if one is not None):
-        if any(_same(path, file) for file in kept):
+        if any(same_file(path, file) for file in kept):
             raise BadInputs(
                 say(
                     N_("write to another file: “{file}” is one of the files to read"),
@@ -177,8 +177,9 @@ def check_output(path: str | Path, ending: str) -> None:
         )
 
 
-def _same(path: Path, other: Path) -> bool:
-    # Only the system can tell two names of one file: a hard link, or a different case of letters.
+def same_file(path: Path, other: Path) -> bool:
+    """Whether two names are of one file: only the system can tell, as of a hard link or a different
+    case of letters."""
     try:
         return path.samefile(other)
     except (OSError, ValueError):

@@ -29,6 +29,8 @@ Draw = Callable[..., bytes | None]
 """Makes a picture, a JPEG; ``None`` if that cannot be done."""
 ALL: Final = "all"
 """The answer that every uncertain mark is right as read."""
+NOBODY: Final = "nobody"
+"""The answer that nobody knows."""
 
 
 class PhotoReview:
@@ -46,6 +48,8 @@ class PhotoReview:
         self._mark: Mark | None = None
         """The mark that the phone is asked about, until it is answered."""
         self._asked: Asked | None = None
+        self._unknown: set[str] = set()
+        """Questions that nobody can answer."""
         self._painting = False
         self._near_of = ""
         self._painted: tuple[Scored, ...] = ()
@@ -119,11 +123,21 @@ class PhotoReview:
                 review.scores[sheet], sheet, doubts[self._mark], len(doubts)
             )
         elif review.scored is not None and not review.stale:
-            self._asked = open_question(review.scored) or self.offered()
+            self._asked = self._left_open(review.scored)
         state = review.state
         undoable = review.can_undo and bool(state.said or state.answers)
         why, broken = reasons_told(review.scores)
         self._inbox.tell(self.number, "read", self._told, self._asked, undoable, why, broken)
+
+    def _left_open(self, scored: Scored) -> Asked | None:
+        """The question that the sheet leaves open, then what can be done with the photo, for which
+        nobody has to know the answer."""
+        asked, offer = open_question(scored), self.offered()
+        if asked is None or offer is None:
+            return asked or offer
+        if asked.id in self._unknown:
+            return offer
+        return replace(asked, answers=(*asked.answers, (NOBODY, say(N_("Nobody knows")))))
 
     @property
     def _told(self) -> Sentence:
@@ -172,6 +186,7 @@ class PhotoReview:
         review, asked, mark = self.review, self._asked, self._mark
         if not reply.asked:
             self._mark = None
+            self._unknown.clear()
             if review.undo():
                 self.undone()
         elif asked is not None and reply.asked == asked.id:
@@ -184,6 +199,8 @@ class PhotoReview:
                 review.look(name, sheet)
                 review.say(name, value)
                 self.answered(name, value)
+            elif reply.answer == NOBODY:
+                self._unknown.add(asked.id)
             elif asked.offer:
                 self.take_up(asked, reply.answer)
             else:
@@ -240,13 +257,10 @@ def mark_answers(scored: Scored, mark: str) -> Mapping[str, Value]:
 
 def open_question(scored: Scored) -> Asked | None:
     """The question about something the sheet does not show, such as who started; else ``None``."""
-    result = scored.reading.result
-    if result.question is None:
+    asked = scored.asked
+    if asked is None:
         return None
-    key = result.question.id
-    answers = dict.fromkeys(case.answer[key] for case in result.cases if key in case.answer)
-    said = tuple((answer, Term(answer)) for answer in answers)
-    return Asked(key, result.question.sentence, (), said, 1)
+    return Asked(asked.id, asked.sentence, (), tuple(asked.answers.items()), 1)
 
 
 def reasons_told(

@@ -1,6 +1,13 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.reader import keep_other_game, load_record, parse_record, save_record
+from companion.records.reader import (
+    is_held,
+    keep_other_game,
+    keep_unless,
+    load_record,
+    parse_record,
+    save_record,
+)
 from companion.records.record import (
     DOUBTS,
     PHOTO,
@@ -36,7 +43,9 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
+    "is_held",
     "keep_other_game",
+    "keep_unless",
     "load_record",
     "may_be_legal",
     "parse_record",

@@ -9,7 +9,8 @@ or one after the moves instead of in a tag, dashes in place of hyphens.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import eq
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to, write_whole
-from companion.files.inputs import RECORD, is_picture
+from companion.files.inputs import RECORD, is_picture, same_file
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import BadOption, Options, OptionValue
@@ -365,29 +366,46 @@ def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = 
     write_whole(path, write_record(record, game).encode("utf-8"))
 
 
-def keep_other_game(path: Path | str, record: Record) -> None:
+def keep_other_game(path: Path | str, record: Record, own: Path | str | None = None) -> None:
     """Refuse to replace a file by a record that does not hold its game.
 
     A new reading of the same photo may replace the last one, and a game itself with its newest turn
-    otherwise; moves played from there on would be lost.
+    otherwise; moves played from there on would be lost. ``own`` is the file that the game was read
+    from, which it may replace whatever was taken back.
 
     Raises:
         BadFile: the file holds another game, or what cannot be read as one.
     """
-    path = Path(path)
-    if not path.is_file() or not path.stat().st_size:
-        return
-    try:
-        old = load_record(path)
-    except CompanionError:
-        old = None
-    if (
-        old is not None
-        and old.game == record.game
+    if own is None or not same_file(Path(path), Path(own)):
+        keep_unless(path, lambda text: is_held(text, record))
+
+
+def is_held(text: str, record: Record) -> bool:
+    """Whether a record holds the game in a text, as :func:`keep_other_game` has it.
+
+    Raises:
+        RecordError: the text is no game.
+    """
+    old = parse_record(text)
+    return (
+        old.game == record.game
         and (old.tag(PHOTO) or old.position) == (record.tag(PHOTO) or record.position)
         and len(old.turns) <= len(record.turns)
         and all(map(eq, old.turns, record.turns[:-1]))
-    ):
+    )
+
+
+def keep_unless(path: Path | str, holds: Callable[[str], bool], largest: int = MAX_BYTES) -> None:
+    """Refuse to replace a file, unless what is to be written ``holds`` the games in its text.
+
+    Raises:
+        BadFile: it does not, the text cannot be read, or is of more bytes than ``largest``.
+    """
+    path = Path(path)
+    if not path.is_file() or not path.stat().st_size:
         return
+    with suppress(CompanionError, UnicodeDecodeError):
+        if holds(read_up_to(path, largest).decode("utf-8")):
+            return
     told = N_("choose another name: {file} holds another game and was not overwritten")
     raise BadFile(say(told, file=str(path)), id="not-written", file=str(path))

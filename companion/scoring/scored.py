@@ -30,7 +30,7 @@ from companion.judge.asking import question_of_end
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, example, ranked
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ExplanationJson, MarkJson, Points, Reason
@@ -50,6 +50,13 @@ class NoPosition(CompanionError, ValueError):
 
 Source = Literal["photo", "record"]
 Json = dict[str, Any]
+
+
+def asked_first(question: Question | QuestionPart) -> QuestionPart:
+    """The part of a question that is to be asked first."""
+    if isinstance(question, QuestionPart):
+        return question
+    return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 
 @dataclass(frozen=True)
@@ -148,7 +155,7 @@ class Scored:
             return None
         return question_of_end(self.game, self.shown) if self.outcome.id == "won-if-over" else None
 
-    @property
+    @cached_property
     def asks(self) -> tuple[Question | QuestionPart | None, tuple[Case, ...]]:
         """The question that decides, and the result for each answer."""
         result, asked = self.reading.result, self.end_question
@@ -159,6 +166,16 @@ class Scored:
             return Case(answer, self.game.result(self.game.settled(self.shown, answer)))
 
         return asked, tuple(case({asked.id: answer}) for answer in asked.answers)
+
+    @property
+    def asked(self) -> QuestionPart | None:
+        """What to ask first of what decides, with the answers that are possible."""
+        question, cases = self.asks
+        if question is None:
+            return None
+        part = asked_first(question)
+        known = dict.fromkeys(case.answer[part.id] for case in cases if part.id in case.answer)
+        return replace(part, answers={one: part.answers.get(one, Term(one)) for one in known})
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
@@ -214,7 +231,7 @@ class Scored:
     def leaves_open(self) -> bool:
         """Whether a person has something to answer: an uncertain mark, or a question about
         something the sheet does not show."""
-        return self.status == "unsure" or self.reading.result.question is not None
+        return self.status == "unsure" or self.asks[0] is not None
 
     @property
     def audit(self) -> tuple[Breach, ...]:

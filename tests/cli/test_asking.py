@@ -301,9 +301,10 @@ def test_a_picture_for_kitty_is_the_picture_in_pieces_short_enough() -> None:
 def test_what_paper_cannot_show_is_asked_and_shown_as_a_flag(companion: Companion) -> None:
     photo = SAMPLES / "corona-line-hand-drawn-desk.jpg"
     with companion_at_terminal("score", photo, answer=PLAIN_TERMINAL) as terminal:
-        (question,) = answer(terminal, "r")
+        question, end = answer(terminal, "r", " ")
         code, told = terminal.rest()
     assert code == 0
     assert "Who went first?" in question
+    assert "Which of Blue's two paths came first" in end, "that tells whether the game is over"
     assert "--set first=red" in told
     assert companion("score", photo, "--set", "first=red").out.strip() in told

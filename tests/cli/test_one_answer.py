@@ -72,6 +72,13 @@ def test_whether_the_game_is_over_is_asked_in_json_table_and_scorebook_too(
     for first, _ in cases:
         settled = companion("score", ended, "--set", f"first={first}", "--json").json
         assert (settled["question"], settled["cases"]) == (None, [])
+    own = ("--book", tmp_path / "own.db")
+    assert companion("book", "add", ended, *own, "--no-input").code == 0
+    (match,) = companion("book", "review", "1", *own, "--json").json["matches"]
+    assert (match["question"], match["cases"]) == (scored["question"], scored["cases"])
+    assert "--set first=blue" in companion("book", "review", "1", *own, "--no-input").out
+    assert companion("book", "change", "1", "--set", "first=red", *own).code == 0
+    assert "nothing to check" in companion("book", "review", "1", *own).out
     for command in (("judge", "--over"), ("moves",)):
         question = companion(*command, ended, "--json").json["question"]
         assert (question["id"], list(question["answers"])) == ("first", ["blue", "red"])
@@ -236,7 +243,31 @@ def test_whose_move_it_is_does_not_depend_on_where_or_whether_the_turn_is_answer
         assert judged["player"] == settled["player"] == "red"
         assert judged["legal"] is settled["legal"] is legal
         assert judged["text"] == settled["text"]
+        said = companion("settle", file, move, "--set", f"{question}={answer}", "--json").json
+        assert said["verdict"] == settled
+        assert len(said["said"]) == 1
     stands = ("--answer", "blue", "--answer", "let_stand", "-o", kept)
     assert "Red: " in companion("settle", file, move, "--answer", "blue").out.splitlines()[-4]
     assert companion("settle", file, move, *stands).code == 0
     assert f"red: {move}!" in kept.read_text()
+
+
+def test_settle_takes_what_was_set_as_judge_does_whether_or_not_it_would_be_asked(
+    companion: Companion, tmp_path: Path
+) -> None:
+    """Blue's line breaks a rule whoever is to move, but Red is."""
+    file, kept = tmp_path / "drawn.pgr", tmp_path / "kept.pgr"
+    drawn = "blue a5-b5; red e1-d1-c1-b1; next ?; turns ? ?"
+    file.write_text(f'[Game "line-wars"]\n[Size "5"]\n[Position "{drawn}"]\n', "utf-8")
+    move = (file, "a3-a2-a1")
+    for chosen in ("next=red", "next=Blue", "short_turns=allowed"):
+        judged, settled = (companion(act, *move, "--set", chosen) for act in ("judge", "settle"))
+        assert judged.out.splitlines()[0] in settled.out.splitlines()[0]
+        assert ("as you asked" in settled.out) is ("as you asked" in judged.out)
+    for wrong in ("--set next=green", "--set nxt=red", "--set size=7", "--inks blue=black"):
+        judged, settled = (companion(act, *move, *wrong.split()) for act in ("judge", "settle"))
+        assert (settled.code, settled.err) == (judged.code, judged.err)
+        assert settled.code == 2
+    agreed = ("--set", "next=red", "--answer", "take_back", "-o", kept)
+    assert companion("settle", *move, *agreed).code == 0
+    assert "next red" in kept.read_text()

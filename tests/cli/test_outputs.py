@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import companion as package
 from tests.cli.by_hand import hand
 from tests.cli.conftest import Companion
-from tests.cli.records import OPENING, written
+from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import photo
 
 OVER_AN_INPUT = (
@@ -96,3 +97,71 @@ def test_no_file_of_the_book_is_overwritten_by_what_is_made_of_it(
     assert told.code == 2
     assert "is one of the files to read" in told.err
     assert (tmp_path / name).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OPENING.replace("e1-d1", "e1-e2"),
+        OPENING + "3. b3-c3-c4-c5 d3-e3-e4\n4. c5-d5\n",
+        "to be typed",
+    ],
+    ids=["another game", "played on", "no game"],
+)
+def test_no_act_replaces_another_game_by_a_record(
+    companion: Companion, tmp_path: Path, text: str
+) -> None:
+    game, other = written(tmp_path, OPENING), written(tmp_path, text, "other.pgr")
+    wrong = written(tmp_path, ILLEGAL, "wrong.pgr")
+    book = ("--book", tmp_path / "book.db")
+    assert companion("book", "add", game, *book, "--no-input").code == 0
+    told = f"choose another name: {other} holds another game and was not overwritten"
+    settled = companion("settle", wrong, "--answer", "take_back", "-o", other)
+    exported = companion("book", "export", other, *book)
+    for answer in (settled, exported):
+        assert (answer.code, answer.problem) == (2, told)
+    with package.Book(book[1]) as opened:
+        for save in (
+            lambda: package.save(package.read(game), other),
+            lambda: package.play(game, "b3-c3-c4-c5").after.save(other),
+            lambda: package.take_back(game).after.save(other),
+            lambda: opened.export(other),
+        ):
+            with pytest.raises(package.CompanionError) as refused:
+                save()
+            assert str(refused.value) == told
+    assert other.read_text() == text
+
+
+def test_a_record_may_be_written_again_and_go_on_where_it_was_read(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, kept = written(tmp_path, ILLEGAL), tmp_path / "kept.pgr"
+    for out in (kept, kept, game, tmp_path / "." / "game.pgr"):
+        written(tmp_path, ILLEGAL)
+        answer = companion("settle", game, "--answer", "take_back", "-o", out)
+        assert (answer.code, out.read_text()) == (0, kept.read_text())
+    package.save(package.read(game), game)
+    package.take_back(game).after.save(game)
+    assert game.read_text() != kept.read_text()
+
+
+def test_an_export_replaces_an_earlier_one_but_loses_no_match_and_no_move(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, out = written(tmp_path, OPENING), tmp_path / "all.pgr"
+    book = ("--book", tmp_path / "book.db")
+    assert companion("book", "add", game, *book, "--no-input").code == 0
+    assert companion("book", "export", out, *book).code == 0
+    assert companion("book", *hand("Cleo", "Dan", "14-11"), *book).code == 0
+    assert companion("book", "change", "1", "--player", "blue=Eve", *book).code == 0
+    assert companion("book", "export", out, *book).code == 0
+    both = out.read_text()
+    assert ("Eve" in both, both.count("[Game ")) == (True, 2)
+    assert companion("book", "export", out, "--player", "Eve", *book).code == 2
+    assert companion("book", "export", out, *book).code == 0
+    alone = tmp_path / "alone.pgr"
+    assert companion("book", "export", alone, "--player", "Eve", *book).code == 0
+    assert companion("play", alone, "b3-c3-c4-c5").code == 0
+    assert companion("book", "export", alone, *book).code == 2
+    assert (out.read_text(), "b3-c3-c4-c5" in alone.read_text()) == (both, True)

@@ -13,11 +13,12 @@ from companion.application.reading.ask import Ask
 from companion.application.reading.requests import Found, Opened
 from companion.application.reading.review import Review
 from companion.games.phrases import looks, reasons
-from companion.phone.inbox import Inbox, Reply
+from companion.phone.inbox import Asked, Inbox, Reply
 from companion.phone.photo_review import (
     ALL,
     LONGEST,
     NEAR,
+    NOBODY,
     PhotoReview,
     mark_answers,
     mark_question,
@@ -27,7 +28,7 @@ from companion.phone.photo_review import (
 )
 from companion.scoring.from_photo import score_photo
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH
+from companion.sentences import ENGLISH, say
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -85,3 +86,32 @@ def test_what_the_paper_cannot_show_is_asked_once(covered: Scored) -> None:
     assert asked is not None
     assert (asked.id, str(asked.text)) == ("first", "Who went first?")
     assert [id for id, _ in asked.answers] == ["blue", "red"]
+
+
+class Offering(PhotoReview):
+    def offered(self) -> Asked:
+        return Asked("offer", say("Done."), (), (), 0, offer=True)
+
+
+def test_a_phone_asks_what_tells_whether_the_game_is_over_but_nobody_has_to_know() -> None:
+    lamp = score_photo(str(SAMPLES / "corona-line-printed-lamp.jpg"))
+    asked = open_question(lamp)
+    assert asked is not None
+    assert {"id": asked.id, "text": str(asked.text)} == lamp.as_json()["question"]
+    assert [{asked.id: id} for id, _ in asked.answers] == [
+        case["answer"] for case in lamp.as_json()["cases"]
+    ]
+    review = Review(Path(lamp.file))
+    review.opened(Opened(Ask(), Found((lamp,))))
+    phone = Offering(Inbox(), 1, review, "en")
+    told = phone._asked
+    assert told is not None
+    assert [id for id, _ in told.answers] == ["g7-b1", "g7-d5", NOBODY]
+    phone.take(Reply(1, asked.id, NOBODY))
+    assert phone._asked == phone.offered()
+    phone.take(Reply(1))
+    assert phone._asked == told
+    phone.take(Reply(1, asked.id, "g7-d5"))
+    assert review.scored is not None
+    assert review.scored.outcome.id == "won"
+    assert phone._asked == phone.offered()

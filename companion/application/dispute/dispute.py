@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.application.dispute.answers import asked_json, verdict_json
@@ -14,6 +15,7 @@ from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.protocol import Position, QuestionPart
 from companion.judge import marked_verdict
+from companion.records import keep_other_game
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -375,6 +377,17 @@ class Dispute(Inquiry):
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))
+
+    def save(self, file: str | Path) -> None:
+        """Write the game with what was agreed into the record that it was read from, or into a file
+        that holds no other game.
+
+        Raises:
+            CompanionError: it holds another one, or cannot be written.
+        """
+        assert self.kept is not None
+        keep_other_game(file, self.kept.record(), self.kept.path)
+        self.kept.save(Path(file))
 
     def as_json(
         self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()

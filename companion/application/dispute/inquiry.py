@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
@@ -272,6 +272,14 @@ class Inquiry:
             said = {key: value for key, value in self._said.items() if key in known}
             self._open, self.asking = verdict, Asking(questions, ways, said)
             self._settle()
+
+    def know(self, said: Mapping[str, str]) -> bool:
+        """Take answers before they are asked for, by question; whether one of them is about what is
+        judged now."""
+        self._said.update(said)
+        self._heard = None
+        self._hear()
+        return self.asking is not None and not self.asking.said.keys().isdisjoint(said)
 
     def _settle(self) -> None:
         """Put the verdict on the table that what was said leads to."""

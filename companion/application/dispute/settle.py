@@ -13,11 +13,15 @@ from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.dispute.walk import Standing
 from companion.application.reading.requests import Tell, unwatched
-from companion.application.table.open_game import open_record
+from companion.application.table.open_game import OpenGame
+from companion.application.table.table_record import opened
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
+from companion.files.together import fingerprint
 from companion.games import game as find_game
 from companion.judge.orders import Orders, orders
+from companion.records import Record, load_record, parse_record, write_record
+from companion.records.record import answered, unanswered
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -42,7 +46,8 @@ def settle(
     Args:
         file: a game record, which is opened at its first move that is not surely legal, or a photo.
         what: the disputed move, or the later of two photos of one sheet; '' for what was played.
-        game, options, inks: how to read photos, as in :func:`companion.read`.
+        game, inks: how to read photos, as in :func:`companion.read`.
+        options: house rules to judge by, and answers to what the position leaves open.
 
     >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
     >>> dispute
@@ -58,11 +63,38 @@ def settle(
     if later:
         found = read_two(unwatched, str(file), what, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
-    if is_record(str(file)):
-        dispute = _in_record(Path(file))
+    known = fingerprint(file) if is_record(str(file)) else None
+    if known is not None:
+        record = load_record(file, find_game(game) if game else None, to_mend=True)
     else:
-        dispute = Dispute.of_photo(read_as_record(unwatched, str(file), **how), file)
-    if what and not dispute.table.type_move(what):
+        record = parse_record(read_as_record(unwatched, str(file), **how))
+
+    def opens(record: Record) -> Dispute:
+        if known is None:
+            return _typed(Dispute.of_photo(write_record(record), file), what)
+        return _typed(_in_record(OpenGame(opened(record), Path(file), known=known)), what)
+
+    return _answered(record, options or {}, opens)
+
+
+def _answered(record: Record, chosen: Pairs, opens: Callable[[Record], Dispute]) -> Dispute:
+    """A dispute in a record under these house rules, with what was said of its position: as its
+    answers if it asks that, and otherwise in its position."""
+    game = find_game(record.game)
+    asked = unanswered(record, game)
+    said = {key: answer.strip().lower() for key, answer in chosen.items() if key in asked}
+    whole, _ = answered(record, game, chosen)
+    rules = {key: answer for key, answer in chosen.items() if key not in asked}
+    record, notes = answered(record, game, rules)
+    dispute = opens(record)
+    if not dispute.know(said) and whole != record:
+        dispute = opens(whole)
+    dispute.notes = (*notes, *dispute.notes)
+    return dispute
+
+
+def _typed(dispute: Dispute, move: str) -> Dispute:
+    if move and not dispute.table.type_move(move):
         told = dispute.table.answer
         raise CompanionError(
             told.sentence if told is not None else say(N_("The game is over")), id="bad-text"
@@ -70,8 +102,8 @@ def settle(
     return dispute
 
 
-def _in_record(path: Path) -> Dispute:
-    dispute = Dispute.of_game(open_record(path, None))
+def _in_record(kept: OpenGame) -> Dispute:
+    dispute = Dispute.of_game(kept)
     walk = dispute.walk
     if walk is not None and walk.here.standing is not Standing.ILLEGAL:
         open_ones = (Standing.DEPENDS, Standing.ILLEGAL)

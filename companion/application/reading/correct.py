@@ -24,6 +24,7 @@ from companion.records import (
     DOUBTS,
     PHOTO,
     Record,
+    keep_other_game,
     parse_record,
     photo_tag,
     record_of,
@@ -189,12 +190,14 @@ def save(scored: Scored, file: str | Path) -> Record:
     <Record line-wars: 0 turns, 10-8>
 
     Raises:
-        CompanionError: there is no position to save, or the file cannot be written.
+        CompanionError: there is no position to save, or the file cannot be written or holds
+            another game.
     """
     from companion.files.inputs import RECORD, check_output
 
     check_output(file, RECORD)
     record = scored.record or parse_record(record_text(scored))
+    keep_other_game(file, record)
     save_record(record, file)
     return record
 

@@ -176,7 +176,7 @@ class Review:
                 for number, sheet in enumerate(found.sheets)
             )
             for sheet in done:
-                sheet.outcome  # noqa: B018  (found here, off the window's thread, and cached)
+                sheet.asks  # noqa: B018  (found here with the outcome, off the window's thread)
             return done
 
         return scores

@@ -38,6 +38,7 @@ from companion.book.photos import photo_of
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
 from companion.book.undo import Undone, acts, redo, undo
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.records import Record
 from companion.sentences import N_, Sentence, say
@@ -379,6 +380,19 @@ class Book(People, Tournaments, Care):
         record = settled_as_said(self.record(match), said)
         return scored_record("", record, find_game(record.game))
 
+    def leaves_open(self, match: Which) -> bool:
+        """Whether anything is left to answer about a match, even if it counts as it is.
+
+        Raises:
+            CompanionError: there is no such match.
+        """
+        found = self.match(match)
+        if found.told or found.marks or found.question:
+            return bool(found.marks or found.question)
+        with suppress(CompanionError):  # its record is damaged, or of a game that is not here
+            return self.open_questions(found).leaves_open
+        return False
+
     def history(self, match: Which) -> tuple[Word, ...]:
         """Who said what about a match, the earliest first.
 
@@ -437,17 +451,19 @@ class Book(People, Tournaments, Care):
         wanted = which or Filter(**only)
         damaged = left_out(self._book, wanted)
         data = export_bytes(self._book, ending, wanted, language)
-        return Exported(data, count(self._book, wanted) - len(damaged), damaged)
+        return Exported(data, count(self._book, wanted) - len(damaged), damaged, ending)
 
     def export(self, file: str | Path, **only: Unpack[Only]) -> Exported:
         """Export matches as a table (.csv), as JSON (.json) or as game records (.pgr).
 
         Raises:
-            CompanionError: the file name has another ending, or the file cannot be written.
+            CompanionError: the file name has another ending, or the file cannot be written or holds
+                another game.
         """
         from companion.files import write_whole
 
         made = self.exported(Path(file).suffix.lower(), **only)
+        made.keep_other_game(file)
         write_whole(file, made.data, private=True)
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from companion.book.book import Book
@@ -12,6 +13,7 @@ from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
 from companion.book.problems import BookProblem
 from companion.errors import CompanionError
+from companion.files.inputs import RECORD
 from companion.records import Record, RecordError, parse_record
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
@@ -125,12 +127,24 @@ class Changed:
 
 @dataclass(frozen=True)
 class Exported:
-    """An export: its bytes, how many matches are in it, and the numbers of damaged ones that it
-    leaves out."""
+    """An export: its bytes, how many matches are in it, the numbers of damaged ones that it leaves
+    out, and the ending of its form."""
 
     data: bytes
     matches: int
     left_out: tuple[int, ...] = ()
+    ending: str = ""
+
+    def keep_other_game(self, file: str | Path) -> None:
+        """Refuse a file with game records if a game in it would be lost to the export's.
+
+        Raises:
+            CompanionError: it would.
+        """
+        from companion.book.exports import keep_other_matches
+
+        if self.ending == RECORD:
+            keep_other_matches(file, self.data)
 
     def as_json(self, file: str | None = None) -> ExportedJson:
         """The outcome as in ``book export --json``; ``file``: where the bytes were written."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +19,14 @@ from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import marked_verdict, typed_moves
-from companion.records import Record, load_record, parse_record, record_of, save_record
+from companion.records import (
+    Record,
+    keep_other_game,
+    load_record,
+    parse_record,
+    record_of,
+    save_record,
+)
 from companion.schema import problem_keys
 from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
@@ -41,12 +48,14 @@ class After:
             it.
         to_move: the players who are to move.
         waiting: of these the ones who have not given their orders yet.
+        file: the file that the game was read from, if it was.
     """
 
     record: Record
     to_move: tuple[str, ...]
     waiting: tuple[str, ...]
     result: Result
+    file: str | Path | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         """Whose turn it is, in English."""
@@ -65,8 +74,9 @@ class After:
         """Write the record to a file, whole or not at all.
 
         Raises:
-            CompanionError: it cannot be written.
+            CompanionError: it cannot be written, or holds another game.
         """
+        keep_other_game(path, self.record, self.file)
         save_record(self.record, path, find_game(self.record.game))
 
     @property
@@ -165,7 +175,8 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     record = _record(shown)
     disputed = disputed_record(record, {})
     assert disputed.played is not None
-    refuse_illegal(disputed.played, str(shown) if isinstance(shown, (str, Path)) else "")
+    file = shown if isinstance(shown, (str, Path)) else None
+    refuse_illegal(disputed.played, str(file or ""))
     table = opened(record)
     _check_seat(table, move)
     judged = disputed.judge(move)
@@ -179,7 +190,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
         asked,
         f"{judged.verdict.text}!" if marked else "",
         table.answer.sentence if moves is not None and not played and table.answer else None,
-        _after(table) if played else _after(opened(record), record),
+        _after(table, file) if played else _after(opened(record), file, record),
     )
 
 
@@ -209,7 +220,7 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
             nothing = say(N_("There is nothing to undo."))
             told = nothing if table.answer is None else table.answer.sentence
             raise CompanionError(told, id="nothing-to-take-back")
-    return TakenBack(text, _after(table))
+    return TakenBack(text, _after(table, shown if isinstance(shown, (str, Path)) else None))
 
 
 def begun(game: str, chosen: Mapping[str, str]) -> Record:
@@ -274,12 +285,12 @@ def _record(shown: str | Path | bytes | Record, *, to_mend: bool = False) -> Rec
     return load_record(shown, to_mend=to_mend)
 
 
-def _after(table: Table, record: Record | None = None) -> After:
+def _after(table: Table, file: str | Path | None, record: Record | None = None) -> After:
     end = table.tree.to(table.tree.main_line()[-1]).position
     able = table.game.to_move(end)
     waiting = tuple(player for player in able if player not in table.waiting_orders)
     found = record or record_of_table(table, secrets=True)
-    return After(found, able, waiting, table.game.result(end))
+    return After(found, able, waiting, table.game.result(end), file)
 
 
 def _check_seat(table: Table, text: str) -> None:

@@ -155,7 +155,7 @@ class _Interview:
         return any(step.name == name for step in self._steps)
 
     def _question_open(self) -> bool:
-        question = self._now.reading.result.question
+        question = self._now.asked
         return question is not None and not self._passed(question.id)
 
     def _greet(self) -> None:
@@ -182,13 +182,12 @@ class _Interview:
         return said not in STOP
 
     def _ask_question(self) -> bool:
-        result = self._now.reading.result
-        question = result.question
+        question = self._now.asked
         assert question is not None
         tell()
         tell(question.sentence)
-        asked = list(dict.fromkeys(c.answer[question.id] for c in result.cases))
-        shown = [words(say("{word}", word=Term(word))) for word in asked]
+        asked = list(question.answers)
+        shown = [words(told) for told in question.answers.values()]
         said = self._answer(shown, None)
         if said not in BACK and said not in STOP:
             answer = asked[said] if isinstance(said, int) else None

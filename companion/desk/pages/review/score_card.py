@@ -24,7 +24,7 @@ from companion.desk.toolkit.widgets import (
     wrapping_button,
 )
 from companion.games.phrases import player_name, score_pieces, told_apart
-from companion.games.protocol import Case, Question, QuestionPart
+from companion.games.protocol import Case, QuestionPart
 from companion.sentences import N_, Sentence, Term, say
 
 SHORT = 5
@@ -113,31 +113,30 @@ class ScoreCard:
             self._stake.pack(fill="x")
 
     def _show_question(self, scored: Scored) -> None:
-        result = scored.reading.result
+        part, cases = scored.asked, scored.asks[1]
         given = dict(self._review.state.answers)
-        cases = [(dict(case.answer), case.result.score) for case in result.cases]
-        shown = (result.question, cases, given, self.told)
+        told = [(dict(case.answer), case.result.score) for case in cases]
+        shown = (part, told, given, self.told)
         if shown == self._asked:
             return
         self._asked = shown
         emptied(self._question)
         self._question.grid_remove()
-        if result.question is None and not given:
+        if part is None and not given:
             return
         self._question.grid(row=2, sticky="ew", pady=(self._shell.px(8), 0))
         shell, review = self._shell, self._review
-        if result.question is None:
+        if part is None:
             for key in given:
                 button(
                     self._question, shell.words(N_("Ask again")),
                     partial(review.answer_question, key, ""), look="link",
                 ).pack(anchor="w")  # fmt: skip
             return
-        part = asked_first(result.question)
         asked = shell.words(part.sentence)
         if not self.told.endswith(asked):
             paragraph(self._question, asked, "Card.Text", pady=(0, shell.px(4)))
-        for answer, said in answers_to(part, result.cases, scored.outcome_if):
+        for answer, said in answers_to(part, cases, scored.outcome_if):
             choose = partial(review.answer_question, part.id, answer)
             made = wrapping_button(button(self._question, shell.words(said), choose))
             made.pack(fill="x", pady=shell.px(2))
@@ -148,10 +147,6 @@ class ScoreCard:
 
     def _point(self, places: Sequence[str], _: object) -> None:
         self._pointed(places)
-
-
-def asked_first(question: Question) -> QuestionPart:
-    return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
 
 
 def answers_to(

@@ -34,7 +34,7 @@ from companion.games.phrases import doubt as doubt_told
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
-from companion.sentences import N_, Catalogue, Sentence, Term, dated, say
+from companion.sentences import N_, Catalogue, Sentence, dated, say
 
 
 @dataclass(frozen=True)
@@ -178,15 +178,11 @@ class MatchDetailsPage(Page):
                     partial(self.say_marks, {first.mark.name: value}),
                     look="primary" if chosen else "outline",
                 ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
-        elif scored.reading.result.question is not None:
-            result = scored.reading.result
-            question = result.question
-            assert question is not None
+        elif (question := scored.asked) is not None:
             self._line(inner, question.sentence)
-            for answer in dict.fromkeys(case.answer[question.id] for case in result.cases):
+            for answer, meant in question.answers.items():
                 button(
-                    row, self.words(say("{word}", word=Term(answer))),
-                    partial(self.answer, {question.id: answer}),
+                    row, self.words(meant), partial(self.answer, {question.id: answer})
                 ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
         row.pack(fill="x", pady=(self.px(10), 0))
         wrap_rows(row, gap=self.px(6))

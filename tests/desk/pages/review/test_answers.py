@@ -10,10 +10,11 @@ import pytest
 
 from companion.application.reading.review import Review
 from companion.board import EMPTY
-from companion.desk.pages.review.score_card import answers_to, asked_first
+from companion.desk.pages.review.score_card import answers_to
 from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
 from companion.scoring.outcome import Outcome, outcome_of
+from companion.scoring.scored import asked_first
 from companion.sentences import say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
@@ -163,6 +164,22 @@ def test_a_question_is_asked_once_and_its_answers_can_be_read_whole(
     texts = [" ".join(text.split()) for text in shown(page)]
     assert sum("Who went first?" in text for text in texts) == 1
     assert "Red went first: Blue wins 3–0 if the game is over." in " ".join(texts)
+
+
+@pytest.mark.slow
+def test_what_tells_whether_the_game_is_over_is_asked_with_what_each_answer_makes_of_it(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-printed-lamp"))
+    seat.wait(0.1)
+    texts = " ".join(" ".join(text.split()) for text in shown(page))
+    assert "Which of Red's two paths came first" in texts
+    assert "g7-b1 came first: The game is still going." in texts
+    assert "g7-d5 came first: Blue wins." in texts
+    page.review.answer_question("red_path", "g7-d5")
+    settled(seat, page)
+    assert page.review.scored is not None
+    assert page.review.scored.outcome.id == "won"
 
 
 def told(case: Case) -> Outcome:
