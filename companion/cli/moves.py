@@ -51,27 +51,27 @@ def command(file: str, limit: int | None, given: str, reading: Reading, as_json:
         tell(say(N_("The game is over, so there are no legal moves.")))
     else:
         _tell(found, dispute)
-    return DEPENDS if found.depends or found.deciding else DONE
+    return DEPENDS if found.depends else DONE
 
 
 def _tell(found: LegalMoves, dispute: Disputed) -> None:
     from companion.cli.telling import tell_find_out
     from companion.games.phrases import player_name
 
-    if found.depends:
+    if found.unknown:
         tell(say(N_("It depends: not everything needed is known.")))
-        tell_find_out(found.game, dispute.position, found.depends, found.question)
+        tell_find_out(found.game, dispute.position, found.unknown, found.question)
     for assumed in found.assumes:
         tell(N_("Assuming: {what}"), what=assumed)
     for note in found.notes:
         tell(note)
     for player, listed in found.by_player.items():
-        if found.depends and not listed:
+        if found.unknown and not listed:
             continue
         told = N_("{player} may play:")
         if found.deciding:
             told = N_("If all marks are as read, {player} may play:")
-        elif found.depends:
+        elif found.unknown:
             told = N_("{player} may play in any case:")
         tell(told, player=player_name(player))
         for move in listed:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion import moves, read
 from tests.cli.conftest import Companion
 from tests.cli.situations import FILES
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 POSITION = (
     "blue a1-b1-g3-c2-b5-e7-d4 a1-a2-b4; "
     "red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6; next ?; ends ? ?; points ? ?; rest yes no"
@@ -271,3 +273,14 @@ def test_settle_takes_what_was_set_as_judge_does_whether_or_not_it_would_be_aske
     agreed = ("--set", "next=red", "--answer", "take_back", "-o", kept)
     assert companion("settle", *move, *agreed).code == 0
     assert "next red" in kept.read_text()
+
+
+def test_programs_are_told_as_much_of_uncertain_marks_as_people(companion: Companion) -> None:
+    sheet = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+    shown = companion("judge", "--over", sheet).out
+    told = companion("judge", "--over", sheet, "--json").json["text"]
+    assert told.startswith("We can't tell yet whether the game is over.")
+    assert set(told.split()) <= set(shown.split())
+    found = moves(read(sheet), limit=3)
+    assert list(found.depends) == found.as_json()["depends"]
+    assert "depends on line" in repr(found)

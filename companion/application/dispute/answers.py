@@ -191,7 +191,7 @@ class Ended:
         found = self.ending
         return {
             "over": self.over,
-            "text": " ".join(sentence.text(language) for sentence in found.sentences),
+            "text": " ".join(sentence.text(language).strip() for sentence in self.sentences),
             "gains": {player: list(turns) for player, turns in found.gains.items()},
             "negates": {player: list(turns) for player, turns in found.negates.items()},
             "proven": found.proven,
@@ -210,7 +210,7 @@ class LegalMoves:
     Attributes:
         by_player: their texts, of moves that are legal whatever is unknown.
         more: the players who have more moves than requested.
-        depends: unknown parts of the position on which further moves depend.
+        unknown: parts of the position on which further moves depend.
         question: what to ask people first about them.
         assumes: what the list takes for granted that a sheet does not show.
         notes: remarks on the record or photo.
@@ -220,7 +220,7 @@ class LegalMoves:
     game: Game[Position, Move]
     by_player: Mapping[str, tuple[str, ...]]
     more: tuple[str, ...] = ()
-    depends: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     question: QuestionPart | None = None
     assumes: tuple[Sentence, ...] = ()
     notes: tuple[Sentence, ...] = ()
@@ -230,6 +230,11 @@ class LegalMoves:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
         depends = f", depends on {' and '.join(self.depends)}" if self.depends else ""
         return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}{depends}>"
+
+    @property
+    def depends(self) -> tuple[str, ...]:
+        """What the list depends on: unknown parts of the position, and uncertain marks by name."""
+        return (*self.unknown, *(mark.name for mark in self.deciding))
 
     def __iter__(self) -> Iterator[str]:
         """Every move, player by player."""
@@ -241,10 +246,10 @@ class LegalMoves:
     def as_json(self, language: Catalogue = ENGLISH) -> MovesJson:
         """The object of ``moves --json``; its keys are also the players."""
         moves = {player: list(found) for player, found in self.by_player.items()}
-        questions = [self.game.unknowns[one].question for one in self.depends]
+        questions = [self.game.unknowns[one].question for one in self.unknown]
         found: MovesJson = {
             "moves": moves,
-            "depends": [*self.depends, *(mark.name for mark in self.deciding)],
+            "depends": [*self.depends],
             "find_out": [language.gettext(question) for question in questions],
             "question": asked_json(self.question, language),
             "assumes": [sentence.text(language) for sentence in self.assumes],
