@@ -94,10 +94,9 @@ def _remarks(outcome: Outcome) -> str:
     counted = comes_to is not None and comes_to["id"] == "depends-on-marks"
     if found["unsure"] and not counted:
         remarks.append(words(to_check(len(found["unsure"]))))
-    audit = [entry["text"] for entry in found["audit"]]
-    remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]
-    if len(audit) > REMARKS:
-        remarks.append(words(say(N_("and {more} more"), more=len(audit) - REMARKS)))
+    remarks += [shorten(text, REMARK, placeholder=" …") for text in outcome.odd[:REMARKS]]
+    if len(outcome.odd) > REMARKS:
+        remarks.append(words(say(N_("and {more} more"), more=len(outcome.odd) - REMARKS)))
     return "; ".join(remark.removesuffix(".") if remarks[1:] else remark for remark in remarks)
 
 

@@ -92,7 +92,7 @@ def test_a_mark_that_nothing_needs_is_dropped_with_a_note() -> None:
     found = checked("line-wars", "1. a5-b5! e1-d1-c1-b1-a1")
     assert found.ok is True
     assert found.let_stand == ()
-    assert "Turn 1: a5-b5! breaks no rule, so the “!” was removed." in map(str, found.notes)
+    assert "Turn 1: a5-b5! breaks no rule, so the “!” is not needed." in map(str, found.notes)
     (first, _) = found.replay
     assert game("line-wars").format_move(first.moves["blue"]) == "a5-b5"
 

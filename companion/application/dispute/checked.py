@@ -234,7 +234,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     ]
     notes += [
         say(
-            N_("Turn {turn}: {move} breaks no rule, so the “!” was removed."),
+            N_("Turn {turn}: {move} breaks no rule, so the “!” is not needed."),
             turn=one.turn,
             move=one.text,
         )

@@ -77,8 +77,8 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
-    where the winner's name does not say it all. ``example`` is a correction that a photo's report
-    suggests. ``written`` lists the files written.
+    where the winner's name does not say it all, ``odd`` what the audit found. ``example`` is a
+    correction that a photo's report suggests. ``written`` lists the files written.
     """
 
     file: str
@@ -87,6 +87,7 @@ class Outcome:
     problem: str = ""
     code: int = DONE
     standing: str = ""
+    odd: tuple[str, ...] = ()
     asks: Scored | None = None
     example: Mapping[str, Value] = field(default_factory=dict)
     written: tuple[str, ...] = ()
@@ -178,6 +179,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             tuple(report(scored, catalogue(request.language))),
             code=scored.outcome.exit_code if scored.legal else NOT_LEGAL,
             standing=_standing(scored, catalogue(request.language)),
+            odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
             example=_example(scored),
         )
     except Exception as error:
