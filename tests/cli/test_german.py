@@ -51,6 +51,19 @@ def test_json_is_english_unless_a_language_is_asked_for(
     assert german["rule"] == english["rule"]
 
 
+def test_a_table_of_several_scores_is_in_the_language_of_the_system(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a player has no line at his corner is a remark."""
+    drawn = '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4; red a2-a3; next ?"]\n'
+    files = [tmp_path / name for name in ("one.pgr", "two.pgr")]
+    for file in files:
+        file.write_text(drawn, encoding="utf-8")
+    assert "Red has no line at d1" in companion("score", *files).out
+    monkeypatch.setenv("COMPANION_LANG", "de_DE")
+    assert "Rot hat keine Linie an d1" in companion("score", *files).out
+
+
 @pytest.mark.parametrize("item", ["board", "scores"])
 def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item: str) -> None:
     out = tmp_path / "sheet.pdf"
