@@ -63,7 +63,7 @@ def standings_command(book: Book, uncertain: str | None, **which: str) -> Iterat
     if found.table:
         _tell_standings(found)
     elif not found.open:
-        tell(say(N_("No match in the book counts here yet.")))
+        tell(say(N_("There is no match here that counts yet.")))
     for note in (*below_standings(found), waiting_told(found, review_command())):
         if note is not None:
             tell(note)

@@ -222,8 +222,8 @@ def _posteriors(
     place: Place, rectified: RectifiedBoard, ink: BoardInk
 ) -> Iterator[Mapping[str, Posterior]]:
     """Of every mark of a board: each term is made by one of these lines, and added by it. First
-    without the rules where they settle nothing: what is refused then need not be held against
-    them, which takes longest where most is open."""
+    without the rules where they settle a few marks at the most: what is refused then need not be
+    held against them, which takes longest where most is open."""
     bare = {name for name, one in ink.evidence.items() if one.value == EMPTY}
     sight = visibility(place.board, rectified.flat, bare, printed=place.grid is None)
     found: Mapping[str, Posterior] = {

@@ -126,7 +126,7 @@ _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 
 
 def by_turns(place: Place) -> bool:
-    """Whether taking turns may make a mark of a board surer, and not only less sure."""
+    """Whether turns are taken on a board, which may make any number of its marks surer."""
     return {slot.kind for slot in place.board.slots} <= _BY_TURNS
 
 
