@@ -168,11 +168,6 @@ class Playable(Described, Generic[P, M]):
         the game or the position does not say."""
         return {}
 
-    def turn_of(self, position: P, player: str, /) -> int | None:
-        """The number of a player's own next turn, from 1; ``None`` where a position does not show
-        how many they have had."""
-        return None
-
     def remarks(self, position: P, player: str, move: M) -> Iterator[Sentence]:
         """Annotations in a legal move's text that are wrong, such as a crossing where there is
         none; they do not make it illegal."""

@@ -107,7 +107,8 @@ def rulings_on(
 def _legal(breaches: tuple[Breach, ...]) -> bool | None:
     if not breaches:
         return True
-    return None if may_be_legal(breaches) else False
+    nothing_known = any(breach.impossible for breach in breaches)
+    return None if nothing_known or may_be_legal(breaches) else False
 
 
 def _answers(option: Option) -> Iterator[OptionValue]:

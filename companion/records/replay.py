@@ -341,8 +341,9 @@ def legal_for_all(game: Game[P, M], position: P, move: M) -> bool:
 
 
 def may_be_legal(breaches: Iterable[Breach]) -> bool:
-    """Whether no breach of a move is certain: all depend on unknown fields."""
-    return all(breach.unknown for breach in breaches)
+    """Whether no breach of a move is certain: all depend on unknown fields of a position that some
+    game comes to."""
+    return all(breach.unknown and not breach.impossible for breach in breaches)
 
 
 def _objection(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import companion
 from companion.application.dispute.checked import check
 from companion.games import game
 from companion.games.protocol import BadText, Result
@@ -160,3 +161,14 @@ def test_a_random_game_replays_to_its_end_and_its_result_is_never_noted(
 def test_of_a_record_without_moves_the_position_is_named(white: str, note: str) -> None:
     text = f'[Game "line-or-colour"]\n[Result "0-1"]\n[Position "white {white}; black a2"]\n'
     assert str(replay(parse_record(text)).note) == note
+
+
+def test_a_move_after_lines_of_no_game_is_not_played() -> None:
+    drawn = "blue a1-b1 a1-f5; red g7-e4 g7-b5; next blue; ends ? ?; points 0 0; rest yes yes"
+    text = f'[Game "corona-line"]\n[Size "7"]\n[Position "{drawn}"]\n'
+    moved = companion.play(text.encode(), "c2")
+    assert moved.played is False
+    assert moved.judged.verdict.impossible
+    checked = companion.check(f"{text}\n1. c2 *\n".encode())
+    assert checked.ok is None
+    assert "cannot be judged" in str(checked.sentence)

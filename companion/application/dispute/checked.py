@@ -111,12 +111,11 @@ class Checked:
         return self._told_at(at, verdict)
 
     def _told_at(self, at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
-        """A fault in a line: turn, player, and what it breaks. Where a record begins later than its
-        game, the turn is the player's own."""
-        turn, played = at.turn, self.replay
-        if played.record.position:
-            turn = played.game.turn_of(at.before, at.player) or 0
-        return told_at(turn, at.player, verdict.finding)
+        """A fault in a line: turn, player, and what it breaks. Turns count as in the record; the
+        only move after a position needs no number."""
+        record = self.replay.record
+        alone = record.position and sum(map(len, record.turns)) == 1
+        return told_at(0 if alone else at.turn, at.player, verdict.finding)
 
     def as_json(self, language: Catalogue = ENGLISH) -> CheckedJson:
         """The object of ``check --json``."""

@@ -37,7 +37,7 @@ class Point:
     """A position of a game, and the move played in it.
 
     Attributes:
-        turn: its number, 0 where that is not known.
+        turn: its number, 0 where the game has only this move.
         node: the position's number in the tree of the game's table.
         player: '' where all order at once, and after the last move.
         text: '' after the last move.
@@ -117,8 +117,8 @@ def walk_along(table: Table) -> Walk:
     else:
         turn = (len(line) - 1) // seats + 1
         points.append(Point(turn, tree.nodes[line[-1]].position, line[-1]))
-    if table.from_position:  # turns count as the game counts them, not from there
-        points = [replace(p, turn=game.turn_of(p.position, p.player) or 0) for p in points]
+    if table.from_position and sum(bool(point.text) for point in points) == 1 and not later:
+        points = [replace(point, turn=0) for point in points]
     return Walk(tuple(points), at, later)
 
 

@@ -31,7 +31,10 @@ from companion.sentences import N_, Sentence, say
 
 def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, bool]:
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
-    says so and it breaks a rule, or ``None`` if it is refused; and whether the text says so."""
+    says so and it breaks a rule, or ``None`` if it is refused or comes after lines of no game; and
+    whether the text says so."""
+    if verdict.impossible:
+        return None, False
     stands = verdict.legal is False and bare(text)[1]
     if verdict.legal is not False:
         return tuple(verdict.moves.items()), False
@@ -224,7 +227,7 @@ class Table(Seen):
             self.lay(judge(self.game, self.position, self.said or None, move))
             return True
         verdict = verdict_on(self.game, self.position, player, move)
-        if verdict.legal is False:
+        if verdict.legal is False or verdict.impossible:
             self._refused(verdict)
             return False
         return self.play(((player, move),), verdict)

@@ -130,10 +130,6 @@ class CoronaLine(Game[Position, Move]):
         sides = {player: position.side(player).points for player in self.players}
         return {player: points for player, points in sides.items() if points is not None}
 
-    def turn_of(self, position: Position, player: str) -> int | None:
-        """Each turn draws one line."""
-        return sum(1 for _ in position.side(player).lines()) + 1
-
     def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         """A note if a line is marked as a crossing but crosses none; in a known position."""
         to = position.net.index.get(move.to)

@@ -136,11 +136,6 @@ class LineOrColour(Game[Position, Move]):
     def to_move(self, position: Position) -> tuple[str, ...]:
         return () if position.over else _ALONE[position.player]
 
-    def turn_of(self, position: Position, player: str) -> int | None:
-        """Each turn places one ring, but for a swap."""
-        rings = position.white if player == "white" else position.black
-        return None if position.options["pie"] != "off" else rings.bit_count() + 1
-
     def candidates(self, position: Position, player: str) -> Iterator[Move]:
         if player not in self.to_move(position):
             return

@@ -60,7 +60,6 @@ class LineWars(Game[Position, Trail]):
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
     certain_points = staticmethod(scoring.certain_points)
-    turn_of = staticmethod(Position.turn)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     turns = staticmethod(sheet.turns)

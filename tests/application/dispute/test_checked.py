@@ -76,7 +76,7 @@ def test_a_move_that_hangs_on_what_is_not_known_is_neither_fine_nor_wrong() -> N
     checked = check(parse_record('[Position "b.... ?"] b c', CLAIM), CLAIM)
     assert checked.ok is None
     assert checked.as_json()["verdict"]["depends"] == ["player"]
-    assert str(checked.sentence).startswith("Blue: We can't tell whether b is legal. ")
+    assert str(checked.sentence).startswith("Turn 1, Blue: We can't tell whether b is legal. ")
 
 
 def test_an_illegal_move_counts_before_a_doubtful_one() -> None:

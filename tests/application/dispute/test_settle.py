@@ -262,28 +262,16 @@ def test_a_turn_read_from_two_photos_that_is_not_sure_asks_for_a_ruling() -> Non
 
 
 @pytest.mark.parametrize(
-    ("game_and_position", "move", "where"),
-    [
-        (
-            '[Game "line-wars"]\n[Position "blue a7-b7-b6-c6; red g1-f1-f2-f3-f4-e4-e5; '
-            'next blue; turns 2 2"]',
-            "c6-d6-d5",
-            "Turn 3, Blue: ",
-        ),
-        (
-            '[Game "lineage"]\n[Position "red c1 d1 e1 f1 c2; blue c8 d8 e8 f8 c7; next red"]',
-            "a4-b5",
-            "Red: ",
-        ),
-    ],
+    ("moves", "where"), [("1. c6-d6-d5", "Blue: "), ("1. c6-d6-d5 e5-d5", "Turn 1, Blue: ")]
 )
-def test_a_game_from_a_later_position_counts_its_turns_from_there_or_not_at_all(
-    tmp_path: Path, game_and_position: str, move: str, where: str
+def test_turns_after_a_position_count_as_in_the_record(
+    tmp_path: Path, moves: str, where: str
 ) -> None:
-    text = f"{game_and_position}\n\n1. {move}\n"
+    game = '[Game "line-wars"]\n[Position "blue a7-b7-b6-c6; red g1-f1-f2-f3-f4-e4-e5; next blue; '
+    text = f'{game}turns 2 2"]\n\n{moves}\n'
     walk = settle(written(tmp_path, text)).walk
     assert walk is not None
-    assert str(walk.here.sentence) == f"{where}{move}"
+    assert str(walk.here.sentence) == f"{where}c6-d6-d5"
     assert str(companion.check(text.encode()).sentence).startswith(where)
 
 
