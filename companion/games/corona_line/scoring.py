@@ -291,11 +291,13 @@ def _unexplained(position: Position) -> Result:
     """A drawing that no legal order of its lines produces: how much of it can be explained."""
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
-    note = say(
-        N_("No order of the {number} lines is legal. The best one is legal for {legal} lines."),
-        number=number,
-        legal=len(moves),
-    )
+    told = N_("No order of the {number} lines is legal. The best one is legal for {legal} lines.")
+    if len(moves) == number:
+        told = N_(
+            "The {number} lines have a legal order, but not with these points, rests, ends and "
+            "this player to move."
+        )
+    note = say(told, number=number, legal=len(moves))
     return Result(
         finished=None,
         score=None,

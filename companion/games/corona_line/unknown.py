@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line import legality
@@ -63,17 +62,22 @@ def breaches(
 
 def _in_all(found: list[tuple[Breach, ...]]) -> Iterator[Breach]:
     """Of a line that is illegal in every game: the rules it breaks in each of them, or if there is
-    none, the first that it breaks in one or another."""
-    firsts = dict.fromkeys(one[0] for one in found)
+    none, the first that it breaks in one of them and in another."""
+    firsts = list(dict.fromkeys(one[0] for one in found))
     shared = [one for one in found[0] if all(one in other for other in found)]
     if len({str(first.sentence) for first in firsts}) == 1:  # such as an end by several rules
         yield from dict.fromkeys((*firsts, *shared))
         return
     yield from shared
     if not shared:
-        for first in firsts:
-            told = say(N_("In one order of the lines: {why}"), why=first.sentence)
-            yield replace(first, sentence=told)
+        one, other = firsts[:2]
+        yield Breach.of(
+            one.rule,
+            N_("No order of the lines allows it. In one: {why}. In another: {other}"),
+            dict.fromkeys((*one.places, *other.places)),
+            why=one.sentence,
+            other=other.sentence,
+        )
 
 
 def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> str:

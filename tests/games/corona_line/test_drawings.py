@@ -203,6 +203,26 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
     assert reading.result.extra["moves"] == list(reading.result.moves)
 
 
+def test_lines_that_are_legal_but_not_as_the_position_says_are_not_called_illegal():
+    options = GAME.choose({"size": "7"})
+    told = "; next blue; ends ? ?; points 0 0; rest yes yes"
+    position = GAME.parse_position(options, f"blue a1-b1 a1-f5; red g7-e4 g7-b5{told}")
+    assert str(GAME.result(position).notes[0]) == (
+        "The 4 lines have a legal order, but not with these points, rests, ends and this player to "
+        "move."
+    )
+
+
+def test_a_line_that_no_order_allows_is_one_breach_that_names_two_reasons():
+    options = GAME.choose({"size": "5"})
+    told = "; next ?; ends ? ?; points ? ?; rest ? ?"
+    position = GAME.parse_position(options, f"blue a1-b1 a1-c2; red e5-e4 e5-d3{told}")
+    assert [str(breach) for breach in GAME.breaches(position, "blue", GAME.parse_move("a2"))] == [
+        "No order of the lines allows it. In one: Blue's line c2-a2 passes through the dot b2. "
+        "In another: Blue's line b1-a2 crosses Blue's own line a1-c2"
+    ]
+
+
 @pytest.mark.parametrize(
     ("blue", "rule", "words"),
     [
