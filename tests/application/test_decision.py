@@ -179,4 +179,8 @@ def test_what_the_paper_cannot_show_is_answered_first() -> None:
     assert of_review(review) is None
     review.answer_question("first", "blue")
     review.work_now()
+    assert str(review.headline) == "Red wins if the game is over."
+    assert of_review(review) is None
+    review.answer_question("blue_path", "a1-b1")
+    review.work_now()
     assert of_review(review) is not None

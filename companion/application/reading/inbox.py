@@ -249,7 +249,7 @@ def of_review(review: Review) -> Outcome | None:
     """The outcome of the game on a photo; ``None`` while anything is left to check or to answer, or
     if nobody has won."""
     scored = review.scored
-    if scored is None or review.queue or review.stale or scored.reading.result.question is not None:
+    if scored is None or review.queue or review.stale or scored.asked is not None:
         return None
     found = scored.outcome
     return found if found.certain or found.winner is not None else None
