@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import click
@@ -80,6 +81,14 @@ def words(sentence: Sentence | str) -> str:
     """A sentence, or a template without facts, in the reader's language."""
     language = FRAME.get().language
     return sentence.text(language) if isinstance(sentence, Sentence) else language.gettext(sentence)
+
+
+def with_name(file: str, problem: str) -> str:
+    """A file's error after the file's name, unless it names the file itself."""
+    name = Path(file).name
+    if printable(name) in printable(problem):
+        return problem
+    return words(say("{file}: {why}", file=name, why=problem))
 
 
 def shown_as(file: str, name: str) -> None:

@@ -23,7 +23,15 @@ from companion.cli.exits import (
     apart,
     needs,
 )
-from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, words
+from companion.cli.frame import (
+    FRAME,
+    answer_json,
+    complain,
+    remark,
+    step_read,
+    tell,
+    with_name,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import (
@@ -51,7 +59,7 @@ from companion.files.inputs import (
 )
 from companion.games.mark_words import typed_mark
 from companion.locale import wanted
-from companion.sentences import N_, choose, printable, say
+from companion.sentences import N_, choose, say
 from companion.shell_words import answering
 
 if TYPE_CHECKING:
@@ -319,12 +327,7 @@ def _named(outcome: Outcome) -> str:
     of_several = told["id"] == "different-sheets"
     if of_several or told["file"] != outcome.file or outcome.file in FRAME.get().names:
         return outcome.problem
-    name, problem = Path(outcome.file).name, outcome.problem
-    return (
-        problem
-        if printable(name) in printable(problem)
-        else words(say("{file}: {why}", file=name, why=problem))
-    )
+    return with_name(outcome.file, outcome.problem)
 
 
 def _make_folder(folder: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, answer_json_line, complain, tell, words
+from companion.cli.frame import FRAME, answer_json_line, complain, tell, with_name, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.cli.requests import Reading, reading_options
@@ -78,7 +78,7 @@ def _line(outcome: Outcome) -> str:
 
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
-        return name + ": " + outcome.problem
+        return with_name(outcome.file, outcome.problem)
     if "printer" in outcome.object:
         return name + ": " + " ".join(outcome.report)
     told = [outcome.report[0].removesuffix(".")]

@@ -73,7 +73,10 @@ def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand
 def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
     book("pair", CUP)
     one, two = boards(book)[1]
-    book("result", CUP, 1, "14-11")
+    told = book("result", CUP, 1, "14-11").out
+    assert book("result", CUP, 1, "14-11", "--round", 1).out == told
+    assert book("result", CUP, two, one, "11-14").code == 0
+    assert book("list", "--json").json["count"] == 1
     assert "already has a result" in book("result", CUP, 1, "11-14", "--round", 1).problem
     assert book("change", 1, "--result", "*").code == 0
     assert book("result", CUP, 1, "11-14", "--round", 1).code == 0

@@ -75,7 +75,8 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         assert "one.jpg: Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg: .*\n")
         (tmp_path / "two.jpg").write_bytes(b"this is no picture")
-        terminal.until(r"two\.jpg: .*\n")
+        told = terminal.until(r"two\.jpg.*\n")
+        assert told.rstrip() == "two.jpg is neither a photo nor a game record"
         terminal.press("\x03")
         code, _ = terminal.rest()
     assert code == 130

@@ -301,6 +301,8 @@ class Tournaments:
         pairing, turned = _meant(self._book, now, who, round)
         told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
+        if pairing.winner is not None and parse_result(told) == pairing.result:
+            return Resulted(now, pairing)  # entered twice
         match = pairing.match
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
             told = turned_round(parse_result(told) or told)
