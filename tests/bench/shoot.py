@@ -35,7 +35,8 @@ def shoot(folder: Path, args: argparse.Namespace) -> None:
             dealt = deal_faulty(args.fault, args.kind, look, seed, sheets, size=size, **conditions)
             photo = photograph_faulty(args.fault, dealt)
         else:
-            dealt = deal(args.kind, look, seed, sheets, size=size, **conditions)
+            dealt = deal(args.kind, look, seed, sheets, size=size,
+                         other_hands=args.other_hands, **conditions)  # fmt: skip
             photo = photograph(dealt.scene)
         name = "-".join([dealt.name, *filter(None, [args.fault]), str(seed), look])
         (folder / f"{name}.jpg").write_bytes(photo.jpeg)
@@ -60,6 +61,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first photo; then + 1 each")
     parser.add_argument("--looks", help="such as desk,lamp (default: all twelve)")
     parser.add_argument("--sizes", help="such as 7,9 (default: mostly 7)")
+    parser.add_argument("--other-hands", action="store_true",
+                        help="rare inks, lines that bow and miss their dots")  # fmt: skip
     parser.add_argument("--long-side", type=int, help="pixels (default: as each look has it)")
     parser.add_argument("--sheets", type=Path, help="folder for the PDFs (default: DIR/sheets)")
     args = parser.parse_args()

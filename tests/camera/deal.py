@@ -46,18 +46,21 @@ def deal(
     inks: Mapping[str, str] | None = None,
     press: str = "",
     end: str = "",
+    other_hands: bool = False,
     **conditions: Any,
 ) -> Dealt:
     """A random game, over or left off, on a random sheet of a kind; the same every time.
 
     ``sheets`` is a folder for PDFs; ``size`` and ``layout`` are for games that have one;
     ``press`` is how the sheet came onto paper; ``end`` is the rule by which the players of Line
-    Wars ended, the sheet's unless given; ``conditions`` set fields of the look, such as
+    Wars ended, the sheet's unless given; ``other_hands`` draw unlike those that priors were fitted
+    on; ``conditions`` set fields of the look, such as
     ``long_side=2400``.
 
     Raises:
         KeyError: no such kind, look or condition.
     """
     name = SHORT.get(kind, kind)
-    asked = Asked(name, look, seed, sheets, size, layout, inks or {}, press, end, conditions)
+    asked = Asked(name, look, seed, sheets, size, layout, inks or {}, press, end, conditions,
+                  other_hands)  # fmt: skip
     return KINDS[name](asked)

@@ -18,7 +18,7 @@ from companion.games.options import Options
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.sheets.printing import print_sheet
-from tests.camera.hands import Hand
+from tests.camera.hands import Hand, draw_hand, draw_other_hand
 from tests.camera.looks import Look, Rng, draw_look
 from tests.camera.presses import pressed
 from tests.camera.scene import Scene
@@ -67,7 +67,8 @@ class Asked:
     ``size`` is for games that have one, ``layout`` for one whose spots can be rearranged;
     ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``press`` is how the sheet came
     onto paper, a key of ``tests.camera.presses.PRESSES`` or ''; ``end`` is the rule by which the
-    players of Line Wars ended, or '' for the sheet's; ``conditions`` are fixed fields of the look.
+    players of Line Wars ended, or '' for the sheet's; ``other_hands`` draw unlike those that priors
+    were fitted on; ``conditions`` are fixed fields of the look.
     """
 
     name: str
@@ -80,9 +81,14 @@ class Asked:
     press: str = ""
     end: str = ""
     conditions: Mapping[str, Any] = field(default_factory=dict)
+    other_hands: bool = False
 
     def rng(self) -> Rng:
         return np.random.default_rng(self.seed)
+
+    def hand(self, rng: Rng) -> Hand:
+        drawn = draw_other_hand if self.other_hands else draw_hand
+        return drawn(rng, **self.inks)
 
     def drawn_look(self, rng: Rng) -> Look:
         return draw_look(self.look, rng, **self.conditions)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -39,6 +40,8 @@ FAMILIES: Mapping[str, Mapping[str, float]] = {
 BLANK_PAPERS: Mapping[str, XY] = {**PAPERS, "a5": (148.0, 210.0)}
 RULINGS = ("none", "squared", "lined", "dotted")
 SHADINGS = ("rows", "rows", "rows", "columns", "columns", "cross", "dense")
+OTHER_BOW = 0.025
+"""Lengths of a line, rms, by which it bows in :func:`draw_other_hand`."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,8 @@ class Hand:
     from a dot a stroke begins or turns) in mm rms; ``carry``: how often the pen goes on through the
     next line; ``twice``: how often a line is drawn a second time. ``shading``: how squares are
     filled, ``gap`` mm between its rows, ``inset`` a share of the square left free along each side.
-    ``ruled``: whether lines are drawn along a ruler.
+    ``ruled``: whether lines are drawn along a ruler; ``bow``: how far the middle of a line strays
+    from the straight one, in lengths of the line rms, beyond what is usual for its game.
     """
 
     inks: Mapping[str, str]
@@ -62,6 +66,7 @@ class Hand:
     gap: float
     inset: float
     ruled: bool = False
+    bow: float = 0.0
 
 
 def draw_hand(rng: Rng, **inks: str) -> Hand:
@@ -81,6 +86,14 @@ def draw_hand(rng: Rng, **inks: str) -> Hand:
         gap=float(rng.uniform(1.0, 2.2)),
         inset=float(rng.uniform(0.06, 0.14)),
     )
+
+
+def draw_other_hand(rng: Rng, **inks: str) -> Hand:
+    """Pens and habits unlike those that priors were fitted on: rare inks as often as usual ones,
+    lines that bow, and begin and end about 1.2 mm beside their dots."""
+    drawn = {colour: str(rng.choice(list(family))) for colour, family in FAMILIES.items()}
+    hand = draw_hand(rng, **{**drawn, **inks})
+    return replace(hand, aim=float(rng.uniform(0.7, 1.0)), bow=OTHER_BOW)
 
 
 def pen_marks(
@@ -138,10 +151,22 @@ def _ways(edges: set[str], carry: float, rng: Rng) -> list[list[str]]:
 
 
 def _stroke(points: list[XY], hand: Hand, ink: str, rng: Rng) -> Stroke:
-    aimed = tuple(
+    aimed = [
         (x + float(rng.normal(0, hand.aim)), y + float(rng.normal(0, hand.aim))) for x, y in points
-    )
-    return Stroke(aimed, ink, pen_of(ink), hand.wobble, hand.overshoot)
+    ]
+    if hand.bow:
+        bowed = [one for a, b in pairwise(aimed) for one in arc(a, b, hand.bow, rng)[:-1]]
+        aimed = [*bowed, aimed[-1]]
+    return Stroke(tuple(aimed), ink, pen_of(ink), hand.wobble, hand.overshoot)
+
+
+def arc(a: XY, b: XY, bow: float, rng: Rng) -> list[XY]:
+    """Points of a line from a to b, both included, that bows by ``bow`` of its length, rms."""
+    start, along = np.array(a), np.array(b) - np.array(a)
+    stray = float(rng.normal(0, bow)) if bow else 0.0
+    across = stray * np.array((-along[1], along[0]))
+    ways = (start + t * along + 4 * t * (1 - t) * across for t in np.linspace(0, 1, 7))
+    return [(float(x), float(y)) for x, y in ways]
 
 
 def _corners(lattice: Lattice, dots: Mapping[str, XY], square: str) -> np.ndarray:

@@ -23,7 +23,7 @@ from companion.sheets.slip_sheet import CUT, FLAP
 from tests.camera.cut_outs import Laid, cropped, laid_on, pieces_of
 from tests.camera.dealt import Asked, Dealt, beside_corners
 from tests.camera.filling import FILLS, drawn_one, fill_round
-from tests.camera.hands import Hand, draw_hand, moved, page_scene
+from tests.camera.hands import Hand, moved, page_scene
 from tests.camera.inks import pen_of
 from tests.camera.looks import Look, Rng
 from tests.camera.scene import Mark, Ring, Scene, Text
@@ -71,7 +71,7 @@ def snapshot(asked: Asked) -> Dealt:
     options = _options(rng)
     position = played(options, random.Random(asked.seed))
     board = GAME.boards(options)["snapshot"]
-    hand = draw_hand(rng, **asked.inks)
+    hand = asked.hand(rng)
     marks = _as_filled(GAME.marks(position, "snapshot"), rng)
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "snapshot", paper)
@@ -92,7 +92,7 @@ def board(asked: Asked) -> Dealt:
         name: min(int(value), MOST_PIPS) if name.startswith("force ") else value
         for name, value in GAME.marks(position).items()
     }
-    hand = draw_hand(rng, **asked.inks)
+    hand = asked.hand(rng)
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "board", paper)
     pen = np.random.default_rng([asked.seed, 1])
@@ -214,7 +214,7 @@ def _slips(
     position = _going_on(options, random.Random(asked.seed))
     pen = np.random.default_rng([asked.seed, 1])
     return position, {
-        player: _slip(position, player, options, paper, draw_hand(rng, **asked.inks), pen)
+        player: _slip(position, player, options, paper, asked.hand(rng), pen)
         for player in GAME.players
     }
 

@@ -18,7 +18,7 @@ from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from tests.camera.dealt import Asked, Dealt
 from tests.camera.filling import TICKS, drawn_one, tick_box
-from tests.camera.hands import Hand, blank_scene, draw_hand, page_scene, set_dots
+from tests.camera.hands import Hand, arc, blank_scene, page_scene, set_dots
 from tests.camera.inks import pen_of
 from tests.camera.looks import Look, Rng
 from tests.camera.scene import Dot, Mark, Ring, Stroke, Text
@@ -95,7 +95,7 @@ def _played_on(asked: Asked, rng: Rng, starts: str) -> tuple[Options, Board, Pos
         size = 7 if rng.random() < 0.5 else int(rng.choice(SIZES))
     options = GAME.choose({"size": size, "starts": starts})
     position = _played(options, random.Random(asked.seed))
-    hand = draw_hand(rng, **asked.inks)
+    hand = asked.hand(rng)
     if rng.random() < RULED:
         hand = replace(hand, wobble=0.15 * hand.wobble, ruled=True)
     return options, GAME.boards(options)["board"], position, hand, asked.drawn_look(rng)
@@ -127,15 +127,8 @@ def pen_lines(
 
 def _line(a: np.ndarray, b: np.ndarray, hand: Hand, ink: str, rng: Rng) -> Stroke:
     a, b = a + rng.normal(0, hand.aim, 2), b + rng.normal(0, hand.aim, 2)
-    along = b - a
-    length = float(np.hypot(*along))
-    across = np.array((-along[1], along[0])) / length
-    bow = 0.0 if hand.ruled else float(rng.normal(0, BOW * length))
-    points = [a + t * along + 4 * t * (1 - t) * bow * across for t in np.linspace(0, 1, 7)]
-    return Stroke(
-        tuple((float(x), float(y)) for x, y in points), ink, pen_of(ink), hand.wobble,
-        hand.overshoot,
-    )  # fmt: skip
+    points = arc((a[0], a[1]), (b[0], b[1]), 0.0 if hand.ruled else max(BOW, hand.bow), rng)
+    return Stroke(tuple(points), ink, pen_of(ink), hand.wobble, hand.overshoot)
 
 
 def _as_ticked(marks: Marks, rng: Rng) -> Marks:

@@ -22,7 +22,7 @@ from companion.games.sheet_page import sheet_page
 from tests.camera.cut_outs import Laid, laid_on, pieces_of
 from tests.camera.dealt import Asked, Dealt
 from tests.camera.filling import drawn_one
-from tests.camera.hands import FAMILIES, Hand, draw_hand, page_scene
+from tests.camera.hands import FAMILIES, Hand, page_scene
 from tests.camera.inks import pen_of
 from tests.camera.looks import Rng
 from tests.camera.scene import Mark, Piece, Ring, Text
@@ -103,7 +103,7 @@ def board(asked: Asked) -> Dealt:
     used, position = _rearranged(options, rng)
     position = _played(position, python)
     marks = _marks(position, used)
-    hand = _pens(draw_hand(rng, **asked.inks), rng)
+    hand = _pens(asked.hand(rng), rng)
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     page = sheet_page(GAME, options, "board", paper)
     pen = np.random.default_rng([asked.seed, 1])

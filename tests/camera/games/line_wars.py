@@ -10,7 +10,7 @@ from companion.games.line_wars import GAME, Position
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from tests.camera.dealt import Asked, Dealt
-from tests.camera.hands import Hand, draw_hand, hand_drawn_scene, printed_scene, set_dots
+from tests.camera.hands import Hand, hand_drawn_scene, printed_scene, set_dots
 from tests.camera.looks import Look, Rng
 from tests.games.line_wars.random_games import finished_game, random_play
 
@@ -52,7 +52,7 @@ def _played_on(asked: Asked, rng: Rng) -> tuple[Options, Board, Marks, Hand, Loo
     played_by = options.with_(end=asked.end) if asked.end else options
     marks = GAME.marks(_played(played_by, random.Random(asked.seed)))
     marks = _as_blackened(marks, rng)
-    hand = draw_hand(rng, **asked.inks)
+    hand = asked.hand(rng)
     return options, GAME.boards(options)["board"], marks, hand, asked.drawn_look(rng)
 
 

@@ -20,7 +20,7 @@ from tests.camera.cut_outs import Laid, laid_on, pieces_of
 from tests.camera.dealt import Asked, Dealt
 from tests.camera.filling import disc_filled, drawn_one, zigzag
 from tests.camera.glued import glued_page
-from tests.camera.hands import Hand, draw_hand, page_scene
+from tests.camera.hands import Hand, page_scene
 from tests.camera.inks import pen_of
 from tests.camera.looks import Rng
 from tests.camera.scene import Dot, Mark, Piece, Ring, Text
@@ -98,7 +98,7 @@ def board(asked: Asked) -> Dealt:
 def _played_on(asked: Asked, item: str, rng: Rng) -> tuple[Options, Marks, Hand, str]:
     """The sheet's own options, which do not include the setup a game began with."""
     position = played(random.Random(asked.seed))
-    hand = draw_hand(rng, **asked.inks)
+    hand = asked.hand(rng)
     return GAME.choose(), GAME.marks(position), hand, drawn_one(SETS[item], rng)
 
 
