@@ -88,8 +88,9 @@ def find_hypotheses(
     marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in set(each)}
     past_strokes(asked, [marked[k] for k in each])
     # a stroke between two others is found past both
-    marked = {k: _marked(pen.grey.shape, known[k], half_width) for k in alone.tolist()}
-    past_strokes(alone, [*marked.values()])
+    between = np.flatnonzero(np.bincount(asked, minlength=len(traced)) > 1)
+    marked = {k: _marked(pen.grey.shape, known[k], half_width) for k in between.tolist()}
+    past_strokes(between, [*marked.values()])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
     return np.array(owners, np.intp), strokes
