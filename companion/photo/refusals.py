@@ -299,6 +299,11 @@ _PICTURE: Final[_Told] = {
             "covers the board."
         ),
     ),
+    "unclear:pale": (
+        "too many marks in doubt, most of them circles either filled palely or erased",
+        N_("{doubts} circles are much paler than the others: filled in, or erased?"),
+        N_("Fill in once more those that count, and take the photo again."),
+    ),
 }
 
 CASES: Final = {

@@ -94,7 +94,13 @@ def refuse_unclear(
         raise poor
     if hidden and sheet_colourless(place, photo.rgb):
         raise refusal("no-colours:sheet")
-    raise refusal("covered") if hidden else refusal("unclear", doubts=doubts)
+    if hidden:
+        raise refusal("covered")
+    circles = {slot.name for slot in place.board.slots if slot.kind == "bubble"}
+    pale = sum(mark.name in circles and mark.value == EMPTY for mark in unsure)
+    if pale > doubts / 2:
+        raise refusal("unclear:pale", doubts=pale)
+    raise refusal("unclear", doubts=doubts)
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

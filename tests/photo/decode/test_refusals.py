@@ -17,21 +17,22 @@ INK: Any = SimpleNamespace(foreign=np.zeros(1))
 SHEET: Any = SimpleNamespace(corners_px=((0, 0), (400, 0), (400, 400), (0, 400)))
 
 
-def refused(faint: int, both: int, squares: int) -> bool:
-    """Whether a board of 200 squares is refused: so many of these are faint, and so many bare lines
-    are faint, or both covered and faint."""
+def refused(faint: int, both: int, squares: int, circles: int = 0) -> str:
+    """Why a board of 200 squares is refused, '' if it is not: so many of these are faint, so many
+    bare lines are faint, or both covered and faint, and so many circles."""
     why = {f"line {k}": (Reason.FAINT,) for k in range(faint)}
     why |= {f"line below {k}": (Reason.COVERED, Reason.FAINT) for k in range(both)}
     why |= {f"fill {k}": (Reason.FAINT,) for k in range(squares)}
+    why |= {f"bubble {k}": (Reason.FAINT,) for k in range(circles)}
     marks = {name: ReadMark(name, EMPTY, 0.7, "red", one) for name, one in why.items()}
     marks |= {f"fill {k}": ReadMark(f"fill {k}", EMPTY, 1.0, "red") for k in range(squares, 200)}
     slots = [SimpleNamespace(name=name, kind=name.split()[0]) for name in marks]
     place: Any = SimpleNamespace(board=SimpleNamespace(slots=slots), sheet=SHEET, samples={})
     try:
         refuse_unclear(PHOTO, place, INK, marks)
-    except Refusal:
-        return True
-    return False
+    except Refusal as refusal:
+        return refusal.case
+    return ""
 
 
 @pytest.mark.parametrize("lines", [(25, 0), (12, 13), (0, 25)])
@@ -42,3 +43,8 @@ def test_bare_lines_that_are_faint_or_covered_say_nothing(lines: tuple[int, int]
 
 def test_a_board_with_many_faint_squares_is_refused() -> None:
     assert refused(0, 0, 40)
+
+
+def test_circles_filled_palely_or_erased_are_named_not_the_photo() -> None:
+    assert refused(0, 0, 5, circles=70) == "unclear:pale"
+    assert refused(0, 0, 40, circles=30) == "unclear"
