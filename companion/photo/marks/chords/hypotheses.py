@@ -8,6 +8,7 @@ explain it; so each such chord is traced once more past the other's stroke.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -72,25 +73,24 @@ def find_hypotheses(
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = _SHARED * chords.pitch
 
-    def past_strokes(which: Indices, pictures: Sequence[Image32]) -> list[ChordInk]:
-        found = trace(pen, chords.some(which), stray, 2 * half_width, pictures)
-        for k, other in zip(which.tolist(), found, strict=True):
+    def past_strokes(past: Sequence[tuple[int, Image32]]) -> None:
+        found = trace(pen, chords, stray, 2 * half_width, past)
+        for (k, _), other in zip(past, found, strict=True):
             same = [stroke for stroke in known[k] if _leaves(other, stroke, apart) < least]
             if any(not _leaves(other, stroke, _ONE) for stroke in same):
                 continue
             if all(price(other) < price(stroke) for stroke in same):
                 known[k] = [*(stroke for stroke in known[k] if stroke not in same), other]
-        return found
 
     alone = np.flatnonzero(likely)
-    asked, passed = _pairs(chords, traced, alone)
-    each = passed.tolist()
-    marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in set(each)}
-    past_strokes(asked, [marked[k] for k in each])
+    pairs = _pairs(chords, traced, alone)
+    others = {other for _, other in pairs}
+    marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in others}
+    past_strokes([(k, marked[other]) for k, other in pairs])
     # a stroke between two others is found past both
-    between = np.flatnonzero(np.bincount(asked, minlength=len(traced)) > 1)
-    marked = {k: _marked(pen.grey.shape, known[k], half_width) for k in between.tolist()}
-    past_strokes(between, [*marked.values()])
+    near_by = Counter(k for k, _ in pairs)
+    between = [k for k, strokes in enumerate(known) if near_by[k] > 1 or len(strokes) > 1]
+    past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in between])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
     return np.array(owners, np.intp), strokes
@@ -102,23 +102,24 @@ def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
     return float(away.mean() * np.linalg.norm(one.path[-1] - one.path[0]))
 
 
-def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple[Indices, Indices]:
-    """Chords to be traced once more, and the chord past whose trace."""
+def _pairs(
+    chords: Chords, traced: Sequence[ChordInk], likely: Indices
+) -> Sequence[tuple[int, int]]:
+    """Chords to be traced once more, each with the chord past whose trace."""
     paths = [traced[k].path for k in likely]
     if not paths:
-        return likely, likely
+        return []
     places, counts = np.concatenate(paths), [len(path) for path in paths]
     first, reach = np.cumsum([0, *counts[:-1]]), BESIDE * chords.pitch
     together = np.array([near(traced[k], places, reach) for k in likely])
     runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[likely]
     np.fill_diagonal(runs, 0)
-    asked: list[int] = []
-    past: list[int] = []
-    for k, run in zip(likely.tolist(), runs.T, strict=True):
-        shared = sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
-        past += [other for much, other in shared if much > _SHARED]
-        asked += [k] * (len(past) - len(asked))
-    return np.array(asked, np.intp), np.array(past, np.intp)
+    return [
+        (k, other)
+        for k, run in zip(likely.tolist(), runs.T, strict=True)
+        for much, other in sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
+        if much > _SHARED
+    ]
 
 
 def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Image32:

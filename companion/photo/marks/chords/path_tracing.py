@@ -46,58 +46,72 @@ class ChordInk:
         bare: steps along which paper shows; dots, and what lies on the board, left out.
         covered: share of the chord over which something lies.
         offsets: how far its middle lies beside the chord where the pen's ink lies.
-        hue: of the ink along the path, shape (P,).
+        ink: px of the path where there is ink in the clear, shape (I, 2).
     """
 
     path: Values
     bare: float
     covered: float
     offsets: Offsets
-    hue: Values
+    ink: Values
 
 
 def trace(
-    pen: PenMap, chords: Chords, stray: float, width: float, past: Sequence[Image32] = ()
+    pen: PenMap,
+    chords: Chords,
+    stray: float,
+    width: float,
+    past: Sequence[tuple[int, Image32]] | None = None,
 ) -> list[ChordInk]:
-    """The ink of one pen along chords.
+    """The ink of one pen along each chord.
 
     Args:
         stray: how far a hand may stray, px.
         width: of a usual stroke, px.
-        past: for each chord a picture that is 1 on a stroke that it passes by where it can.
+        past: the numbers of the chords to trace instead, however often, each with a picture that is
+            1 on a stroke that it passes by where it can.
     """
+    numbers = np.arange(len(chords)) if past is None else np.array([k for k, _ in past], np.intp)
     found: dict[int, ChordInk] = {}
-    classes = np.ceil(chords.steps).astype(int)
+    classes = np.ceil(chords.steps).astype(int)[numbers]
     for length in np.unique(classes):
         which = np.flatnonzero(classes == length)
-        taken = [past[k] for k in which.tolist()] if past else []
-        traced = _trace(pen, chords.some(which), stray, width, taken)
+        some, of = np.unique(numbers[which], return_inverse=True)
+        taken = [past[k][1] for k in which.tolist()] if past else []
+        traced = _trace(pen, chords.some(some), of, stray, width, taken)
         found.update(zip(which.tolist(), traced, strict=True))
-    return [found[k] for k in range(len(chords))]
+    return [found[k] for k in range(len(numbers))]
 
 
 def _trace(
-    pen: PenMap, chords: Chords, stray: float, width: float, past: Sequence[Image32]
+    pen: PenMap,
+    chords: Chords,
+    of: Indices,
+    stray: float,
+    width: float,
+    past: Sequence[Image32],
 ) -> list[ChordInk]:
+    """``of`` E chords those to trace, shape (T,), each perhaps past something."""
     places = int(np.ceil(chords.steps.max())) * _A_STEP
     shares = chords.inside(DOT, places)
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
     band = aside(chords.at(shares), chords.starts, chords.ends, across)
     own, grey = np.moveaxis(sampled(pen.both, band, continued=False), -1, 0)
-    worth = np.clip(own, 0, 1)
+    worth = np.clip(own, 0, 1)[of]
     if past:
-        worth *= 1 - _TAKEN * _one_each(past, band)
+        worth *= 1 - _TAKEN * _one_each(past, band, of)
     path = best_path(worth)
-    rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
-    at = band[rows, columns, path]
-    inked = own[rows, columns, path] > pen.floor
-    dark = grey[rows, columns, path] > PAPER
+    best = of[:, None], np.arange(places)[None, :], path
+    at = band[best]
+    inked = own[best] > pen.floor
+    dark = grey[best] > PAPER
     hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
-    step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
-    middle, run = _runs(grey, pen.floor, path)
+    bowed, steps, shares = chords.bowed(shares)[of], chords.steps[of], shares[of]
+    step = (steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
+    middle, run = _runs(grey, pen.floor, best)
     plain = (run > 0) & (run <= _WIDER * width + 1)
-    beside = (np.where(plain, middle, path) - reach + chords.bowed(shares)) / chords.pitch
+    beside = (np.where(plain, middle, path) - reach + bowed) / chords.pitch
     noise = np.where(plain, _PLAIN, _ROUGH)
     told = inked & ~hidden & (np.arange(places) % _EVERY == 0)
     return [
@@ -106,46 +120,48 @@ def _trace(
             float((step * (~inked & ~dark & ~hidden))[k].sum()),
             float(hidden[k].mean()),
             Offsets(
-                (shares[k] * chords.steps[k])[told[k]],
+                (shares[k] * steps[k])[told[k]],
                 beside[k][told[k]],
                 noise[k][told[k]],
-                float(chords.steps[k]),
+                float(steps[k]),
             ),
-            _hue(pen, at[k][~hidden[k] & dark[k]]),
+            at[k][~hidden[k] & dark[k]],
         )
-        for k in range(len(chords))
+        for k in range(len(of))
     ]
 
 
-def _runs(ink: Image32, floor: float, path: Indices) -> tuple[Values, Indices]:
-    """The middle of the ink that lies across each place of paths, as an index into M, and how many
-    px of it; 0 where it goes on beyond the band.
+def _runs(
+    ink: Image32, floor: float, path: tuple[Indices, Indices, Indices]
+) -> tuple[Values, Indices]:
+    """The middle of the ink that lies across each place of T paths, as an index into M, and how
+    many px of it; 0 where it goes on beyond the band.
 
     Args:
         ink: shape (E, N, M).
         floor: more than which is ink.
-        path: indices into M, shape (E, N).
+        path: where each lies, (T, 1), (1, N) and (T, N) indices into ``ink``.
     """
     size = ink.shape[2]
     index = np.arange(size)
     bare = ink <= floor
-    low = np.maximum.accumulate(np.where(bare, index, -1), axis=2)
-    high = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=2)[..., ::-1]
-    low, high = (np.take_along_axis(rim, path[..., None], 2) for rim in (low, high))
-    own = np.where((index >= low) & (index <= high), np.clip(ink, 0, 1), 0)
+    lows = np.maximum.accumulate(np.where(bare, index, -1), axis=2)
+    highs = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=2)[..., ::-1]
+    low, high = lows[path], highs[path]
+    there = (index >= low[..., None]) & (index <= high[..., None])
+    own = np.where(there, np.clip(ink, 0, 1)[path[0][:, 0]], 0)
     middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
-    within = (low >= 0) & (high < size)
-    return middle, np.where(within, high - low - 1, 0)[..., 0]
+    return middle, np.where((low >= 0) & (high < size), high - low - 1, 0)
 
 
-def _one_each(pictures: Sequence[Image32], band: Values) -> Image32:
-    """Of each picture its values at one chord's places, shape (E, N, M)."""
-    each = zip(pictures, band, strict=True)
-    return np.stack([sampled(picture, where, continued=False) for picture, where in each])
+def _one_each(pictures: Sequence[Image32], band: Values, of: Indices) -> Image32:
+    """Of each of T pictures its values at the places of one chord, shape (T, N, M)."""
+    each = zip(pictures, of.tolist(), strict=True)
+    return np.stack([sampled(picture, band[k], continued=False) for picture, k in each])
 
 
-def _hue(pen: PenMap, at: Values) -> Values:
-    """The middle of the hues at px (N, 2); the pen's own where there are none."""
-    if not len(at):
+def hue_of(pen: PenMap, stroke: ChordInk) -> Values:
+    """The middle of the hues along a stroke, shape (P,); the pen's own where there is no ink."""
+    if not len(stroke.ink):
         return np.asarray(pen.centres[pen.index])
-    return np.asarray(np.median(nearest(pen.hues, at), axis=0), np.float64)
+    return np.asarray(np.median(nearest(pen.hues, stroke.ink), axis=0), np.float64)

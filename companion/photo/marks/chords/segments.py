@@ -27,7 +27,7 @@ from companion.photo.marks.chords.hypotheses import (
     near,
     stroke_half_width,
 )
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, hue_of, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.pen_model import nobodys
@@ -150,7 +150,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         which,
         found.drawn,
         found.margin,
-        nobodys(np.array([chord.hue for chord in traced]), pen.centres),
+        nobodys(np.array([hue_of(pen, chord) for chord in traced]), pen.centres),
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,

@@ -55,9 +55,9 @@ def test_of_ways_that_are_one_the_cheapest_is_kept(
     begins on a third."""
     own, dear, cheap = (stroke((150, y), (750, y)) for y in (150, 170, 172))
     others = [cheap, dear] if cheap_first else [dear, cheap]
-    monkeypatch.setattr(hypotheses, "_pairs", lambda *_: (np.array([0, 0]), np.array([1, 2])))
-    found = {2: others, 3: [own] * 3}  # past others, and past itself
-    monkeypatch.setattr(hypotheses, "trace", lambda _, some, *__: found[len(some)])
+    monkeypatch.setattr(hypotheses, "_pairs", lambda *_: [(0, 1), (0, 2)])
+    found = {2: others, 1: [own]}  # past others, and past itself
+    monkeypatch.setattr(hypotheses, "trace", lambda *asked: found[len(asked[-1])])
     ends = np.array([[150.0, 150.0]] * 3), np.array([[750.0, 150.0]] * 3)
     chords = Chords(*ends, np.full(3, 6.0), PITCH)
     pen: Any = SimpleNamespace(grey=np.zeros((700, 1000)))
