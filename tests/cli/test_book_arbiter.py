@@ -59,6 +59,7 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
     assert "have no match" in book("result", CUP, one, other, "1-0").problem
     assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
+    assert f"{one} cannot play both sides" in book("result", CUP, one, one, "1-0").problem
 
 
 def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand) -> None:

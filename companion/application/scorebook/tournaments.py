@@ -408,6 +408,8 @@ def _meant(
         )
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
+    if len({*players}) < len(players):
+        raise BookProblem.of(N_("{player} cannot play both sides"), player=names[0])
     own = [
         each for each in now.pairings
         if each.two is not None and round_ in (None, each.round)
