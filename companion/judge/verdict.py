@@ -122,13 +122,13 @@ def _answers(option: Option) -> Iterator[OptionValue]:
 def _under(
     game: Game[Any, Any], position: Any, options: Options, player: str, move: Any, *, going: bool
 ) -> Iterator[bool | None]:
-    """The verdict in the same position under other options; nothing if they do not fit it, or would
-    have ended the game."""
+    """The verdict in the same position under other options; nothing if they do not fit it, would
+    have ended the game, or only make it another player's turn."""
     try:
         other = game.with_options(position, options)
     except ValueError:
         return
-    if going and not game.to_move(other):
+    if going and player not in game.to_move(other):
         return
     breaches = tuple(game.breaches(other, player, move))
     if not any(breach.impossible for breach in breaches):

@@ -191,3 +191,13 @@ def test_agreeing_to_stop_is_told_as_people_say_it() -> None:
     found = game("line-wars")
     verdict = judge(found, found.start(found.choose()), "blue", "agreed")
     assert str(verdict.sentence) == "You may agree to stop"
+
+
+@pytest.mark.parametrize("first", ["blue", "red"])
+def test_who_goes_first_is_no_rule_that_forbids_the_first_move(first: str) -> None:
+    corona_line = game("corona-line")
+    position = corona_line.start(corona_line.choose({"first": first}))
+    assert judge(corona_line, position, None, "c2").rulings == ()
+    other = "red" if first == "blue" else "blue"
+    (ruling,) = judge(corona_line, position, other, "c2").rulings
+    assert ruling.option.id == "first"
