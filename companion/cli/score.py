@@ -23,15 +23,7 @@ from companion.cli.exits import (
     apart,
     needs,
 )
-from companion.cli.frame import (
-    FRAME,
-    answer_json,
-    complain,
-    remark,
-    step_read,
-    tell,
-    with_name,
-)
+from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, with_name
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import (

@@ -188,6 +188,11 @@ class Verdict(Generic[P, M]):
         """Whether no game can reach the position, so that no move in it can be judged."""
         return any(breach.impossible for breach in self.breaches)
 
+    @property
+    def refused(self) -> bool:
+        """Whether the move is not to be played: it is illegal, or comes after lines of no game."""
+        return self.legal is False or self.impossible
+
     @cached_property
     def unsure(self) -> bool:
         """Whether its breaches, or those of the nearby moves, depend on an unknown field of the
@@ -227,7 +232,7 @@ class Verdict(Generic[P, M]):
     @cached_property
     def assumes(self) -> tuple[Sentence, ...]:
         """What it takes for granted that a sheet does not show, where that could change it."""
-        if self.legal is False or self.impossible:
+        if self.refused:
             return ()
         found = self.game.assumed(self.before, self.player, self.move)
         return tuple(dict.fromkeys(found))

@@ -37,7 +37,7 @@ class Point:
     """A position of a game, and the move played in it.
 
     Attributes:
-        turn: its number, 0 where the game has only this move.
+        turn: its number, 0 for the only move after a position.
         node: the position's number in the tree of the game's table.
         player: '' where all order at once, and after the last move.
         text: '' after the last move.

@@ -33,10 +33,8 @@ def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, 
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
     says so and it breaks a rule, or ``None`` if it is refused or comes after lines of no game; and
     whether the text says so."""
-    if verdict.impossible:
-        return None, False
     stands = verdict.legal is False and bare(text)[1]
-    if verdict.legal is not False:
+    if not verdict.refused:
         return tuple(verdict.moves.items()), False
     return (marked_verdict(verdict) if stands else None), stands
 
@@ -227,7 +225,7 @@ class Table(Seen):
             self.lay(judge(self.game, self.position, self.said or None, move))
             return True
         verdict = verdict_on(self.game, self.position, player, move)
-        if verdict.legal is False or verdict.impossible:
+        if verdict.refused:
             self._refused(verdict)
             return False
         return self.play(((player, move),), verdict)

@@ -55,7 +55,7 @@ _LIKELIER: Final = 25.0
 """Nats by which it must be likelier than all else that the paler ones of what is taken for filled
 are traces: it is by 32 and 50 where they were hardly erased, on two boards, and by 14 at the most
 on 436 others."""
-_PALER, _PER_PALER = 0.62, 20.0
+_UNEVEN: Final = 0.62, 20.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
 evenly, and nats for an older game in each beyond: likeliest for 48 sheets of real ink with an older
 game, whose traces are paler by 0.72 or more, but for one with 0.54, and 4 of 120 rendered ones
@@ -218,8 +218,9 @@ def filled_probability(
     if other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens)) > _LIKELIER:
         at_odds = np.abs(other.filled - older.filled) > 0.5
         open_ = np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
-        older = replace(other, filled=open_, paler=np.inf)  # they are asked about
-    older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
+        older = replace(other, filled=open_)
+    else:
+        older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - clean.nats) / _ALIKE
     share = float(expit(said + erased - _OLDER))
     if older.traces < _FEWEST:  # pale ones of a new game as well
@@ -233,7 +234,8 @@ def filled_probability(
 def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
     """How probably each pip is filled on a sheet with an older game, shape (P,). What would be
     ``filled`` on a sheet without one is a trace where it is pale enough, and either where not."""
-    traces = expit(erased + _PER_PALER * (older.paler - _PALER))
+    paler, per_paler = _UNEVEN
+    traces = expit(erased + per_paler * (older.paler - paler))
     at_odds = (filled > 0.5) & (older.filled < 0.5)
     return np.where(at_odds, traces * older.filled + (1 - traces) / 2, older.filled)
 
