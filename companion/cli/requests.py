@@ -179,7 +179,6 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
     Raises:
         IllegalBefore: an earlier move is illegal.
     """
-    from companion.application.dispute.checked import refuse_illegal
     from companion.application.dispute.disputed import disputed
 
     refuse_inks(file)
@@ -193,5 +192,5 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
         step_read(file, record.options, found.game.key)
     illegal = found.played.illegal if found.played is not None else None
     if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
-        refuse_illegal(found.played, file)
+        found.refuse_illegal(file)
     return found

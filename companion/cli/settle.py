@@ -74,7 +74,9 @@ def command(
     if not (as_json or no_input) and may_ask():
         ask_parts(dispute)
     written = []
-    ready = (out or is_record(file)) if dispute.rulings else out and dispute.play_legal()
+    decided = dispute.rulings or dispute.learnt
+    wanted = out or (decided and is_record(file))
+    ready = wanted and (dispute.rulings or dispute.play_legal())
     if ready and dispute.kept is not None:
         dispute.save(out or file)
         written.append(out or file)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.records import load_record
-from tests.application.dispute.test_settle import BAD
+from tests.application.dispute.test_settle import BAD, ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
@@ -197,3 +197,31 @@ def test_moves_taken_back_take_the_result_after_them_along(
     assert load_record(game).result == "9-11"
     assert companion(way[0], game, *way[1:]).code == 0
     assert load_record(game).result == "*"
+
+
+def test_an_answer_that_decides_is_kept_in_the_record_with_what_was_agreed(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, ORDERED)
+    asked = companion("settle", game, "--answer", "g7-d5")
+    assert (asked.code, game.read_text()) == (1, ORDERED)
+    assert "Turn 1, Red: c5. What have you agreed?" in asked.out
+    ruled = companion("settle", game, "--answer", "g7-d5", "--answer", "take_back")
+    assert (ruled.code, f"Saved {game}" in ruled.out) == (0, True)
+    assert [move.text for _, move in load_record(game).moves()] == ["c3"]
+    assert companion("judge", game, "c5").out.startswith("c5 is not legal. Red's line e4-c5")
+    game.write_text(ORDERED)
+    legal = companion("settle", game, "--answer", "g7-e4")
+    assert (legal.code, f"Saved {game}" in legal.out) == (0, True)
+    assert companion("check", game).code == 0
+
+
+def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_without_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, ORDERED)
+    for said in ("judge", game, "f4"), ("moves", game):
+        refused = companion(*said, "--set", "red_path=g7-d5")
+        assert refused.code == 1
+        assert "Red's line e4-c5 crosses Red's own line d5-c4 (CL-4)" in refused.err
+        assert "companion check" not in refused.err

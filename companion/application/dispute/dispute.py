@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.dispute.answers import asked_json, verdict_json
 from companion.application.dispute.inquiry import Inquiry
+from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
@@ -159,13 +160,13 @@ class Dispute(Inquiry):
     def standing(self) -> Moves | None:
         """The illegal move that was judged, marked to stand, where the game can go on from it;
         ``None`` where it cannot."""
-        if self.at_fault:
+        verdict, at_fault = self.table.verdict, self.at_fault
+        if at_fault and not self.found_out:
             assert self.kept is not None
             return self.kept.table.standing
-        verdict = self.table.verdict
         if verdict is None or verdict.legal is not False:
             return None
-        if self.walk is not None and self.walk.here.standing is not Standing.END:
+        if not at_fault and self.walk is not None and self.walk.here.standing is not Standing.END:
             return None  # something else was played here, and the game went on from that
         return marked_verdict(verdict)
 
@@ -188,14 +189,6 @@ class Dispute(Inquiry):
         if finding is None or finding.misnamed or not finding.decided:
             return True
         return finding.legal
-
-    @property
-    def _point(self) -> tuple[int, object] | None:
-        """The move of the game that is judged, by its place; ``None`` where another is."""
-        verdict = self.table.verdict
-        if self.walk is None or verdict is None or self.walk.here.text != verdict.text:
-            return None
-        return self.walk.at, verdict.text
 
     @property
     def can_take_back(self) -> bool:
@@ -231,6 +224,7 @@ class Dispute(Inquiry):
         if not move and walk is not None:
             move = walk.here.text
         restore = self._snapshot()
+        self._keep_said()
         acts: dict[str, Callable[[], bool]] = {
             TAKE_BACK: self._take_back,
             LET_STAND: self._let_stand,
@@ -245,12 +239,18 @@ class Dispute(Inquiry):
         self.table.changed()
         return True
 
+    @property
+    def learnt(self) -> bool:
+        """Whether what was answered decided whether a move of the game is legal."""
+        return self.answered and self.settled and self._point is not None
+
     def play_legal(self) -> bool:
         """Play in the game what is judged, if it is legal and not in it yet; whether the game is
         settled and can be kept as it is then."""
         verdict, finding, photos = self.table.verdict, self.finding, self.photos
         if self.question is not None or not self.legal:
             return False
+        self._keep_said()
         if verdict is None:
             if photos is None or finding is None:
                 return self.kept is not None  # a game in which nothing is in dispute
@@ -324,6 +324,24 @@ class Dispute(Inquiry):
             return False
         self._agreed(at + 1)
         return True
+
+    def _keep_said(self) -> None:
+        """Keep in the game what was said of its position; it stops at a move that turned out to be
+        illegal by it."""
+        kept, verdict, walk = self.kept, self.table.verdict, self.walk
+        if kept is None or verdict is None or not self.settled:
+            return
+        table, at = kept.table, walk.at if walk is not None else 0
+        if walk is not None and walk.here.node not in table.tree.main_line():
+            return
+        state = as_said(table, self._said)
+        if len(state.tree.main_line()) <= at:
+            state = table.state  # what was said is at odds with an earlier move, which was played
+        if self.found_out:
+            state = stopped(table.game, state, at, verdict)
+        if state != table.state:
+            table.edit(state)
+            self.walk = walk_along(table).to(at) if walk is not None else None
 
     def _keep(self, position: Position) -> None:
         """Keep what goes on from a position as a game."""

@@ -9,6 +9,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
+from companion.application.dispute.checked import refuse_illegal
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -59,6 +60,16 @@ class Disputed:
     notes: tuple[Sentence, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     unanswered: Position | None = None
+
+    def refuse_illegal(self, file: str) -> None:
+        """Reject a record with an illegal move. With answers it is not the game of its ``file``, of
+        which another command would say something else.
+
+        Raises:
+            IllegalBefore: it has one.
+        """
+        if self.played is not None:
+            refuse_illegal(self.played, "" if self.answers or self.given else file)
 
     def judge(self, move: str, at: int | None = None) -> Judged:
         """The verdict on a move: after the last one, or in a turn of a record, counted from 1.
@@ -322,10 +333,12 @@ def disputed_record(
     played: Replay[Position, Move] = Replay(record, found)
     notes = (*notes, *tag_notes(record, found))
     left = Replay(before, found).end if before != record else None
-    dispute = Disputed(found, played.end, played, notes=notes, answers=chosen, unanswered=left)
+    dispute = Disputed(
+        found, played.end, played, given=given, notes=notes, answers=chosen, unanswered=left
+    )
     if record.turns or not record.position:
         return dispute
-    return replace(dispute, scored=scored_record(file, record, found), given=given)
+    return replace(dispute, scored=scored_record(file, record, found))
 
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:

@@ -352,9 +352,32 @@ class Inquiry:
             self.table.type_move(here.text)
 
     @property
+    def _point(self) -> tuple[int, str] | None:
+        """The move of the game that is judged, by its place; ``None`` where another is. What was
+        said of the position may complete the move's text."""
+        verdict = self._open or self.table.verdict
+        if self.walk is None or verdict is None or self.walk.here.text != verdict.text:
+            return None
+        return self.walk.at, verdict.text
+
+    @property
+    def found_out(self) -> bool:
+        """Whether the verdict is on a move of the game's main line that turned out to be illegal by
+        what was said of its position."""
+        verdict, walk = self.table.verdict, self.walk
+        if verdict is None or verdict.legal is not False or not self.settled:
+            return False
+        if self.kept is None or walk is None or self._point is None:
+            return False
+        return walk.here.node in self.kept.table.tree.main_line()
+
+    @property
     def at_fault(self) -> bool:
-        """Whether the verdict is on the move at which the game's record stops."""
+        """Whether the verdict is on the move at which the game's record stops, or stops with what
+        was said."""
         verdict = self.table.verdict
+        if self.found_out:
+            return True
         if self.walk is None or self.walk.here.standing is not Standing.ILLEGAL:
             return False
         objection = self.kept.table.state.objection if self.kept is not None else None

@@ -85,13 +85,10 @@ def moves(
     Raises:
         CompanionError: ``shown`` cannot be read, or contains an illegal move.
     """
-    from companion.application.dispute.checked import refuse_illegal
-
     if limit is not None and limit < 0:
         raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")
     found = _disputed(shown, given, _how(game, options, inks))
-    if found.played is not None:
-        refuse_illegal(found.played, str(shown) if isinstance(shown, (str, Path)) else "")
+    found.refuse_illegal(str(shown) if isinstance(shown, (str, Path)) else "")
     return found.moves(limit)
 
 

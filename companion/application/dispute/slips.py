@@ -255,7 +255,7 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
     path = shown if isinstance(shown, str) else ""
     file = path or say(N_("the game record"))
     record, notes = answered(record, find_game(record.game), chosen)
-    played = played_out(record, path)
+    played = played_out(record, "" if chosen else path)
     found = _simultaneous(played.game)
     if game and find_game(game).key != found.key:
         problem = say(

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.application.dispute.answers import Judged, verdict_json
-from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.disputed import disputed_record
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
@@ -176,7 +175,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     disputed = disputed_record(record, {})
     assert disputed.played is not None
     file = shown if isinstance(shown, (str, Path)) else None
-    refuse_illegal(disputed.played, str(file or ""))
+    disputed.refuse_illegal(str(file or ""))
     table = opened(record)
     _check_seat(table, move)
     judged = disputed.judge(move)

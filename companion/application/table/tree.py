@@ -209,7 +209,7 @@ def entered(game: Game[Position, Move], record: Record, tree: GameTree | None = 
         path.append(here.at)
     here = _noted(here, path, record.turns, game).to(path[-1])
     pending = played.pending if played.illegal is None else {}
-    rest = () if pending else tuple(_rest(record.turns, game, len(path) - 1))
+    rest = () if pending else tuple(rest_of(record.turns, game, len(path) - 1))
     return Entered(here, rest, played.illegal, pending)
 
 
@@ -229,7 +229,7 @@ def entries_of(turns: Sequence[Turn], game: Game[Position, Move]) -> Sequence[Tu
     return turns if game.simultaneous else [(move,) for turn in turns for move in turn]
 
 
-def _rest(turns: Sequence[Turn], game: Game[Position, Move], done: int) -> Iterator[Turn]:
+def rest_of(turns: Sequence[Turn], game: Game[Position, Move], done: int) -> Iterator[Turn]:
     """What follows the moves that could be played; the turn in which play stops is split."""
     if game.simultaneous:
         yield from turns[done:]
@@ -298,5 +298,5 @@ def put_right(
     note = comments_of(first_of(game, rest))
     if note and not tree.node.note:
         tree = tree.noted(note)
-    turns = turns_of(game, tree, tuple(_rest(rest, game, 1)))
+    turns = turns_of(game, tree, tuple(rest_of(rest, game, 1)))
     return entered(game, replace(record, turns=turns), tree)
