@@ -232,7 +232,10 @@ def _tell(added: Added, name: str | None) -> None:
     again = said if said and own else _said_again(name)
     change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
-    if added.state == "alike":
+    if added.state == "alike" and added.known_by == "near":
+        tell(say(N_("Not added: only its last move differs from that match.")))
+        tell(N_("If it is the same match, “{change}” corrects it."), change=change)
+    elif added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
         if name is not None:
             tell(

@@ -132,6 +132,18 @@ def test_other_moves_are_another_match(game: Path, face: str) -> None:
     assert FACES[face](game) == ("added", 2)
 
 
+@pytest.mark.parametrize("face", FACES)
+def test_another_last_move_after_many_others_is_asked_about(game: Path, face: str) -> None:
+    game.write_text(FURTHER, "utf-8")
+    FACES[face](game)
+    game.write_text(FURTHER.replace("5. e1", "5. e2"), "utf-8")
+    assert FACES[face](game) == ("alike", 1)
+    with companion.Book() as book:
+        assert book.add(game, then="another").id == 2
+    game.write_text(FURTHER.replace("Ann", "Cy").replace("5. e1", "5. e2"), "utf-8")
+    assert FACES[face](game) == ("added", 3)
+
+
 def test_other_players_of_the_same_moves_are_another_match(game: Path) -> None:
     _by_program(game)
     game.write_text(GAME.replace("Ann", "Cy"), "utf-8")

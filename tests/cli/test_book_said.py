@@ -354,6 +354,26 @@ def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path
     assert "already in the book" in book("add", PHOTO).out
 
 
+def test_a_record_with_another_last_move_says_so_and_how_to_decide(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    text = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    other = text.replace("b1-b2-a2", "b1-a1-a2").replace("9-11", "8-11")
+    for name, game in (("one.pgr", text), ("other.pgr", other)):
+        (tmp_path / name).write_text(game, "utf-8")
+    book("add", "one.pgr")
+    asked = book("add", "other.pgr")
+    assert asked.code == 1
+    assert "This looks like match 1." in asked.out
+    assert "Not added: only its last move differs from that match." in asked.out
+    assert "“companion book change 1 other.pgr” corrects it." in asked.out
+    assert book("list", "--json").json["count"] == 1
+    assert book("change", "1", "other.pgr").code == 0
+    assert book("add", "other.pgr").code == 0
+    assert book("add", "one.pgr", "--again").code == 0
+    assert book("list", "--json").json["count"] == 2
+
+
 @pytest.mark.slow
 def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookCommand) -> None:
     for name in ("printed-chat", "printed-clutter", "printed-glare", "printed-wood"):

@@ -186,7 +186,7 @@ def holds_game(book: Book, record: Record) -> bool:
         whole, unsaid, named = _complete(book, Shows(record), {})
         ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(record))
         is_one = known(book, whole, ready.facts, names_match=named)
-        if is_one is None or is_one.deleted or is_one.how == "looks":
+        if is_one is None or is_one.deleted or is_one.guessed:
             return False
         old = record_of_match(book, is_one.id)
     except (BadMatch, BookProblem):
@@ -250,7 +250,7 @@ def _known(
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
         return "deleted"
-    if is_one.how == "looks":
+    if is_one.guessed:
         return "alike"
     if is_one.deleted:
         undelete(book, [is_one.id])

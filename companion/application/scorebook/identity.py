@@ -46,13 +46,19 @@ DELETED_READ = 100
 class Known:
     """A match of the book that a game is; ``how`` it is known.
 
-    ``looks`` is a guess that a person has to confirm; the others are certain.
+    ``looks`` and ``near`` (all moves but the last are the same) are guesses that a person has to
+    confirm; the others are certain.
     """
 
     id: int
     uid: str
     deleted: bool
-    how: Literal["id", "photo", "moves", "looks"]
+    how: Literal["id", "photo", "moves", "looks", "near"]
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a person has to confirm it."""
+        return self.how in ("looks", "near")
 
 
 def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Known | None:
@@ -92,7 +98,8 @@ def _by_photo(book: Book, facts: Facts) -> Known | None:
 
 
 def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
-    """The match of the same game, as far as it or the record has got."""
+    """The match of the same game, as far as it or the record has got, else one that may be it with
+    another last move."""
     move = record.turns[0][0].text
     # Of two orders given at once only one may be in the book yet.
     first = move if find_game(record.game).simultaneous else f"\n1. {move}"
@@ -102,14 +109,18 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
             WHERE instr(text, :first) AND instr(text, :game) ORDER BY deleted IS NULL DESC, id""",
             {"first": first, "game": f'[Game "{record.game}"]'},
         ).fetchall()
-    guess = None
+    guess = near = None
     for match, uid, deleted, text in rows:
         try:
             other = parse_record(text)
         except RecordError:
             continue
         further = further_moves(other, record)
-        if further is None or not _may_be_one(book, other, record):
+        if further is None:
+            if near is None and _but_last_move(other, record) and _may_be_one(book, other, record):
+                near = Known(match, uid, deleted is not None, "near")
+            continue
+        if not _may_be_one(book, other, record):
             continue
         moves = min(_moves(other), _moves(record))
         if moves >= FEW and not names_match and _same_day(other, record):
@@ -117,7 +128,7 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
         named = all(other.tag(tag) and record.tag(tag) for tag in _seats(record))
         if guess is None and (moves >= FEW or (named and _same_day(other, record))):
             guess = Known(match, uid, deleted is not None, "looks")
-    return guess
+    return guess or near
 
 
 def further_moves(one: Record, other: Record) -> int | None:
@@ -130,6 +141,21 @@ def further_moves(one: Record, other: Record) -> int | None:
         if not (a.items() <= b.items() or b.items() <= a.items()):
             return None
     return _moves(other) - _moves(one)
+
+
+def _but_last_move(one: Record, other: Record) -> bool:
+    """Whether two records of as many moves differ in the last only, after enough others."""
+    if _moves(one) != _moves(other):
+        return False
+    before, beside = _without_last_move(one), _without_last_move(other)
+    return _moves(before) >= FEW and further_moves(before, beside) == 0
+
+
+def _without_last_move(record: Record) -> Record:
+    """A record without its last move, or without its last turn where both play at once."""
+    *turns, last = record.turns
+    left = () if find_game(record.game).simultaneous else last[:-1]
+    return replace(record, turns=(*turns, left) if left else tuple(turns))
 
 
 def _by_player(record: Record, turn: Turn) -> Mapping[object, str]:

@@ -53,7 +53,8 @@ class Added:
         state: one of :data:`State`.
         match: the match that it is, or that it looks like.
         known_by: how a match of the book was recognised: ``id``, ``photo`` (the same picture),
-            ``moves`` or ``looks`` (the marks or the picture); '' for a new one.
+            ``moves``, ``near`` (all moves but the last) or ``looks`` (the marks or the picture); ''
+            for a new one.
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
