@@ -374,6 +374,22 @@ def test_a_record_with_another_last_move_says_so_and_how_to_decide(
     assert book("list", "--json").json["count"] == 2
 
 
+def test_a_result_that_the_moves_contradict_is_told_as_check_tells_it(
+    book: BookCommand, companion: Companion, tmp_path: Path
+) -> None:
+    text = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    (tmp_path / "game.pgr").write_text(text, "utf-8")
+    told = "The game record says 12-3, but its moves give 9-11."
+    assert "The game record says" not in book("add", "game.pgr").out
+    (tmp_path / "game.pgr").write_text(text.replace("9-11", "12-3"), "utf-8")
+    assert told in companion("check", "game.pgr").out
+    assert told in book("change", "1", "game.pgr").out
+    assert book("add", "game.pgr", "--json").json["state"] == "there", "it is the same record"
+    assert told in book("add", "game.pgr", "--again").out
+    (tmp_path / "game.pgr").write_text(text.replace("9-11", "*"), "utf-8")
+    assert "no result" not in book("add", "game.pgr", "--again").out, "a match gets its result"
+
+
 @pytest.mark.slow
 def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookCommand) -> None:
     for name in ("printed-chat", "printed-clutter", "printed-glare", "printed-wood"):

@@ -72,8 +72,18 @@ from companion.book.tournaments.tournament import filled_in, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
-from companion.records import DOUBTS, PHOTO, Record, parse_record, record_of, replay, result_text
+from companion.records import (
+    DOUBTS,
+    PHOTO,
+    Record,
+    Replay,
+    parse_record,
+    record_of,
+    replay,
+    result_text,
+)
 from companion.records.record import answered, contradict, unanswered
+from companion.records.replay import NO_RESULT
 from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
@@ -350,8 +360,9 @@ def shown_by(shown: Shown, said: Details) -> Shows:
 
 
 def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
-    """What is uncertain about a match as its record shows it, unless its players say the result;
-    ``file``: the game record that shows the same."""
+    """What is uncertain about a match as its record shows it, and that its moves contradict the
+    result in it, unless its players say the result; ``file``: the game record that shows the
+    same."""
     from companion.application.reading.report import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
 
@@ -361,7 +372,10 @@ def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
         yield against
     if match.told or not (record.turns or record.position):
         return
-    scored = scored_record(file, record, find_game(record.game))
+    played: Replay[Any, Any] = replay(record)
+    if played.note is not None and played.note.template != NO_RESULT:  # a match gets its result
+        yield played.note
+    scored = scored_record(file, record, played.game, played)
     yield from reservations(scored, match.id)
     yield from end_not_shown(scored, match.id, counts=match.winner is not None)
 

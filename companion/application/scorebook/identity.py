@@ -368,7 +368,7 @@ def _with_result_of(whole: Record, old: Record, new: Record, content: Content) -
     if not told or told == UNFINISHED != new.tag(TOLD):
         return whole
     before = facts_of(old).result
-    if told == before:
+    if told in (before, old.result):
         return whole
     if before != UNFINISHED:
         return None
