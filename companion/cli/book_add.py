@@ -26,7 +26,7 @@ from companion.cli.frame import FRAME, answer_json, complain, tell, words
 from companion.cli.frame import named as as_typed
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
-from companion.cli.requests import Reading, marks_said, pairs, reading_options, refuse
+from companion.cli.requests import Reading, marks_said, names_said, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
@@ -83,7 +83,7 @@ def add_command(
     as_json: bool,
     **tags: str | None,
 ) -> int:
-    said = details(pairs(named), result, {**tags, "match": match}, marks_said(corrections), {})
+    said = details(names_said(named), result, {**tags, "match": match}, marks_said(corrections), {})
     ask = not (as_json or no_input) and may_ask()
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):

@@ -37,7 +37,7 @@ from companion.cli.book_said import (
 from companion.cli.exits import Problem, apart
 from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import correct_option, option, set_option
-from companion.cli.requests import Reading, marks_said, pairs
+from companion.cli.requests import Reading, marks_said, names_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.mark_words import typed_mark
@@ -84,7 +84,7 @@ def change_command(
 ) -> Iterator[object]:
     ask = not (FRAME.get().json or no_input) and may_ask()
     options = pairs(chosen)
-    said = details(pairs(named), result, tags, marks_said(corrections), options)
+    said = details(names_said(named), result, tags, marks_said(corrections), options)
     if record is None and not said:
         raise Problem.of(
             N_(

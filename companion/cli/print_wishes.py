@@ -10,7 +10,7 @@ import click
 from companion.board.check_page import CHECK
 from companion.cli.exits import APART, Problem
 from companion.cli.options import joined, offered, option
-from companion.cli.requests import pairs, refuse
+from companion.cli.requests import names_said, refuse
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
 from companion.sentences import N_, say
@@ -156,9 +156,7 @@ class Wishes:
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for unnamed players; empty if nobody is named."""
-        named = {
-            colour.lower(): name for colour, name in pairs(self.named, "--player blue=Ann").items()
-        }
+        named = {colour.lower(): name for colour, name in names_said(self.named).items()}
         for colour in named:
             if colour not in game.players:
                 sentence = say(

@@ -16,9 +16,11 @@ from companion.cli.options import game_option, inks_option, set_option
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
+from companion.games import game_keys
+from companion.games.names import names_of
 from companion.games.protocol import Game
 from companion.locale.meant import meant
-from companion.sentences import N_, say
+from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed
@@ -44,6 +46,28 @@ def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, s
         Problem: one has no value; ``example`` has one.
     """
     return {key.replace("-", "_"): value for key, value in _pairs(texts, example)}
+
+
+def names_said(texts: Iterable[str]) -> Mapping[str, str]:
+    """``("blue=Ann", "red=Ben")``, with ``--player``, as each colour's player.
+
+    Raises:
+        Problem: one has no value, or a colour has two names, in whatever language it is said.
+    """
+    said = [*_pairs(texts, "--player blue=Ann")]
+    colours = {colour for key in game_keys() for colour in names_of(key).players}
+    names: dict[str, str] = {}
+    for colour, name in said:
+        seat = meant(colour, colours)
+        if seat in names:
+            raise Problem.of(
+                N_("{colour} has two names, {one} and {other}: give only one"),
+                colour=Term(seat.capitalize()),
+                one=names[seat],
+                other=name,
+            )
+        names[seat] = name
+    return dict(said)
 
 
 def marks_said(texts: Iterable[str]) -> Mapping[str, str]:

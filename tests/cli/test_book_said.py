@@ -330,6 +330,14 @@ def test_the_rules_decide_a_tie_and_larger_boards_allow_more(book: BookCommand) 
     assert book("check").code == 0
 
 
+def test_a_colour_with_two_names_changes_nothing(book: BookCommand) -> None:
+    book(*hand("14-11"))
+    twice = book("change", "1", "--player", "blue=Cy", "--player", "Blau=Dora")
+    assert twice.code == 2
+    assert twice.problem == "Blue has two names, Cy and Dora: give only one"
+    assert "Ann 14–11 Ben" in book("show", "1").out
+
+
 def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
     assert "--yes" in book(*hand("14-11", "--date", "2999-01-01")).problem
     assert book(*hand("14-11", "--date", "2999-01-01", "--yes")).code == 0

@@ -65,6 +65,18 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
             ["score", "a.jpg", "--correct", "line", "a1-b1=red"],
             'write it like --correct "line a1-b1=red", not “line”',
         ),
+        *(
+            (
+                [*before, "--player", "blue=Ann", "--player", f"{blue}=Ben"],
+                "Blue has two names, Ann and Ben: give only one",
+            )
+            for blue in ("blue", "Blue", "blau")
+            for before in (
+                ["book", "add", "a.pgr"],
+                ["print", "line-wars"],
+            )
+        ),
+        (["book", "add", "a.pgr", "--player", "Ann"], "write it like --player blue=Ann"),
         (["board", "line-wars", "--set", "colour=9"], "branching"),
         (["board", "line-wars", "slip"], "board"),
         (["board", "line-wars", "--paper", "a5"], "a4"),
