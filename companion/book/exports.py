@@ -36,13 +36,12 @@ from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, is_held, keep_unless, parse_record
+from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, Catalogue, choose, say
 
 FORMAT = "companion scorebook"
 VERSION = 1
-LARGEST = 200_000_000
-"""Largest file in bytes that is read."""
 
 
 def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "en") -> bytes:
@@ -298,30 +297,3 @@ def _id(part: str) -> str:
 
 
 _MATCH = re.compile(rf'^\[{MATCH} "(.*)"\]', re.MULTILINE)
-_GAME = re.compile(r"\s*\[\s*game\b", re.IGNORECASE)
-_HEADING = re.compile(r"\s*\[|;")
-"""A line that may come before a record's tag Game: another tag, or a comment that is not indented
-(an indented one belongs to the move before it)."""
-
-
-def cut(text: str) -> Iterator[tuple[int, str]]:
-    """Each record with the number of its first line, from 1.
-
-    A record begins with the tags and comments directly above its tag ``Game``.
-    """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    starts: list[int] = []
-    for number, line in enumerate(lines):
-        if _GAME.match(line):
-            start = number
-            while start and _HEADING.match(lines[start - 1]):
-                start -= 1
-            if not starts or start > starts[-1]:
-                starts.append(start)
-    if not starts:
-        starts = [0]
-    starts[0] = 0
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        part = "\n".join(lines[start:end]).strip("\n")
-        if part.strip():
-            yield start + 1, part + "\n"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
-from companion.book.exports import LARGEST, cut, from_csv
+from companion.book.exports import from_csv
 from companion.book.facts import BadMatch, facts_of
 from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
@@ -36,6 +36,7 @@ from companion.games import UnknownGame
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import Record, RecordError, parse_record
+from companion.records.several import LARGEST, cut
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 from companion.worker import TookTooLong, apart_for, here

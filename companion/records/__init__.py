@@ -30,6 +30,7 @@ from companion.records.replay import (
     result_note,
     result_text,
 )
+from companion.records.several import refuse_export
 from companion.records.turns import RecordError
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "photo_tag",
     "player_tag",
     "record_of",
+    "refuse_export",
     "replay",
     "result_note",
     "result_text",

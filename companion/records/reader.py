@@ -35,6 +35,7 @@ from companion.records.record import (
     write_record,
 )
 from companion.records.replay import parse_result, winner_of
+from companion.records.several import refuse_export
 from companion.records.turns import (
     Comment,
     InTurn,
@@ -289,7 +290,12 @@ def load_record(
         BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
         RecordError: what was expected at which line and column.
     """
-    data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
+    try:
+        data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
+    except BadFile as error:
+        if error.id == "too-large":
+            refuse_export(path)
+        raise
     if is_picture(data):
         named = Path(path).suffix.lower() == RECORD
         raise BadFile(
@@ -315,7 +321,7 @@ def record_in(
     """The record in a file's bytes; ``file`` is its name in error messages.
 
     Raises:
-        BadFile: they are not UTF-8 text, or there is none.
+        BadFile: they are not UTF-8 text, there is none, or they are several games.
         RecordError: what was expected at which line and column.
     """
     try:
@@ -337,6 +343,7 @@ def record_in(
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:
+        refuse_export(file, text)
         error.file = file
         raise
 

@@ -15,7 +15,7 @@ from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import cut, export_bytes
+from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import delete, text_of
@@ -25,6 +25,7 @@ from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.files import BadFile
 from companion.records import load_record
+from companion.records.several import cut
 from companion.sentences import ENGLISH
 from tests.book.results import put, result
 from tests.book.tournaments.test_tournament import play_all

@@ -211,6 +211,10 @@ ELSEWHERE = (
     Situation("check doubts.pgr", "The game record has marks to check", codes=VERDICT),
     Situation("check illegal.pgr", "To settle this step by step", codes=VERDICT),
     Situation("check paths.pgr", "tells what each answer comes to", codes=VERDICT),
+    Situation("check one.json", "{file} holds {games} game. “companion book import",
+              before=(ADD, "book export one.json"), codes=(2,)),
+    Situation("score two.pgr", "{file} holds {games} games. “companion book import",
+              before=(ADD, ANOTHER, "book export two.pgr"), codes=(2,)),  # it asks first
     Situation("settle early.pgr b7-b6-b5", "--answer {answer}", codes=VERDICT),
     Situation("settle illegal.pgr", "--answer {answer}", codes=VERDICT),
     Situation("print record", "name the game's file", fill={"FILE.pgr": "game.pgr -o x.pdf"}),

@@ -205,6 +205,33 @@ def test_exports_go_in_elsewhere_and_again(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("ending", ["csv", "json", "pgr"])
+@pytest.mark.parametrize("command", ["check", "score"])
+def test_several_games_in_a_file_are_counted_and_who_takes_them_is_named(
+    book: BookCommand, companion: Companion, command: str, ending: str
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book(*hand("Ann", "Cy", "11-10"))
+    book("export", f"all.{ending}")
+    answer = companion(command, f"all.{ending}")
+    takes = f"companion book import all.{ending}"
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.problem == f"all.{ending} holds 2 games. “{takes}” imports them."
+    elsewhere = companion(*takes.split()[1:], "--yes", "--book", "other.db", "--json")
+    assert elsewhere.json["new"] == 2
+
+
+def test_a_file_of_more_games_than_a_record_may_be_long_is_counted_too(
+    book: BookCommand, companion: Companion
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book("export", "one.pgr")
+    one = Path("one.pgr").read_text(encoding="utf-8")
+    many = 1_000_000 // len(one) + 1
+    Path("all.pgr").write_text("\n".join([one] * many), encoding="utf-8")
+    assert companion("check", "all.pgr").problem.startswith(f"all.pgr holds {many} games. ")
+
+
 def test_a_dry_run_imports_nothing_and_says_what_would_be_new(
     book: BookCommand, companion: Companion
 ) -> None:

@@ -17,10 +17,10 @@ from companion.application.reading.correct import (
 )
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
-from companion.files.inputs import is_record, photo_needed
+from companion.files.inputs import IMPORTABLE, is_record, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
-from companion.records import keep_other_game
+from companion.records import keep_other_game, refuse_export
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
 from companion.scoring.scored import NoPosition, Scored, Source, unreadable
@@ -105,6 +105,8 @@ def score(file: str, **how: Unpack[How]) -> Scored:
         from companion.scoring.from_record import score_record
 
         return score_record(file, game=how.get("game"), chosen=how.get("chosen"))
+    if Path(file).suffix.lower() in IMPORTABLE and Path(file).is_file():
+        refuse_export(file)
     from companion.scoring.from_photo import score_photo
 
     return score_photo(file, **how)
