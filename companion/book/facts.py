@@ -63,7 +63,8 @@ class Facts:
         winner: 1 or 2 by seat, 0 for a draw, ``None`` while open or undecided.
         scores: one number per player, if the game has such scores.
         result: as in a record's tag ``Result``.
-        rule: by which it was won or drawn, '' if only the record's result says so.
+        rule: by which it was won or drawn, '' if only the record's result says so; ``why``: what
+            that rule says, to be part of a sentence, if it says more than the score.
         starter: the seat that moved first; ``None`` if both did, or it is unknown.
         photo: SHA-256 of the picture it was read from, '' if none.
         told: a result entered by the players in addition to moves or a photo; it then determines
@@ -97,6 +98,7 @@ class Facts:
     as_read: str = ""
     marks: int = 0
     question: str = ""
+    why: Sentence | None = None
     impossible: ImpossibleResult | None = None
     sketch: int | None = None
     look: str = ""
@@ -120,7 +122,9 @@ def row_of(facts: Facts, *, counts_uncertain: bool) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in _ELSEWHERE}
 
 
-_ELSEWHERE = frozenset({"uid", "names", "event", "place", "scores", "impossible", "by_rules"})
+_ELSEWHERE = frozenset(
+    {"uid", "names", "event", "place", "scores", "why", "impossible", "by_rules"}
+)
 COLUMNS = tuple(row_of(Facts("", "", ("", "")), counts_uncertain=True))
 """The columns of ``played`` that a record says, so that matches can be searched and counted."""
 
@@ -187,6 +191,7 @@ def facts_of(record: Record) -> Facts:
         scores=outcome.scores,
         result=outcome.result,
         rule=outcome.rule,
+        why=outcome.why,
         starter=_starter(game, record, played),
         turns=len(record.turns),
         legal=legal,
@@ -220,12 +225,14 @@ def _two_people(first: str, second: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Winner, scores, the result as in records, the rule, and why it is impossible."""
+    """Winner, scores, the result as in records, the rule and what it says, and why it is
+    impossible."""
 
     winner: int | None = None
     scores: Pair = (None, None)
     result: str = UNFINISHED
     rule: str = ""
+    why: Sentence | None = None
     impossible: ImpossibleResult | None = None
 
 
@@ -241,7 +248,9 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
     if not legal or found == UNFINISHED or going_on:
         return None
     points = points_of(game, result) or (None, None)
-    return _Outcome(_seat(game, result.winner), points, found, result.rule or "")
+    item = game.deciding_item(result)
+    why = None if item is None else item.sentence
+    return _Outcome(_seat(game, result.winner), points, found, result.rule or "", why)
 
 
 def _seat(game: Game[Any, Any], player: str | None) -> int:
@@ -291,7 +300,8 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
             raise BadMatch(error.sentence, error.rests_on) from None
         winner = FIRST if first > second else SECOND
         return _Outcome(winner, (first, second), result, impossible=error)
-    return _Outcome(_seat(game, final.winner), final.score or (None, None), result, final.rule)
+    scores = final.score or (None, None)
+    return _Outcome(_seat(game, final.winner), scores, result, final.rule, final.why)
 
 
 def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> int | None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
-from companion.book.facts import COLUMNS
+from companion.book.facts import COLUMNS, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.rows import digest
 from companion.book.spelling import key_of
 from companion.book.tags import DATE, iso_date, tags_of_text
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of
@@ -80,16 +82,26 @@ class Match:
     likely: int | None = None
     told: str = ""
     as_read: str = ""
+    tied: str = field(default="", repr=False, compare=False)
+    """The record's text, if a rule decided a tied score."""
 
     @classmethod
     def of(
-        cls, number: int, uid: str, names: Sequence[str | None], event: str, row: Mapping[str, Any]
+        cls,
+        number: int,
+        uid: str,
+        names: Sequence[str | None],
+        event: str,
+        row: Mapping[str, Any],
+        tied: str = "",
     ) -> Match:
         """A match from its row in ``played``, by column."""
         kept = {name: row[name] for name in _KEPT}
         kept |= {"legal": bool(row["legal"]), "doubts": bool(row["doubts"])}
         players, scores = (names[0] or None, names[1] or None), (row["score1"], row["score2"])
-        return cls(id=number, uid=uid, players=players, scores=scores, event=event, **kept)
+        return cls(
+            id=number, uid=uid, players=players, scores=scores, event=event, tied=tied, **kept
+        )
 
     def __repr__(self) -> str:
         one, two = (name or "?" for name in self.players)
@@ -157,6 +169,13 @@ class Match:
         return told_beside(self.told, self.as_read) if self.told else None
 
     @property
+    def why(self) -> Sentence | None:
+        """What decided a tied score, to be part of a sentence; ``None`` if nothing had to."""
+        with suppress(CompanionError):  # of a damaged record
+            return facts_of_text(self.tied).why if self.tied else None
+        return None
+
+    @property
     def winner_name(self) -> str | None:
         """The winner's name; ``None`` for a draw, an open match or a winner without a name."""
         return self.players[self.winner - 1] if self.winner else None
@@ -181,7 +200,10 @@ def told_beside(told: str, as_read: str) -> Sentence:
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
 _READ = (*_KEPT, "score1", "score2")
-_COLUMNS = f"m.id, m.uid, one.name, two.name, e.name, {', '.join(f'p.{name}' for name in _READ)}"
+_TIED = "CASE WHEN p.winner > 0 AND p.score1 = p.score2 THEN CAST(m.text AS TEXT) ELSE '' END"
+_COLUMNS = ", ".join(
+    ("m.id", "m.uid", "one.name", "two.name", "e.name", _TIED, *(f"p.{name}" for name in _READ))
+)
 _JOINS = """CROSS JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
     LEFT JOIN event e ON e.id = p.event"""
@@ -255,8 +277,9 @@ def deleted(book: Book) -> tuple[Deleted, ...]:
 
 
 def _match(row: tuple[Any, ...]) -> Match:
-    number, uid, one, two, event, *values = row
-    return Match.of(number, uid, (one, two), event or "", dict(zip(_READ, values, strict=True)))
+    number, uid, one, two, event, tied, *values = row
+    facts = dict(zip(_READ, values, strict=True))
+    return Match.of(number, uid, (one, two), event or "", facts, tied)
 
 
 class Conditions:

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import matches_to_check, open_note, result_of
+from companion.application.scorebook.told.matches import (
+    matches_to_check,
+    open_note,
+    result_of,
+    won_told,
+)
 from companion.cli.exits import DONE, NO, Problem, to_agree
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import (
@@ -169,7 +174,7 @@ def told_outcome(match: Match) -> Sentence:
     if match.winner is None:
         won = say(N_("The match is still open."))
     elif match.winner:
-        won = say(N_("{player} wins."), player=told_names(match)[match.winner - 1])
+        won = won_told(match, told_names(match)[match.winner - 1])
     told = match.note or note
     return won if told is None else say("{won} {told}", won=won, told=told)
 

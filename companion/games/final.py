@@ -24,11 +24,13 @@ class FinalResult:
         winner: a player, ``None`` for a draw.
         score: ``None`` if only the winner is known.
         rule: the rule that decides where the larger number alone does not, else ''.
+        why: what that rule says of this score, to be part of a sentence.
     """
 
     winner: str | None
     score: Score | None = None
     rule: str = ""
+    why: Sentence | None = None
 
 
 class ImpossibleResult(CompanionError, ValueError):

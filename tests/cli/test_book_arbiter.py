@@ -62,6 +62,34 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     assert f"{one} cannot play both sides" in book("result", CUP, one, one, "1-0").problem
 
 
+def test_of_a_tie_the_winner_and_what_decides_it_are_told_as_by_score(
+    book: BookCommand, companion: Companion
+) -> None:
+    tied = "blue a7-b7-b6-a6-a7; red g1-f1-f2-g2-g1; next ?; turns ? ?; agreed yes"
+    Path("tie.pgr").write_text(
+        f'[Game "line-wars"]\n[End "agreement"]\n[Position "{tied}"]\n', encoding="utf-8"
+    )
+    decided = "One square each, and Red wins a tie."
+    assert "One square each, and Red wins a tie (LW-14)" in companion("score", "tie.pgr").out
+    book("pair", CUP)
+    one, two = boards(book)[1]
+    told = book("result", CUP, two, one, "1-1").out.splitlines()
+    assert told[:2] == [f"Round 1, board 1: {one} 1–1 {two}.", f"{two} wins. {decided}"]
+    assert f"{two} wins. {decided}" in book("show", 1).out
+    assert "wins" not in book("result", CUP, 2, "14-11").out
+    assert f"Red wins. {decided}" in book("add", "tie.pgr").out
+
+
+def test_of_a_tie_by_the_moves_the_rule_s_sentence_is_told(
+    book: BookCommand, companion: Companion
+) -> None:
+    moves = "1. e4 c4\n2. c5x a3\n3. a4 d5x\n4. switch:b2\n"
+    text = f'[Game "corona-line"]\n[Size "5"]\n[First "blue"]\n[Target "3"]\n\n{moves}'
+    Path("tie.pgr").write_text(text, encoding="utf-8")
+    assert "Red has no legal line left" in companion("score", "tie.pgr").out
+    assert "1–1 Red. Blue wins. Red has no legal line left." in book("add", "tie.pgr").out
+
+
 def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand) -> None:
     book("pair", CUP)
     assert "adds them again" in book("withdraw", CUP, "Ann").out

@@ -98,7 +98,10 @@ def final_score(options: Options, score: Score) -> FinalResult:
             ("size",),
         )
     winner = ahead(("blue", "red"), score)
-    return FinalResult(winner or "red", score, "" if winner else "LW-14")
+    if winner is not None:
+        return FinalResult(winner, score)
+    tie = _verdict(*score, finished=True)
+    return FinalResult("red", score, tie.rule, tie.sentence)
 
 
 def _territory(position: Position, owned: Owners) -> Iterator[Item]:

@@ -69,6 +69,12 @@ def denied(match: Match, text: str) -> Sentence | None:
     return None
 
 
+def won_told(match: Match, winner: str) -> Sentence:
+    """That a player won a match, and what decided it if the score is tied."""
+    won, why = say(N_("{player} wins."), player=winner), match.why
+    return won if why is None else say("{won} {why}.", won=won, why=why)
+
+
 NO_RESULT = "–"
 
 

@@ -15,7 +15,13 @@ from PIL import Image
 from companion import Match, Scored, Word
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
-from companion.application.scorebook.told.matches import NO_RESULT, denied, open_note, result_of
+from companion.application.scorebook.told.matches import (
+    NO_RESULT,
+    denied,
+    open_note,
+    result_of,
+    won_told,
+)
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
@@ -134,7 +140,7 @@ class MatchDetailsPage(Page):
         parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
-            self._line(inner, say(N_("{player} wins."), player=found.winner_name))
+            self._line(inner, won_told(found, found.winner_name))
         below = say(N_("see below"))
         to_check = open_note(found, below)
         if found.winner is None and to_check is None:

@@ -91,6 +91,13 @@ def test_an_open_match_says_so_in_words(seat: Seat) -> None:
     assert "The match is still open." in texts
 
 
+def test_of_a_tie_the_winner_and_what_decides_it_are_told(seat: Seat) -> None:
+    with Book.open() as book:
+        players = {"blue": "Ann", "red": "Ben"}
+        add(book, [entry(result_record("line-wars", players, "9-9"))])
+    assert "Ben wins. 9 squares each, and Red wins a tie." in shown(_opened(seat, 1))
+
+
 def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> None:
     number = _uncertain()
     to_check = _found(number).marks
