@@ -119,17 +119,13 @@ def _tell(dispute: Dispute) -> None:
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:
     """Print what was said and agreed, or what is still to be answered."""
-    from companion.application.dispute.answers import as_read
-    from companion.cli.telling import whose
-
-    for told in dispute.asking.told if dispute.asking is not None else ():
-        tell(N_("You said: {answer}"), answer=told)
-    question, verdict = dispute.question, dispute.table.verdict
-    if dispute.settled and verdict is not None:
-        said = verdict.sentence if dispute.walk is not None else whose(verdict)
-        tell(as_read(said, dispute.deciding))
-    for ruling in dispute.rulings:
-        tell(ruling)
+    for led, ruling in dispute.course:
+        for told in led.said:
+            tell(N_("You said: {answer}"), answer=told)
+        for found in (led.verdict, ruling):
+            if found is not None:
+                tell(found)
+    question = dispute.question
     if question is not None:
         tell(question.sentence)
         for answer, meant in question.answers.items():

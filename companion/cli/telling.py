@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
-from companion.application.dispute.answers import as_read, check_told
+from companion.application.dispute.answers import as_read, check_told, whose
 from companion.application.reading.report import asked_with
 from companion.cli.frame import tell, words
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, QuestionPart
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -35,14 +35,6 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
-
-
-def whose(verdict: Verdict[Any, Any]) -> Sentence:
-    """A verdict with whose move it is, which only a photo's marks say."""
-    answer = verdict.sentence
-    if not verdict.player or answer != verdict.finding:
-        return answer
-    return say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
 
 
 def tell_reasons(

@@ -91,6 +91,29 @@ def test_a_move_that_was_left_to_stand_is_not_called_legal(
     assert stood in companion("check", game).out
 
 
+@pytest.mark.parametrize(
+    ("played", "ruling"), [(True, "take_back"), (False, "take_back"), (False, "let_stand")]
+)
+def test_what_an_answer_made_of_it_is_told_with_an_agreement_at_once(
+    companion: Companion, tmp_path: Path, played: bool, ruling: str
+) -> None:
+    position = "blue a7-b7-b6; red g1-f1-f2; next ?; turns ? ?; agreed ?"
+    head = f'[Game "line-wars"]\n[Position "{position}"]\n'
+    move = () if played else ("g1-g2-g3",)
+    game = written(tmp_path, head + "\n1. red: g1-g2-g3\n" if played else head)
+    one = companion("settle", game, *move, "--answer", "blue").out
+    told = next(line for line in one.splitlines() if "g1-g2-g3 is not legal. It is Blue" in line)
+    way = ("--answer", "blue", "--answer", ruling, "-o")
+    both = companion("settle", game, *move, *way, tmp_path / "told.pgr")
+    assert both.code == 0
+    ruled = "g1-g2-g3 is taken back." if ruling == "take_back" else "g1-g2-g3 stands."
+    said = ["You said: Whose turn is it? Blue", told, ruled]
+    assert both.out.splitlines()[-4:-1] == said
+    found = companion("settle", game, *move, *way, tmp_path / "json.pgr", "--json").json
+    assert found["said"] == ["Whose turn is it? Blue"]
+    assert found["rulings"] == [ruled]
+
+
 def test_an_answer_to_nothing_or_of_nothing_is_refused(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from companion.games.phrases import AS_READ, doubt
+from companion.games.phrases import AS_READ, doubt, player_name
 from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.schema import problem_keys
@@ -38,6 +38,14 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
     return say(
         N_("It depends on marks to check. If all marks are as read: {answer}"), answer=answer
     )
+
+
+def whose(verdict: Verdict[Position, Move]) -> Sentence:
+    """A verdict with whose move it is, which only a photo's marks say."""
+    answer = verdict.sentence
+    if not verdict.player or answer != verdict.finding:
+        return answer
+    return say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
 
 
 def asked_json(question: QuestionPart | None, language: Catalogue) -> AskedJson | None:

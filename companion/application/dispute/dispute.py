@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.application.dispute.answers import asked_json, verdict_json
-from companion.application.dispute.inquiry import Inquiry
+from companion.application.dispute.inquiry import Inquiry, Led
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
@@ -223,7 +223,7 @@ class Dispute(Inquiry):
         move = verdict.text if verdict is not None else ""
         if not move and walk is not None:
             move = walk.here.text
-        restore = self._snapshot()
+        restore, led = self._snapshot(), self.leads
         self._keep_said()
         acts: dict[str, Callable[[], bool]] = {
             TAKE_BACK: self._take_back,
@@ -235,6 +235,7 @@ class Dispute(Inquiry):
             return False
         told = move or say(N_("What was drawn"))
         self.rulings.append(say(_RULED[way], move=told, instead=instead))
+        self.led.append(led)
         self._given.append(restore)
         self.table.changed()
         return True
@@ -377,6 +378,7 @@ class Dispute(Inquiry):
                 kept.table.look(kept.table.tree.to(shown))
             self._counted = counted
             self.rulings.pop()
+            self.led.pop()
             table.restore(state, {})
             table.asked = asked
             vars(self).update(own, _said=said)  # what was asked of the verdict as well
@@ -396,6 +398,14 @@ class Dispute(Inquiry):
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))
 
+    @property
+    def course(self) -> Iterator[tuple[Led, Sentence | None]]:
+        """What was said and what came of it, each time with what was agreed then; at last what was
+        said since, with ``None``."""
+        yield from zip(self.led, self.rulings, strict=True)
+        if self.leads not in self.led:  # as after a move that counts as legal
+            yield self.leads, None
+
     def save(self, file: str | Path) -> None:
         """Write the game with what was agreed into the record that it was read from, or into a file
         that holds no other game.
@@ -412,14 +422,14 @@ class Dispute(Inquiry):
     ) -> SettledJson:
         """The object of ``settle --json``."""
         verdict = self.table.verdict
-        asked = self.asking.told if self.asking is not None else ()
+        said = [one for led, _ in self.course for one in led.said]
         return {
             **problem_keys(None),
             "file": file,
             "legal": self.legal,
             "verdict": None if verdict is None else verdict_json(verdict, self.deciding, language),
             "question": asked_json(self.question, language),
-            "said": [one.text(language) for one in asked],
+            "said": [one.text(language) for one in said],
             "rulings": [one.text(language) for one in self.rulings],
             "record": self.kept.shown_text() if self.kept and (self.rulings or written) else None,
             "written": list(written),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 
-from companion.application.dispute.answers import marks_to_check
+from companion.application.dispute.answers import as_read, marks_to_check, whose
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.photo_pair import PhotoPair
 from companion.application.dispute.walk import Standing, Walk, walk_along
@@ -124,6 +124,13 @@ class TwoPhotos:
     orders: Orders | None = None
 
 
+class Led(NamedTuple):
+    """What was said of a position, and what the verdict became by it; ``None`` while it is open."""
+
+    said: tuple[Sentence, ...] = ()
+    verdict: Sentence | None = None
+
+
 class Inquiry:
     """A position in which a move is to be judged.
 
@@ -138,7 +145,8 @@ class Inquiry:
         walk: that game, to go through; ``None`` where it has no moves.
         from_play: whether the game's own page is the one before.
         decided: whether the players agreed on something here.
-        rulings: what they agreed on, in the order in which they did.
+        rulings: what they agreed on, in the order in which they did; ``led`` is what was said
+            before each.
         folder: where a game is kept that was in none before; ``None`` for nowhere.
         shows_photos: whether the photos are looked at rather than the board.
         asking: what is asked of people who saw it; ``None`` where no answer changes the verdict.
@@ -171,6 +179,7 @@ class Inquiry:
         self.folder = folder if kept is None else kept.folder
         self.decided = False
         self.rulings: list[Sentence] = []
+        self.led: list[Led] = []
         self._counted: set[tuple[int, object]] = set()
         self._left_open = False
         self._given: list[Callable[[], bool]] = []
@@ -302,6 +311,15 @@ class Inquiry:
     def settled(self) -> bool:
         """Whether the verdict on the table rests on what was said of its position."""
         return self._open is not None and self.asking is not None and self.asking.settled
+
+    @property
+    def leads(self) -> Led:
+        """What was said of the position that is looked at, and what came of it."""
+        said, verdict = self.asking.told if self.asking is not None else (), self.table.verdict
+        if verdict is None or not self.settled:
+            return Led(tuple(said))
+        told = verdict.sentence if self.walk is not None else whose(verdict)
+        return Led(tuple(said), as_read(told, self.deciding))
 
     def _asked(self) -> None:
         self._settle()
