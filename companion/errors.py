@@ -15,6 +15,8 @@ NOTHING_FOUND = 1
 """Exit code: nothing readable in a picture."""
 BAD_REQUEST = 2
 """Exit code: a bad request or file."""
+NOT_KNOWN = 3
+"""Exit code: it depends on something unknown."""
 NOT_WRITTEN = 74
 """Exit code: an output could not be written (EX_IOERR of sysexits.h)."""
 

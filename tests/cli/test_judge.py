@@ -273,6 +273,21 @@ NO_GAIN = (
 )
 
 
+@pytest.mark.parametrize("asked", [("judge", "--over"), ("judge", "d2"), ("moves",)])
+def test_a_move_that_cannot_be_judged_is_not_called_illegal(
+    companion: Companion, tmp_path: Path, asked: tuple[str, ...]
+) -> None:
+    drawn = "blue a1-b1 a1-f5; red g7-e4 g7-b5; next blue; ends ? ?; points 0 0; rest yes yes"
+    text = f'[Game "corona-line"]\n[Size "7"]\n[Position "{drawn}"]\n\n1. c2 *\n'
+    game = written(tmp_path, text)
+    assert "c2 cannot be judged." in companion("judge", game, "c2", "--at", 1).out
+    answer = companion(asked[0], game, *asked[1:])
+    assert answer.problem.startswith("Blue's c2 in turn 1 cannot be judged. “companion check ")
+    assert answer.code == companion("check", game).code == 3
+    added = companion("book", "add", game, "--book", tmp_path / "book.db").out
+    assert "A move cannot be judged." in added
+
+
 def test_is_it_over_is_answered_with_a_turn_for_whoever_can_still_do_something(
     companion: Companion, tmp_path: Path
 ) -> None:

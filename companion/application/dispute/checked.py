@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import NOTHING_FOUND, CompanionError
+from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, over_before, remedy
@@ -256,7 +256,7 @@ def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]
 
 
 class IllegalBefore(CompanionError, ValueError):
-    """A record has an illegal move before the one in question."""
+    """A record has a move before the one in question that is illegal, or cannot be judged."""
 
     kind = "illegal-before"
     exit_code = NOTHING_FOUND
@@ -274,8 +274,8 @@ def played_out(record: Record, file: str = "") -> Replay[Any, Any]:
 
 
 def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
-    """Reject a game with an illegal move; moves after its end do not count. ``file`` is where it
-    was read from, '' for no file.
+    """Reject a game with a move that is illegal or cannot be judged; moves after its end do not
+    count. ``file`` is where it was read from, '' for no file.
 
     Raises:
         IllegalBefore: there is one.
@@ -287,9 +287,12 @@ def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
             why = say(told, file=shell_words(file))
         else:
             why = with_rule(illegal.breaches[0].rule, illegal.breaches[0].sentence)
+        unknown = any(breach.impossible for breach in illegal.breaches)
         raise IllegalBefore(
             say(
-                N_("{player}'s {move} in turn {turn} is not legal. {why}"),
+                N_("{player}'s {move} in turn {turn} cannot be judged. {why}")
+                if unknown
+                else N_("{player}'s {move} in turn {turn} is not legal. {why}"),
                 player=player_name(illegal.player),
                 move=illegal.text,
                 turn=illegal.turn,
@@ -297,4 +300,5 @@ def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
             ),
             line=illegal.line or None,
             column=illegal.column or None,
+            exit_code=NOT_KNOWN if unknown else None,
         )

@@ -193,7 +193,10 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         if scored.file:
             told = N_("“companion check {file}” says which.")
             which = say(told, file=shell_words(scored.file))
-        yield say(N_("A move is not legal. {why}"), why=which)
+        template = N_("A move is not legal. {why}")
+        if any(breach.impossible for breach in scored.breaches):
+            template = N_("A move cannot be judged. {why}")
+        yield say(template, why=which)
     result = scored.reading.result
     question = result.question
     if question is not None:
