@@ -183,7 +183,13 @@ def _decided(added: Added) -> Way | None:
         return None
     question, way = questions[added.state]
     tell(N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match))
+    _tell_differences(added)
     return way if click.confirm(words(question), default=False) else None
+
+
+def _tell_differences(added: Added) -> None:
+    for each in added.differences:
+        tell("  {difference}", difference=each)
 
 
 def _named(book: Book, added: Added, by: str | None) -> Added:
@@ -232,6 +238,7 @@ def _tell(added: Added, name: str | None) -> None:
     again = said if said and own else _said_again(name)
     change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
+    _tell_differences(added)
     if added.state == "alike" and added.known_by == "near":
         tell(say(N_("Not added: only its last move differs from that match.")))
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)

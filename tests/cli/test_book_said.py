@@ -344,6 +344,36 @@ def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
     assert "--yes" in book("change", "1", "--date", "2998-01-01").problem
 
 
+def test_what_the_match_in_the_book_has_otherwise_is_listed(book: BookCommand) -> None:
+    text = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    text = text.replace("\n\n1.", '\n[Match "abcd1234"]\n\n1.', 1)
+    Path("one.pgr").write_text(text, encoding="utf-8")
+    book("add", "one.pgr")
+    moved = text.replace("e2-e3-f3-f4-g4", "e2-e3-f3-g3-g4").replace('"Ben"', '"Benno"')
+    Path("other.pgr").write_text(moved, encoding="utf-8")
+    said = (
+        "add",
+        "other.pgr",
+        "--date",
+        "2026-11-13",
+        "--result",
+        "12-3",
+        "--set",
+        "end=last_line",
+    )
+    told = [
+        "Red: Ben in the scorebook, Benno here",
+        "Date: 2026-11-14 in the scorebook, 2026-11-13 here",
+        "end: no_gain in the scorebook, last_line here",
+        "Turn 4: e2-e3-f3-f4-g4 in the scorebook, e2-e3-f3-g3-g4 here",
+        "Result: 9–11 in the scorebook, 12–3 here",
+    ]
+    lines = [line.strip() for line in book(*said).out.splitlines()]
+    assert lines[1:6] == told
+    assert book(*said, "--json").json["differences"] == told
+    assert book("add", "one.pgr", "--json").json["differences"] == []
+
+
 @pytest.mark.slow
 def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path: Path) -> None:
     book("add", PHOTO, "--player", "blue=Ann")

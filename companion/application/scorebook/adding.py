@@ -28,6 +28,7 @@ from companion.application.scorebook.details import (
     today,
     with_details,
 )
+from companion.application.scorebook.differing import differences
 from companion.application.scorebook.identity import (
     Known,
     certain,
@@ -165,7 +166,11 @@ def put_in(
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
-    return Added(state, match, how, notes, file, same_photo=same)
+    other: tuple[Sentence, ...] = ()
+    if state in ("differs", "alike"):
+        old, new = record_of_match(book, number), parse_record(ready.text)
+        other = tuple(differences(old, new, partial(same_person, book), unsaid))
+    return Added(state, match, how, notes, file, same_photo=same, differences=other)
 
 
 def put_word_in(

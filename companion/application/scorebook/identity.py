@@ -137,7 +137,7 @@ def further_moves(one: Record, other: Record) -> int | None:
     if (one.game, one.options, one.position) != (other.game, other.options, other.position):
         return None
     for mine, theirs in zip(one.turns, other.turns, strict=False):
-        a, b = _by_player(one, mine), _by_player(other, theirs)
+        a, b = by_player(one, mine), by_player(other, theirs)
         if not (a.items() <= b.items() or b.items() <= a.items()):
             return None
     return _moves(other) - _moves(one)
@@ -158,7 +158,7 @@ def _without_last_move(record: Record) -> Record:
     return replace(record, turns=(*turns, left) if left else tuple(turns))
 
 
-def _by_player(record: Record, turn: Turn) -> Mapping[object, str]:
+def by_player(record: Record, turn: Turn) -> Mapping[object, str]:
     """The moves of a turn; where both play at once, one may still be missing."""
     if not find_game(record.game).simultaneous:
         return dict(enumerate(move.text for move in turn))
@@ -324,18 +324,33 @@ def _further_tags(
     old: Record, new: Record, same_person: SamePerson, unsaid: Collection[str]
 ) -> dict[str, str] | None:
     """The tags that a record adds or that go with its moves; ``None`` if one contradicts."""
-    people = [player_tag(player) for player in find_game(old.game).players]
-    told = (*people, DATE, EVENT, ROUND, PLACE)
+    if other_tags(old, new, same_person, unsaid):
+        return None
     found = {}
     for name, value in new.tags:
         have = old.tag(name)
         if name in _OF_CONTENT or have == value or (name in unsaid and have):
             continue
-        if have and name in told and not same_person(have, value):
-            return None
-        if not have or name not in told:
+        if not have or name not in _said_tags(old):
             found[name] = value
     return found
+
+
+def other_tags(
+    old: Record, new: Record, same_person: SamePerson, unsaid: Collection[str]
+) -> Mapping[str, tuple[str, str]]:
+    """Players, day, event, round and place that a record says otherwise, as the match has them and
+    as the record does."""
+    told, own = {name: old.tag(name) for name in _said_tags(old)}, dict(new.tags)
+    return {
+        name: (have, own[name])
+        for name, have in told.items()
+        if have and name in own.keys() - {*unsaid} and not same_person(have, own[name])
+    }
+
+
+def _said_tags(record: Record) -> tuple[str, ...]:
+    return (*_seats(record), DATE, EVENT, ROUND, PLACE)
 
 
 Content = Literal["same", "more", "less", "other"]

@@ -58,6 +58,7 @@ class Added:
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
+        differences: what the match has otherwise, a line each, where a person has to decide.
     """
 
     state: State
@@ -66,6 +67,7 @@ class Added:
     notes: tuple[Sentence, ...] = ()
     file: str = ""
     same_photo: bool = False
+    differences: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Added {self.state}: {self.match!r}>"
@@ -103,6 +105,7 @@ class Added:
             "differs": self.state == "differs",
             "deleted": self.state == "deleted",
             "same_as": self.match.id if known and self.known_by != "id" else None,
+            "differences": [each.text(language) for each in self.differences],
             **problem_keys(None),
         }
 

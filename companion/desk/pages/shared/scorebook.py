@@ -154,7 +154,8 @@ def _ask(
     answers = [(_WAYS[way][0], partial(attempt, way), _WAYS[way][1]) for way in added.ways]
     title = say(_ASKED[added.state], match=added.id)
     Question(
-        shell, shell.page, title, [line], ((N_("Do not add"), stay, "primary"), *answers)
+        shell, shell.page, title, [line, *added.differences],
+        ((N_("Do not add"), stay, "primary"), *answers),
     )  # fmt: skip
 
 

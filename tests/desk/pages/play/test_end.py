@@ -9,6 +9,7 @@ import pytest
 from companion.application.scorebook.book import Book
 from companion.application.table.table import Table
 from companion.desk.pages.scorebook.page import ScorebookPage
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -71,6 +72,20 @@ def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
     seat.until(lambda: str(first.cget("text")) == "In the scorebook")
     first.invoke()
     assert isinstance(seat.desk.page, ScorebookPage)
+
+
+def test_what_its_match_in_the_scorebook_has_otherwise_is_told_with_the_question(
+    seat: Seat,
+) -> None:
+    table = won(seat)
+    page = seat.desk.page
+    first = page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table.write("White", "Cy")
+    first.invoke()
+    seat.until(lambda: "White: Ann in the scorebook, Cy here" in shown(page))
+    assert "Match 1 is in the scorebook with different details" in shown(page)
 
 
 def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
