@@ -219,9 +219,7 @@ def review_command(
         shown = {match.id: match for match in map(book.match, names)}
         found = [each for each in shown.values() if book.leaves_open(each)]
     else:
-        wanted = asked_for(**which)
-        wanted["open"] = True
-        found = [*reversed(book.matches(**wanted))]
+        found = [*book.to_review(**asked_for(**which))]
     if FRAME.get().json:
         yield {"count": len(found), "matches": [_open_json(book, m) for m in found]}
     elif not found:
@@ -238,6 +236,10 @@ def _open_json(book: Book, match: Match) -> dict[str, Any]:
     return {**match.as_json(), **{key: told[key] for key in ("unsure", "question", "cases")}}
 
 
+_QUESTION = {False: N_("1 question"), True: N_("1 question, counts already")}
+"""What is to be checked where no mark is, by whether the match counts as it is."""
+
+
 def _tell_open(book: Book, found: Sequence[Match]) -> None:
     rows = [
         (
@@ -246,7 +248,7 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
             title_of(match.game),
             " – ".join(told_names(match)),
             result_of(match),
-            match.marks or words(N_("1 question")),
+            match.marks or words(_QUESTION[match.winner is not None]),
         )
         for match in found
     ]

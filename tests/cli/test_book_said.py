@@ -344,6 +344,29 @@ def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
     assert "--yes" in book("change", "1", "--date", "2998-01-01").problem
 
 
+def test_a_match_that_counts_with_a_question_left_is_listed_to_be_reviewed(
+    book: BookCommand,
+) -> None:
+    drawn = "blue a1-f4-f3 a1-b7-c3-d4-g6-g5-b2; red g7-b1-g3-e2-c1-g2-f2 g7-d5"
+    rest = "next red; ends b2 ?; points 2 1; rest yes no"
+    head = '[Game "corona-line"]\n[First "blue"]\n[Date "2026-11-14"]\n'
+    text = f'{head}[Result "{{}}"]\n[Position "{drawn}; {rest}"]\n'
+    for name, result in (("open", "*"), ("counts", "2-1")):
+        Path(f"{name}.pgr").write_text(text.format(result), encoding="utf-8")
+        assert book("add", f"{name}.pgr", "--again").code == 0
+    for match in (1, 2):
+        assert book("review", match, "--json").json["count"] == 1
+    listed = book("review", "--json").json["matches"]
+    assert [(each["id"], each["counts"]) for each in listed] == [(1, False), (2, True)]
+    told = [line.split("   ")[-1].strip() for line in book("review").out.splitlines()]
+    assert [line for line in told if line.startswith("1 question")] == [
+        "1 question", "1 question, counts already",
+    ]  # fmt: skip
+    assert book("review", "--since", "2026-11-15", "--json").json["count"] == 0
+    book("change", 2, "--set", "red_path=g7-d5")
+    assert [each["id"] for each in book("review", "--json").json["matches"]] == [1]
+
+
 def test_what_the_match_in_the_book_has_otherwise_is_listed(book: BookCommand) -> None:
     text = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
     text = text.replace("\n\n1.", '\n[Match "abcd1234"]\n\n1.', 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import (
@@ -25,7 +25,15 @@ from companion.application.scorebook.tournaments import Tournaments
 from companion.board import Value
 from companion.book import book as _book
 from companion.book.history import Act, Word, history
-from companion.book.listing import Deleted, Filter, Match, count, deleted, matches
+from companion.book.listing import (
+    Deleted,
+    Filter,
+    Match,
+    count,
+    deleted,
+    every_match,
+    matches,
+)
 from companion.book.matches import (
     count_uncertain,
     delete,
@@ -52,6 +60,9 @@ if TYPE_CHECKING:
 
 EVERY = 1_000_000_000
 """Most matches in a list."""
+
+_POSITION: Final = "[Position "
+"""In every record of which a sheet, and not its moves alone, says how it stood."""
 
 
 def book_elsewhere(folder: Path) -> Sentence | None:
@@ -392,6 +403,22 @@ class Book(People, Tournaments, Care):
         with suppress(CompanionError):  # its record is damaged, or of a game that is not here
             return self.open_questions(found).leaves_open
         return False
+
+    def to_review(self, **only: Unpack[Only]) -> tuple[Match, ...]:
+        """The matches that leave anything to answer, even those that count as they are, the
+        earliest first.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        which = Filter(**only)
+        found = [
+            match
+            for match, text in every_match(self._book, which)
+            if _POSITION in text and not (match.marks or match.question) and self.leaves_open(match)
+        ]
+        waiting = self.matches(replace(which, open=True))
+        return tuple(sorted((*waiting, *found), key=lambda match: (match.date, match.id)))
 
     def history(self, match: Which) -> tuple[Word, ...]:
         """Who said what about a match, the earliest first.
