@@ -17,6 +17,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
@@ -29,13 +30,16 @@ from companion.book.problems import BookProblem
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.trf import NAME
 from companion.files import BadFile
+from companion.files.inputs import RECORD
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, is_held, keep_unless, parse_record
+from companion.records.reader import OTHER_GAME
 from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, Catalogue, choose, say
@@ -275,20 +279,73 @@ def _key(game: str) -> str:
     return titles.get(game.casefold(), game)
 
 
-def keep_other_matches(file: Path | str, made: bytes) -> None:
-    """Refuse to replace a file by an export as records, unless that is an earlier one with no match
-    and no move that is not in this one.
+def keep_other_matches(file: Path | str, made: bytes, ending: str) -> None:
+    """Refuse to replace a file by an export, unless that is an earlier one of the same form with no
+    match, no move and no tournament that is not in this one.
 
     Raises:
         BadFile: it holds something else.
     """
-    mine = {_id(part): part for _, part in cut(made.decode("utf-8"))}
+    parts = _PARTS[ending]
 
-    def is_in(part: str) -> bool:
-        own = mine.get(_id(part))
-        return own is not None and (part == own or is_held(part, parse_record(own)))
+    def holds(text: str) -> bool:
+        with suppress(ValueError, LookupError, TypeError, RecursionError, csv.Error):
+            mine = parts(made.decode("utf-8"))
+            whole, by_id = set(mine), {_id(part): part for part in mine}
+            return all(part in whole or _goes_on(part, by_id) for part in parts(text))
+        return False  # it is something else
 
-    keep_unless(file, lambda text: all(is_in(part) for _, part in cut(text)), LARGEST)
+    keep_unless(file, holds, LARGEST, OTHER_GAME if ending == RECORD else _OTHER)
+
+
+def _goes_on(part: str, by_id: Mapping[str, str]) -> bool:
+    """Whether a record is of a match of which there is another as far or farther, by id."""
+    own = by_id.get(_id(part))
+    return own is not None and is_held(part, parse_record(own))
+
+
+_OTHER = N_(
+    "choose another name: {file} holds something that is not in this export, and was not "
+    "overwritten"
+)
+
+
+def _in_table(text: str) -> list[str]:
+    """The records in a table that this program wrote."""
+    heading, *rows = csv.reader(
+        io.StringIO(text.removeprefix(BOM), newline=""),
+        delimiter=max(_SEPARATORS, key=text.partition("\n")[0].count),
+    )
+    if tuple(map(_column, heading)) != Line._fields:
+        raise ValueError("the columns are others")
+    return [text_of_cell(row[-1]) for row in rows]
+
+
+def _in_json(text: str) -> list[str]:
+    """The records in a book's export, and the names that it merges and of its tournaments."""
+    found = json.loads(text)
+    if found["format"] != FORMAT:
+        raise ValueError("it is something else")
+    names = ((kind, each["name"]) for kind in _NAMED for each in found.get(kind, ()))
+    return [*(each["record"] for each in found["matches"]), *map(" ".join, names)]
+
+
+_NAMED = ("merged", "tournaments")
+
+
+def _in_report(text: str) -> list[str]:
+    """The line of a report that names its tournament."""
+    (name,) = (line for line in text.splitlines() if line.startswith(f"{NAME} "))
+    return [name]
+
+
+_PARTS: Mapping[str, Callable[[str], list[str]]] = {
+    ".csv": _in_table,
+    ".json": _in_json,
+    RECORD: lambda text: [part for _, part in cut(text)],
+    ".trf": _in_report,
+}
+"""What an export of each form holds; no earlier export may have a part that a new one has not."""
 
 
 def _id(part: str) -> str:

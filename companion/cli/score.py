@@ -155,7 +155,10 @@ def command(
         keep_inputs(asked.files, [table])
         check_name(table, ".csv")
     if table is not None and table != STANDARD:
+        from companion.application.reading.csv_table import keep_other_table
+
         check_writable(table)
+        keep_other_table(table)
     refuse_inks(*asked.files)
     if not as_json:
         refuse(NEEDS, "marks", other="--json")

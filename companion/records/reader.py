@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import eq
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to, write_whole
@@ -402,8 +402,17 @@ def is_held(text: str, record: Record) -> bool:
     )
 
 
-def keep_unless(path: Path | str, holds: Callable[[str], bool], largest: int = MAX_BYTES) -> None:
-    """Refuse to replace a file, unless what is to be written ``holds`` the games in its text.
+OTHER_GAME: Final = N_("choose another name: {file} holds another game and was not overwritten")
+
+
+def keep_unless(
+    path: Path | str,
+    holds: Callable[[str], bool],
+    largest: int = MAX_BYTES,
+    told: str = OTHER_GAME,
+) -> None:
+    """Refuse to replace a file, unless what is to be written ``holds`` the games in its text;
+    ``told`` is a template that says so.
 
     Raises:
         BadFile: it does not, the text cannot be read, or is of more bytes than ``largest``.
@@ -414,5 +423,4 @@ def keep_unless(path: Path | str, holds: Callable[[str], bool], largest: int = M
     with suppress(CompanionError, UnicodeDecodeError):
         if holds(read_up_to(path, largest).decode("utf-8")):
             return
-    told = N_("choose another name: {file} holds another game and was not overwritten")
     raise BadFile(say(told, file=str(path)), id="not-written", file=str(path))

@@ -133,6 +133,58 @@ def test_no_act_replaces_another_game_by_a_record(
     assert other.read_text() == text
 
 
+@pytest.mark.parametrize("ending", ["csv", "json", "pgr", "trf"])
+def test_an_export_replaces_an_earlier_one_and_nothing_else(
+    companion: Companion, tmp_path: Path, ending: str
+) -> None:
+    file, book = tmp_path / f"all.{ending}", ("--book", tmp_path / "book.db")
+    event = ("--event", "Cup") if ending == "trf" else ()
+    companion("book", "tournament", "Cup", "Ann", "Ben", "--game", "line-wars", *book)
+    companion("book", "tournament", "Open", "Ann", "Ben", "--game", "line-wars", *book)
+    companion("book", "pair", "Cup", *book)
+    for result in ("*", "14-11", "11-10"):
+        if result != "*":
+            companion("book", "result", "Cup", "Ann", "Ben", result, *book)
+            companion("book", "change", "1", "--result", result, *book)
+        for language in ((), ("--lang", "de"), ()):
+            assert companion("book", "export", file, *event, *book, *language).code == 0
+    whole = file.read_bytes()
+    companion("book", *hand("Ann", "Cy", "9-8"), "--event", "Open", *book)
+    less = ("--event", "Open")
+    foreign = {
+        "csv": "game,player1,player2,result\nline-wars,Ann,Ben,14-11\n",
+        "json": '{"matches": []}',
+        "pgr": "7 moves, to be typed",
+        "trf": "a letter",
+    }
+    said = f"choose another name: {file} holds "
+    refused = [companion("book", "export", file, *less, *book)]
+    assert file.read_bytes() == whole
+    file.write_text(foreign[ending], encoding="utf-8")
+    refused.append(companion("book", "export", file, *event, *book))
+    assert file.read_text("utf-8") == foreign[ending]
+    file.write_bytes(b"\xff\xfe")
+    refused.append(companion("book", "export", file, *event, *book))
+    with package.Book(book[1]) as opened, pytest.raises(package.CompanionError, match="not ov"):
+        opened.export(file, **({"event": "Cup"} if event else {}))
+    for answer in refused:
+        assert (answer.code, answer.problem.startswith(said)) == (2, True), answer
+
+
+def test_a_table_of_scores_replaces_another_and_nothing_else(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, table = written(tmp_path, OPENING), tmp_path / "scores.csv"
+    for other in (game, written(tmp_path, '[Game "line-or-colour"]\n\n1. d4\n', "b.pgr")):
+        assert companion("score", other, "--csv", table).code == 0
+    table.write_text("what,price\nbread,3\n", encoding="utf-8")
+    told = f"choose another name: {table} is no table of scores and was not overwritten"
+    for way in ("--csv", "-o"):
+        answer = companion("score", game, way, table)
+        assert (answer.code, answer.problem) == (2, told)
+    assert table.read_text("utf-8") == "what,price\nbread,3\n"
+
+
 def test_a_record_may_be_written_again_and_go_on_where_it_was_read(
     companion: Companion, tmp_path: Path
 ) -> None:

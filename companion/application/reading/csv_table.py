@@ -7,7 +7,10 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from companion.records import keep_unless
+from companion.records.several import LARGEST
 from companion.scoring.spreadsheet import cell
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
@@ -43,6 +46,22 @@ def csv_text(objects: Sequence[ScoreJson]) -> str:
             ]
         )
     return text.getvalue()
+
+
+def keep_other_table(path: str) -> None:
+    """Refuse to replace a file by a table of scores, unless it is one.
+
+    Raises:
+        BadFile: it holds something else.
+    """
+    before, after = ",".join(BEFORE), ",".join(AFTER)
+
+    def is_one(text: str) -> bool:
+        heading = text.partition("\n")[0]
+        return heading.startswith(before) and heading.endswith(after)
+
+    told = N_("choose another name: {file} is no table of scores and was not overwritten")
+    keep_unless(path, is_one, LARGEST, told)
 
 
 def _boards(found: ScoreJson) -> tuple[ScoreJson, ...]:

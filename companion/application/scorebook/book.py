@@ -485,7 +485,7 @@ class Book(People, Tournaments, Care):
 
         Raises:
             CompanionError: the file name has another ending, or the file cannot be written or holds
-                another game.
+                something else than an earlier export of no other matches.
         """
         from companion.files import write_whole
 

@@ -13,7 +13,6 @@ from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
 from companion.book.problems import BookProblem
 from companion.errors import CompanionError
-from companion.files.inputs import RECORD
 from companion.records import Record, RecordError, parse_record
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
@@ -140,15 +139,14 @@ class Exported:
     ending: str = ""
 
     def keep_other_game(self, file: str | Path) -> None:
-        """Refuse a file with game records if a game in it would be lost to the export's.
+        """Refuse a file that is no earlier export of this form, or has more than this one.
 
         Raises:
-            CompanionError: it would.
+            CompanionError: it is such a file.
         """
         from companion.book.exports import keep_other_matches
 
-        if self.ending == RECORD:
-            keep_other_matches(file, self.data)
+        keep_other_matches(file, self.data, self.ending)
 
     def as_json(self, file: str | None = None) -> ExportedJson:
         """The outcome as in ``book export --json``; ``file``: where the bytes were written."""
