@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -22,6 +22,8 @@ from companion.photo.image.sampling import on_circles, sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
+_MEAN_OF_TWO: Final = 0.25
+"""px² of variance that the mean of two neighbours has."""
 
 WEAKEST: Final = 0.06
 """Strength of a dot, at the least."""
@@ -83,7 +85,7 @@ def _density(ink: NDArray[np.float32]) -> Image32:
 
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of ink, shape (H, W)."""
-    answers = [_least_bend(density, sigma) for sigma in SCALES]
+    answers = _least_bends(density)
     best = np.asarray(cv2.max(answers[0], answers[1]), np.float32)
     for answer in answers[2:]:
         cv2.max(best, answer, best)
@@ -94,9 +96,28 @@ def find_dots(density: Image32) -> Dots:
     return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))
 
 
-def _least_bend(density: Image32, sigma: float) -> Image32:
-    """How far the picture curves down where it is smoothed, in the direction where least."""
-    smooth = cv2.GaussianBlur(density, (0, 0), sigma)
+def _least_bends(density: Image32) -> list[Image32]:
+    """How far the picture curves down, smoothed at each of the scales, in the direction where
+    least. Each scale smooths the one before it, the widest at half the size."""
+    height, width = (side - side % 2 for side in density.shape)
+    smooth, blur, answers = density, 0.0, []
+    for sigma in SCALES[:-1]:
+        smooth = _smoothed(smooth, sigma**2 - blur**2)
+        blur = sigma
+        answers.append(_least_bend(smooth, sigma))
+    even = smooth[:height, :width]
+    half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    half = _smoothed(half, (SCALES[-1] ** 2 - blur**2 - _MEAN_OF_TWO) / 4)
+    widest = np.zeros_like(density)
+    widest[:height, :width] = cv2.resize(_least_bend(half, SCALES[-1] / 2), (width, height))
+    return [*answers, widest]
+
+
+def _smoothed(picture: NDArray[Any], variance: float) -> Image32:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), variance**0.5), np.float32)
+
+
+def _least_bend(smooth: Image32, sigma: float) -> Image32:
     across, down, mixed = (
         cv2.Sobel(smooth, -1, *way, ksize=size, scale=sigma * sigma * scale)
         for way, size, scale in (((2, 0), 1, 0.5), ((0, 2), 1, 0.5), ((1, 1), 3, 0.25))
