@@ -23,15 +23,12 @@ _ERASED: Final = 0.03
 _PSEUDOCOUNT: Final = 5.0
 """Number of places that this share counts for beside the sheet's own places (pseudocounts): few, as
 a sheet shows many erased rings or none."""
-_MORE: Final = 0.2
-"""By how much erased rings stand out round filled spots, in the average of the logarithm of the
-contrast: many rings there are hair lines."""
 _RING_RANGE, _FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
 spots 21 higher."""
 _ANOTHER_PEN: Final = 0.5
-"""Number of rings that a ring in a pen of its own is worth beside those of its tint (the
+"""Number of rings that a ring in a pen of its own is worth beside the sheet's others (the
 concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
 
 
@@ -39,7 +36,6 @@ def ring_probability(
     amounts: Values,
     densities: Values,
     tints: Values,
-    more: float = _MORE,
     odds: Values | float = 1.0,
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
@@ -47,7 +43,6 @@ def ring_probability(
 
     Args:
         tints: optical density of R, G and B, shape (N, 3).
-        more: by how much erased rings stand out, in the average of the logarithm of the contrast.
         odds: of a ring against none by what lies inside the spot, shape (N,).
 
     Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
@@ -59,7 +54,7 @@ def ring_probability(
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
     centre, spread = _bare_contrast(logs)
-    above = logs - centre
+    above, more = logs - centre, float(erased.mean[0] - bare.mean[0])
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = normal_below((above - _FAINTEST_RING) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
@@ -70,8 +65,8 @@ def ring_probability(
     there, share, usual, traces = np.zeros_like(logs), _ERASED, 0.0, 0.0
     for _ in range(ROUNDS):
         over = density - usual
-        others = same * there**EXAMPLES
-        count = others.sum(axis=1) + _ANOTHER_PEN
+        rings = there**EXAMPLES
+        others, count = same * rings, rings.sum() - rings + _ANOTHER_PEN
         another = _ANOTHER_PEN * np.exp(log_t(over - ring.mean[1], any_ring)) / _RING_RANGE
         drawn = odds * begins * (another + (others * own).sum(axis=1)) / count
         older = _ANOTHER_PEN * np.exp(log_t(over - erased.mean[1], any_erased))

@@ -41,9 +41,6 @@ _PRINT: Final = 0.1
 lies nearly everywhere."""
 _PIP: Final = 0.3
 """mm beside a pip over which its outline is blurred."""
-ERASED_MORE: Final = 0.5
-"""By how much erased rings stand out, in the average of the logarithm of the contrast: more than
-round filled spots, as what is left of the print adds to it."""
 _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
 perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
@@ -132,7 +129,7 @@ def measure_outlined(
     amount, tint, path, usual = paths.amount, paths.tint, paths.middles, paths.usual
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
-    there, erased = ring_probability(amount, density, tint, ERASED_MORE)
+    there, erased = ring_probability(amount, density, tint)
     rounds = Rounds(amount, density, there, usual, erased)
     across = _across(seen[..., :3].mean(axis=3), path, among)
     darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)

@@ -20,7 +20,7 @@ from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.erased import ring_probability
-from companion.photo.marks.pen_rings.outlined import ERASED_MORE, Outlines, measure_outlined
+from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
 from companion.photo.marks.whose import hues_of, pen_probabilities
@@ -114,7 +114,7 @@ def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Valu
     """
     others = rounds.there.sum() - rounds.there
     full = (others + _EVEN) / (len(others) - 1 - others + _EVEN)
-    measured = rounds.amount, rounds.density, rounds.tint, ERASED_MORE
+    measured = rounds.amount, rounds.density, rounds.tint
     erased, clean = (ring_probability(*measured, by)[0] for by in (odds, odds * full))
     share = expit(older - _NO_OLDER)
     return np.asarray(share * erased + (1 - share) * clean, np.float64)

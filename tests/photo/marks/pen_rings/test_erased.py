@@ -10,8 +10,8 @@ GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
 
 
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.055, 0.057] + [0.4, 0.42, 0.5] * 3)
-    densities = np.array([0.15] * 12 + [0.45, 0.47] + [1.5] * 9)
+    amounts = np.array([0.052, 0.054, 0.055, 0.057] * 3 + [0.08, 0.083] + [0.4, 0.42, 0.5] * 3)
+    densities = np.array([0.03] * 12 + [0.45, 0.47] + [1.5] * 9)
     there, _ = ring_probability(amounts, densities, densities[:, None] * GREY)
     assert (there[:12] < 0.01).all()
     assert (there[14:] > 0.99).all()
@@ -54,3 +54,14 @@ def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> Non
     there, _ = ring_probability(amounts, tints.sum(axis=1), tints)
     assert (there[:37] < 0.5).all()
     assert (there[37:] > 0.99).all()
+
+
+def test_the_only_bare_outline_of_a_sheet_is_no_ring_in_a_pen_of_its_own() -> None:
+    amounts, densities = (
+        np.append(np.linspace(0.4, 0.6, 40), 0.085),
+        np.repeat([2.5, 0.08], [40, 1]),
+    )
+    tints = np.array([[0.2, 0.4, 0.4], [0.5, 0.3, 0.2]] * 20 + [[0.36, 0.34, 0.3]])
+    there, _ = ring_probability(amounts, densities, tints * densities[:, None], 10.0)
+    assert there[-1] < 0.01
+    assert (there[:-1] > 0.99).all()

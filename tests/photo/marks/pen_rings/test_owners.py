@@ -8,7 +8,6 @@ import pytest
 
 from companion.board import EMPTY
 from companion.photo.marks.pen_rings.erased import ring_probability
-from companion.photo.marks.pen_rings.outlined import ERASED_MORE
 from companion.photo.marks.pen_rings.snapshot import odds_by_pips, ring_probability_by_pips
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.reading import SURE
@@ -64,7 +63,7 @@ def test_pale_rings_are_an_older_game_s_where_none_has_a_filled_pip() -> None:
     density = np.exp(np.concatenate([rings + 1.3, bare, pale + 1.5]))
     measured = np.exp(logs), density, density[:, None] * [0.5, 0.3, 0.2]
     empty, filled = (
-        ring_probability(*measured, ERASED_MORE, np.repeat([10.0, by_pips], [40, 16]))[0][46:]
+        ring_probability(*measured, np.repeat([10.0, by_pips], [40, 16]))[0][46:]
         for by_pips in (0.15, 10.0)
     )
     assert max(empty) < 0.5 < 0.99 < min(filled)
