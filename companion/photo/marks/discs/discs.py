@@ -3,7 +3,8 @@
 Every place is asked how much stronger one player's colour fills a disc there than the other's, and
 how dark one is. The disc may lie beside the place: people do not put pieces down exactly, and a
 tall one seems to lean away from the camera. What bare places and pieces look like is learnt from
-the sheet's own: a scribble is fainter than a piece of glass.
+the sheet's own: a scribble is fainter than a piece of glass. Places beside a piece are asked once
+more without it, lest its rim be taken for something that lies there.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, mark_name
 from companion.board.counters import ANGULAR, CLEAR, PIPS, told_by_rims
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Values
+from companion.photo.image.absorptance import Image32, Ink
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
@@ -37,10 +38,14 @@ from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.visibility import disc
+from companion.photo.visibility import Mask, disc
 
 _CORE: Final = 0.7
 """Share of a piece's radius within which its colour is looked at."""
+_FINE_RADIUS: Final = 12.0
+"""px of a piece's radius that are enough to tell how its disc is filled."""
+_RIM: Final = 1.3
+"""Radius, in its own, to which a piece's rim or a scribble's reaches."""
 _BLUR: Final = 0.1
 """Sigma of the smoothing, in radii."""
 _FAINT: Final = 0.3
@@ -71,10 +76,19 @@ def read_discs(
     names, priors = [slot.name for slot in slots], load_priors("discs")
     values = rectified.values(slots[0].kind)
     colours = rectified.pens(slots[0].kind)
-    seen = _features(rectified, centres, radius, reach, colours)
+    shrink = min(1.0, _FINE_RADIUS / (radius * rectified.flat.scale))
+    scale = rectified.flat.scale * shrink
+    where, size = (rectified.flat.pixels(centres) + 0.5) * shrink - 0.5, radius * scale
+    near, planes = disc(reach * scale), _planes(_reduced(rectified.ink, shrink), size, colours)
+    seen, filled = _features(planes, where, size, near)
+    nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
+    piece = nats[:, 1:].max(axis=1) > nats[:, 0]
+    if piece.any() and not piece.all():
+        left = _without(planes, _fullest(filled, where[piece], near), _RIM * size)
+        seen = np.where(piece[:, None], seen, _features(left, where, size, near)[0])
+        nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
     rectified.measured(names, dict(zip(priors.features, seen.T, strict=True)))
     players = [str(value) for value in values]
-    nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
     grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > PIECE)
     if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
@@ -116,28 +130,63 @@ def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors)
     return np.hstack([nats[:, :1], nats[:, 1:] + np.log(np.maximum(shares, LEAST))])
 
 
-def _features(
-    rectified: RectifiedBoard, centres: Values, radius: float, reach: float, colours: Sequence[str]
-) -> Values:
-    """How much stronger the first colour is near each place than the second, over what is usual,
-    asinh, and how dark the darkest disc near it is, absorptance, shape (N, 2)."""
-    scale = rectified.flat.scale
-    where, size = rectified.flat.pixels(centres), radius * scale
-    kernel, near = _disc(_CORE * size), disc(reach * scale)
-
-    def most(plane: Image32) -> Values:
-        """How much of it fills the disc near each place that it fills best, shape (N,)."""
-        filled = cv2.filter2D(plane, -1, kernel, borderType=cv2.BORDER_REPLICATE)
-        return np.asarray(nearest(cv2.dilate(filled, near), where), np.float64)
-
-    first, second = (
-        most(
-            strength(rectified.ink, colour, max(0.6, _BLUR * size))
-            / np.float32(USUAL_STRENGTH[colour])
-        )
-        for colour in colours
+def _reduced(ink: Ink, factor: float) -> Ink:
+    """The ink made smaller by a factor of at most 1."""
+    planes = (
+        np.asarray(cv2.resize(one, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+        for one in (ink.red, ink.green, ink.blue)
     )
-    return np.stack([np.arcsinh((first - second) / _FAINT), most(rectified.ink.mean)], axis=1)
+    return Ink(*(plane.astype(np.float32, copy=False) for plane in planes))
+
+
+def _planes(ink: Ink, size: float, colours: Sequence[str]) -> list[Image32]:
+    """How strong each of two colours is, over what is usual, and how dark the picture is; ``size``
+    is the radius of a piece, px."""
+    blur = max(0.6, _BLUR * size)
+    strengths = (strength(ink, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
+    return [*strengths, ink.mean]
+
+
+def _features(
+    planes: Sequence[Image32], where: Values, size: float, near: Mask
+) -> tuple[Values, Image32]:
+    """How much stronger the first colour is near each of N places than the second, over what is
+    usual, asinh, and how dark the darkest disc near it is, absorptance, shape (N, 2); and how dark
+    the disc round each px is.
+
+    Args:
+        planes: as :func:`_planes` gives them.
+        where: the places, px, shape (N, 2).
+        size: the radius of a piece, px.
+        near: how far beside its place one may lie, as a disc.
+    """
+    kernel = _disc(_CORE * size)
+    filled = [cv2.filter2D(one, -1, kernel, borderType=cv2.BORDER_REPLICATE) for one in planes]
+    first, second, dark = (
+        np.asarray(nearest(cv2.dilate(one, near), where), np.float64) for one in filled
+    )
+    found = np.stack([np.arcsinh((first - second) / _FAINT), dark], axis=1)
+    return found, np.asarray(filled[-1], np.float32)
+
+
+def _fullest(filled: Image32, where: Values, near: Mask) -> Indices:
+    """Near each of N places, px, shape (N, 2), the px whose disc is darkest, shape (N, 2)."""
+    reach = len(near) // 2
+    padded = np.pad(filled, reach, constant_values=-1)
+    found = []
+    for x, y in np.clip(np.round(where).astype(int), 0, np.array(filled.shape[::-1]) - 1).tolist():
+        window = np.where(near > 0, padded[y : y + len(near), x : x + len(near)], -1)
+        row, column = np.unravel_index(int(window.argmax()), window.shape)
+        found.append((x - reach + int(column), y - reach + int(row)))
+    return np.array(found)
+
+
+def _without(planes: Sequence[Image32], middles: Indices, radius: float) -> list[Image32]:
+    """Planes with nothing in the place of discs of a radius round middles, px, shape (N, 2)."""
+    rest = np.ones(planes[0].shape, np.float32)
+    for middle in middles.tolist():
+        cv2.circle(rest, middle, round(radius), 0, -1)
+    return [np.asarray(plane * rest, np.float32) for plane in planes]
 
 
 def _disc(radius: float) -> Image32:

@@ -38,6 +38,17 @@ def test_no_piece_is_wrong_and_not_asked_about(
     assert len(reading.unsure) < 0.02 * len(reading.marks) + 2
 
 
+def test_a_bare_place_beside_a_stone_that_lies_askew_is_not_asked_about(
+    tmp_path: Path, sheets: Path
+) -> None:
+    dealt = deal("lineage-travel", "shadow", 190127, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert not reading.unsure
+    assert not differing(reading, dealt.marks)
+
+
 def test_faint_rings_are_seen_through_the_grid_of_pixels_of_a_screen(
     tmp_path: Path, sheets: Path
 ) -> None:
