@@ -21,8 +21,9 @@ from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 
-_A_STEP: Final = 24
-"""Places looked at in a step of the lattice."""
+_A_STEP: Final = 16
+"""Places looked at in a step of the lattice. Of 804 boards of CoronaLine 128 ask something, 462
+marks, and 5 are silent; with 24 places 133, 500 and 7. With 12 the half drawn by hand asks more."""
 _TAKEN: Final = 0.6
 """What less ink is worth where a chord should pass by."""
 BESIDE: Final = 0.065
