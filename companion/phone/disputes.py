@@ -106,7 +106,7 @@ class Disputes:
             N_("{player} proposes: {decision}"), player=player_name(phone.seat), decision=told
         )
         done = partial(self._shared.continue_with, found.about, after)
-        self._shared.propose(phone.seat, text, done, f"ruling {phone.number}")
+        self._shared.propose(phone.seat, text, done, f"ruling {phone.number}", found.about)
 
 
 def without_secrets(table: Table) -> tuple[GameTree, Table]:

@@ -68,12 +68,13 @@ class PhotoDesk:
 
     def propose_game(self, seat: str) -> None:
         """A player proposes to put the decided game on the table into the scorebook."""
-        record, decided = self.table.look(
-            "", lambda table: (record_of_table(table), of_table(table))
+        record, decided, about = self.table.look(
+            "", lambda table: (record_of_table(table), of_table(table), table.tree)
         )
         if decided is not None:
             text = say(N_("Add to the scorebook: {outcome}"), outcome=decided.text)
-            self.table.propose(seat, text, lambda: put_in(record, self.names(), self.book), "game")
+            do = partial(put_in, record, self.names(), self.book)
+            self.table.propose(seat, text, do, "game", about)
 
     def _run(self) -> None:
         while not self._end.wait(EVERY):
@@ -142,7 +143,7 @@ class _AtTable(PhotoReview):
                 table.play_found(moves, about)
             else:
                 do = partial(self._played, moves, about)
-                table.propose(self._seat, found[0].told, do, f"photo {self.number}")
+                table.propose(self._seat, found[0].told, do, f"photo {self.number}", about)
 
     def _played(self, moves: tuple[tuple[str, str], ...], about: GameTree) -> Sentence:
         answer = self._desk.table.play_found(moves, about)

@@ -74,7 +74,7 @@ class TableView:
                     "text": one.text.text(words),
                     "accepted": seat in one.accepted,
                 }
-                for one in self.table.agreements.waiting
+                for one in self.table.agreements.open_at(table.tree)
             ],
             "told": [one.text(words) for one in self.table.agreements.told],
             "problem": "" if self.table.problem is None else self.table.problem.text(words),

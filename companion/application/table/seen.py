@@ -126,14 +126,14 @@ def happened(game: Game[Position, Move], before: Position, moves: Moves) -> Happ
 _ENDS = ("wins", "draws")
 """Effects that the page tells as the result."""
 _MOVES = ("slides", "forces")
-_AGREED = "agreed"
+AGREED = "agreed"
 """The move that speaks for both players."""
 
 
 def _played(game: Game[Position, Move], moves: Moves) -> Iterator[Sentence]:
     for player, move in moves:
         text = game.format_move(move)
-        if text == _AGREED:
+        if text == AGREED:
             yield say(N_("You agreed that the game is over."))
         else:
             yield say(N_("{player} played {move}"), player=player_name(player), move=text)

@@ -10,23 +10,26 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import Answer
+from companion.application.table.seen import AGREED, Answer
 from companion.application.table.table import Table
-from companion.application.table.tree import GameTree
+from companion.application.table.tree import GameTree, Moves
 from companion.errors import CompanionError
 from companion.files.together import fingerprint
 from companion.games.hand import Held
 from companion.games.phrases import player_name
+from companion.scoring.outcome import outcome_of
 from companion.sentences import N_, Sentence, say
 
 MOST = 6
 """Most things that wait at the same time; the oldest gives way."""
 TOLD = 3
 """How many outcomes are still told."""
+_GONE_ON = N_("The game has gone on since, so nothing was changed.")
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class Proposal:
         text: what is proposed, and by whom.
         do: done once all have accepted; returns what came of it.
         key: proposals with the same key replace each other; '' for none.
+        about: the course of the game that it is about; once the game has gone on it means nothing.
+            ``None`` if it is not about the game on the table.
         accepted: the players who have accepted.
     """
 
@@ -45,6 +50,7 @@ class Proposal:
     text: Sentence
     do: Callable[[], Sentence] = field(compare=False)
     key: str = ""
+    about: GameTree | None = None
     accepted: frozenset[str] = frozenset()
 
 
@@ -62,16 +68,26 @@ class Agreements:
         self.told: tuple[Sentence, ...] = ()
         self._last = 0
 
+    def open_at(self, tree: GameTree) -> tuple[Proposal, ...]:
+        """What waits while the game has taken this course."""
+        return tuple(one for one in self.waiting if one.about in (None, tree))
+
     def propose(
-        self, player: str, text: Sentence, do: Callable[[], Sentence], key: str = ""
+        self,
+        player: str,
+        text: Sentence,
+        do: Callable[[], Sentence],
+        key: str = "",
+        about: GameTree | None = None,
     ) -> None:
         """Propose something; a player who does accepts it."""
-        if key and any(one.key == key and one.text == text for one in self.waiting):
+        same = (key, text, about)
+        if key and any((one.key, one.text, one.about) == same for one in self.waiting):
             return
         self._last += 1
         left = [one for one in self.waiting if not key or one.key != key]
         accepted = frozenset({player} & {*self.players})
-        self.waiting = (*left[-MOST + 1 :], Proposal(self._last, text, do, key, accepted))
+        self.waiting = (*left[-MOST + 1 :], Proposal(self._last, text, do, key, about, accepted))
 
     def accept(self, player: str, number: int) -> Proposal | None:
         """Accept a proposal; the proposal to be done, if all have accepted it now."""
@@ -225,8 +241,10 @@ class SharedTable:
 
     @staticmethod
     def _may_undo(table: Table, player: str) -> bool:
-        own = [one for one, _ in table.tree.node.moves] == [player]
-        return own and not table.game.simultaneous and table.can_undo
+        """Whether the last move is the player's alone: not what both have agreed on."""
+        game, moves = table.game, table.tree.node.moves
+        own = [one for one, _ in moves] == [player] and game.format_move(moves[0][1]) != AGREED
+        return own and not game.simultaneous and table.can_undo
 
     def continue_with(self, before: GameTree, after: GameTree) -> Sentence:
         """Go on with another course of the game, as both players have agreed; what came of it."""
@@ -234,7 +252,7 @@ class SharedTable:
         def work() -> Sentence:
             table = self.table
             if table.tree != before:
-                return say(N_("The game has gone on since, so nothing was changed."))
+                return say(_GONE_ON)
             table.edit(replace(table.state, tree=after, result=""))
             return say(N_("The game goes on as you agreed."))
 
@@ -250,7 +268,7 @@ class SharedTable:
                 with self._seated(player) as table:
                     wrong = _not_now(table, player)
                     if gone_on:
-                        wrong = say(N_("The game has gone on since, so nothing was changed."))
+                        wrong = say(_GONE_ON)
                     if wrong is not None:
                         table.answer = Answer("bad", wrong)
                     if wrong is not None or not table.type_move(text):
@@ -262,13 +280,37 @@ class SharedTable:
     # -- what both players accept
 
     def propose(
-        self, player: str, text: Sentence, do: Callable[[], Sentence], key: str = ""
+        self,
+        player: str,
+        text: Sentence,
+        do: Callable[[], Sentence],
+        key: str = "",
+        about: GameTree | None = None,
     ) -> None:
         """Propose something that is done once both players have accepted it; ``do`` says what came
-        of it."""
+        of it. ``about`` is the course of the game that it is about, if any."""
         with self._lock:
-            self.agreements.propose(player, text, do, key)
+            self.agreements.propose(player, text, do, key, about)
         self.tell()
+
+    def _propose_end(self, player: str, moves: Moves) -> None:
+        """A player, who looks now, proposes a move that speaks for both."""
+        table, game = self.table, self.table.game
+        names = {one: table.name_of(one) for one in self.players}
+        found = outcome_of(game, game.result(game.play(table.position, dict(moves))), names)
+        template = N_("{player} proposes to end the game: {outcome}")
+        text = say(template, player=self.called(player), outcome=found.text)
+        before = table.tree
+
+        def end() -> Sentence:
+            with self._seated(player) as table:
+                if table.tree != before:
+                    return say(_GONE_ON)
+                table.play_on(moves)
+                return say(N_("You agreed that the game is over."))
+
+        do = partial(self._apart, end, changes=True)
+        self.agreements.propose(player, text, do, AGREED, before)
 
     def accept(self, player: str, number: int) -> None:
         """Accept a proposal, by its number."""
@@ -285,6 +327,10 @@ class SharedTable:
         with self._lock:
             self.agreements.refuse(player, number)
         self.tell()
+
+    def called(self, player: str) -> str:
+        """A player's name, or else the colour's."""
+        return self.table.name_of(player) or player_name(player)
 
     def name(self, player: str, name: str) -> None:
         """Say who plays a colour."""
@@ -340,6 +386,7 @@ class SharedTable:
         table, own = self.table, self._seats.get(seat, _Seat())
         listeners, table.listeners = table.listeners, []
         kept = table.held, table.answer, table.asked, table.curtain, table.paused
+        asking, table.ask_both = table.ask_both, partial(self._propose_end, seat)
         shown = table.tree.at
         end = table.tree.main_line()[-1]
         try:
@@ -357,7 +404,7 @@ class SharedTable:
             elif shown != end:
                 table.look(table.tree.to(shown))
         finally:
-            table.listeners = listeners
+            table.listeners, table.ask_both = listeners, asking
             table.held, table.answer, table.asked, table.curtain, table.paused = kept
 
     def _apart(self, work: Callable[[], T], *, changes: bool = False) -> T:

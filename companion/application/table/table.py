@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
+    AGREED,
     Answer,
     Seen,
     State,
@@ -53,6 +54,8 @@ class Table(Seen):
         answer: the response to the last action, ``None`` if there is none.
         judging: moves are judged but never played, as on the page for disputes; ``verdict`` is the
             last one.
+        ask_both: called with a move that speaks for both players instead of playing it; ``None`` if
+            whoever plays speaks for both.
         heading, preamble: comments above and below the tags of the record it was opened from.
         asked: the assumed player, if the position leaves that open or a move out of turn is judged;
             '' for the player to move.
@@ -84,6 +87,7 @@ class Table(Seen):
         self.answer: Answer | None = None
         self.verdict: Verdict[Position, Move] | None = None
         self.asked = ""
+        self.ask_both: Callable[[Moves], object] | None = None
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
         self._complete = False
@@ -238,6 +242,9 @@ class Table(Seen):
         """Play moves that the rules or the players allow, or seal orders; whether that could be
         done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
         if not self.game.simultaneous:
+            if self.ask_both is not None and self.game.format_move(moves[0][1]) == AGREED:
+                self.ask_both(moves)
+                return True
             self.play_on(moves, supposed=verdict is not None and not verdict.named)
             if verdict is not None and verdict.legal is None:
                 self._say(answer_of(verdict))

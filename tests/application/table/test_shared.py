@@ -129,6 +129,20 @@ def test_what_both_accept_is_done_once() -> None:
     assert table.agreements.accept("red", 1) is None
 
 
+def test_what_was_proposed_about_an_earlier_course_of_the_game_can_be_proposed_again() -> None:
+    table = shared("line-wars")
+    table.say_move("blue", "agreed")
+    (first,) = table.agreements.waiting
+    table.say_move("blue", "a7-b7")
+    table.accept("red", first.number)
+    assert [str(told) for told in table.agreements.told] == [
+        "The game has gone on since, so nothing was changed."
+    ]
+    table.say_move("red", "agreed")
+    table.accept("blue", table.agreements.waiting[-1].number)
+    assert table.table.result.finished
+
+
 def test_a_window_that_looks_back_stays_where_it_is() -> None:
     table = shared("corona-line")
     table.say_move("blue", "c2")
