@@ -230,7 +230,7 @@ class SharedTable:
             elif player in table.sealed:
                 table.take_orders_back()
             elif self._may_undo(table, player):
-                table.undo()
+                table.delete()  # what was done last may be the other's, or both have agreed on it
 
         self._act(player, act, in_turn=False)
 
@@ -244,7 +244,7 @@ class SharedTable:
         """Whether the last move is the player's alone: not what both have agreed on."""
         game, moves = table.game, table.tree.node.moves
         own = [one for one, _ in moves] == [player] and game.format_move(moves[0][1]) != AGREED
-        return own and not game.simultaneous and table.can_undo
+        return own and not game.simultaneous and not table.state.rest
 
     def continue_with(self, before: GameTree, after: GameTree) -> Sentence:
         """Go on with another course of the game, as both players have agreed; what came of it."""

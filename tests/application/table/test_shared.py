@@ -111,6 +111,26 @@ def test_one_takes_back_ones_own_move_until_it_is_answered() -> None:
     assert len(table.table.tree.main_line()) == 3
 
 
+def test_one_takes_back_ones_own_move_and_nothing_that_was_done_since() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.name("red", "Ben")
+    table.take_back("blue")
+    assert not table.table.tree.node.moves
+    assert table.table.name_of("red") == "Ben"
+
+
+def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    before = table.look(WATCHING, lambda seen: seen.tree)
+    table.say_move("red", "e4")
+    after = table.look(WATCHING, lambda seen: seen.tree)
+    table.continue_with(after, before)
+    table.take_back("blue")
+    assert len(table.table.tree.nodes) == 1, "only the move itself is taken back"
+
+
 def test_what_both_accept_is_done_once() -> None:
     table = shared("corona-line")
     done: list[int] = []
