@@ -6,7 +6,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
@@ -28,12 +27,21 @@ MOST: Final = 8
 
 @dataclass
 class _Open:
-    """One phone's dispute, and the course of the game that it is about."""
+    """One phone's dispute, and the course of the game that it is about.
+
+    Attributes:
+        proposed: the number of the proposal that the phone has made last, 0 for none.
+        ruling: what was proposed.
+        ruled: whether it was accepted, so that the dispute is settled.
+    """
 
     dispute: Dispute
     about: GameTree
     board: BoardView
     language: str
+    proposed: int = 0
+    ruling: Sentence | None = None
+    ruled: bool = False
 
 
 class Disputes:
@@ -50,15 +58,16 @@ class Disputes:
         Args:
             act: ``last`` judges the last move, ``next`` begins with a move to be marked; then
                 ``touch``, ``take``, ``clear``, ``say``, ``whose``, ``answer``, ``unknown`` and
-                ``undo``.
+                ``undo``; ``look`` does nothing.
         """
         with self._lock:
-            found = self._open.get(phone.cookie)
-            if act in ("last", "next") or found is None or found.language != language:
+            found, begins = self._open.get(phone.cookie), act in ("last", "next")
+            settled = found is not None and found.ruled and act != "look"
+            if begins or found is None or found.language != language or settled:
                 found = self._begin(phone, language, last=act == "last")
-            else:
+            if not begins:
                 self._do(found, phone, act, what)
-            return _seen(found, catalogue(language))
+            return _seen(found, self._shared, catalogue(language))
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
         about, table = self._shared.look("", without_secrets)
@@ -75,6 +84,10 @@ class Disputes:
 
     def _do(self, found: _Open, phone: Phone, act: str, what: str) -> None:
         dispute, table = found.dispute, found.dispute.table
+        if act == "look":
+            return
+        if self._shared.waiting(found.proposed) is None:
+            found.proposed = 0
         if act == "whose" and what in table.game.players:
             table.let_go()
             table.asked = what
@@ -88,25 +101,35 @@ class Disputes:
             "say": lambda: table.type_move(what),
             "answer": lambda: self._rule(found, phone, what) if ruling else dispute.answer(what),
             "unknown": dispute.put_aside,
-            "undo": dispute.back,
+            "undo": lambda: (
+                self._shared.refuse(phone.seat, found.proposed)
+                if found.proposed
+                else dispute.back()
+            ),
         }
         if act in acts:
             acts[act]()
 
     def _rule(self, found: _Open, phone: Phone, what: str) -> None:
-        """A player's ruling changes the game once the other has accepted it."""
+        """A player's ruling changes the game once the other has accepted it, and nothing before."""
         dispute, question = found.dispute, found.dispute.question
         if not phone.seat or question is None or not dispute.answer(what):
             return
         assert dispute.kept is not None
         table = dispute.kept.table
         after = table.tree.to(table.tree.main_line()[-1])
-        told = dispute.rulings[-1]
+        found.ruling = told = dispute.rulings[-1]
+        dispute.back()
         text = say(
             N_("{player} proposes: {decision}"), player=player_name(phone.seat), decision=told
         )
-        done = partial(self._shared.continue_with, found.about, after)
-        self._shared.propose(phone.seat, text, done, f"ruling {phone.number}", found.about)
+
+        def done() -> Sentence:
+            found.ruled = True
+            return self._shared.continue_with(found.about, after)
+
+        key = f"ruling {phone.number}"
+        found.proposed = self._shared.propose(phone.seat, text, done, key, found.about)
 
 
 def without_secrets(table: Table) -> tuple[GameTree, Table]:
@@ -114,7 +137,7 @@ def without_secrets(table: Table) -> tuple[GameTree, Table]:
     return table.tree, opened(record_of_table(table))
 
 
-def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
+def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, Any]:
     dispute, table = found.dispute, found.dispute.table
     verdict, answer, question = table.verdict, table.answer, dispute.question
     places = list(verdict.places if verdict is not None else answer.places if answer else ())
@@ -126,6 +149,11 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
         told += dispute.beside(verdict)
     if dispute.asking is not None:
         told += dispute.asking.told
+    waits, came = shared.waiting(found.proposed), shared.agreements.ended.get(found.proposed)
+    if waits is not None or found.ruled:
+        question = None
+    rulings = [] if waits is None else [waits.text, shared.waits_for(waits)]
+    rulings += [one for one in (found.ruling if found.ruled else None, came) if one is not None]
     return {
         "where": "" if dispute.walk is None else dispute.walk.here.sentence.text(words),
         "player": table.whose,
@@ -149,8 +177,8 @@ def _seen(found: _Open, words: Catalogue) -> Mapping[str, Any]:
             ],
             "ruling": question.id == RULING,
         },
-        "rulings": [one.text(words) for one in dispute.rulings],
-        "undo": dispute.answered and not dispute.rulings,
+        "rulings": [one.text(words) for one in rulings],
+        "undo": waits is not None or (dispute.answered and not found.ruled),
         "held": bool(table.held),
         "board": found.board.shown(lit=sorted(table.lit), wrong=places if bad else ()),
     }

@@ -48,7 +48,6 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "usual": N_("Standard setup"),
     "accept": N_("Accept"),
     "refuse": N_("Decline"),
-    "accepted": N_("Accepted. Waiting for the other player."),
     "type": N_("Type a move"),
     "play": N_("Play"),
     "near": N_("Similar legal moves"),

@@ -47,15 +47,18 @@ class PhotoDesk:
     ) -> None:
         self.inbox, self.tickets, self.table = inbox, tickets, table
         self.language, self.book = language, book
-        self._reviews: dict[int, PhotoReview] = {}
-        self._end = threading.Event()
+        self._reviews: dict[int, _AtTable] = {}
+        self._end, self._changed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="photos", daemon=True)
 
     def start(self) -> None:
+        self.table.listeners.append(self._changed.set)
         self._thread.start()
 
     def stop(self) -> None:
         self._end.set()
+        if self._changed.set in self.table.listeners:
+            self.table.listeners.remove(self._changed.set)
 
     def names(self) -> list[str]:
         """Who plays, in seating order: as the game says, or as the phones do."""
@@ -84,6 +87,10 @@ class PhotoDesk:
                 review = self._reviews.get(reply.number)
                 if review is not None:
                     review.take(reply)
+            if self._changed.is_set():
+                self._changed.clear()
+                for one in self._reviews.values():
+                    one.look_again()
 
     def _read(self, arrived: Arrived) -> None:
         self.inbox.tell(arrived.number, "reading")
@@ -106,12 +113,17 @@ class _AtTable(PhotoReview):
         self._desk, self._seat = desk, seat
         self._found: tuple[OnPaper | None, GameTree] | None = None
         self._looked: object = None
+        self._proposed = 0
+        """The number of what was proposed last."""
         super().__init__(desk.inbox, arrived.number, review, arrived.language or desk.language)
 
     def offered(self) -> Asked | None:
         scored = self.review.scored
         if not self._seat or scored is None:
             return None
+        waits = self._desk.table.waiting(self._proposed)
+        if waits is not None:
+            return Asked("offer", self._desk.table.waits_for(waits), (), (), 0, offer=True)
         about, copy = self._desk.table.look("", without_secrets)
         if self._found is None or self._looked != (about, self.review.scores):
             self._found = on_paper(copy, self.review.scores), about
@@ -127,7 +139,10 @@ class _AtTable(PhotoReview):
         told = say(N_("The game on the photo is decided."))
         if found is not None and (found.moves or not decided):
             told = found.told
-        if not answers and found is None:
+        came = self._desk.table.agreements.ended.get(self._proposed)
+        if came is not None:
+            told = say("{one} · {other}", one=came, other=told)
+        elif not answers and found is None:
             return None
         return Asked("offer", told, (), tuple(answers), 0, offer=True)
 
@@ -136,14 +151,22 @@ class _AtTable(PhotoReview):
         if answer == BOOK and self.review.scored is not None:
             scored = self.review.scored
             text = say(N_("Add to the scorebook: {outcome}"), outcome=scored.outcome.text)
-            table.propose(self._seat, text, self._put_in, f"photo {self.number}")
+            key = f"photo {self.number}"
+            self._proposed = table.propose(self._seat, text, self._put_in, key)
         elif answer == PLAY and found is not None and found[0] is not None:
             moves, about = found[0].moves, found[1]
             if {player for player, _ in moves} == {self._seat}:
                 table.play_found(moves, about)
             else:
                 do = partial(self._played, moves, about)
-                table.propose(self._seat, found[0].told, do, f"photo {self.number}", about)
+                key = f"photo {self.number}"
+                self._proposed = table.propose(self._seat, found[0].told, do, key, about)
+
+    def look_again(self) -> None:
+        """Tell the phone what has come of its proposal since."""
+        asked = self._asked
+        if self._proposed and asked is not None and asked.offer and self.offered() != asked:
+            self.follow()
 
     def _played(self, moves: tuple[tuple[str, str], ...], about: GameTree) -> Sentence:
         answer = self._desk.table.play_found(moves, about)

@@ -73,6 +73,7 @@ class TableView:
                     "number": one.number,
                     "text": one.text.text(words),
                     "accepted": seat in one.accepted,
+                    "waits": self.table.waits_for(one).text(words),
                 }
                 for one in self.table.agreements.open_at(table.tree)
             ],

@@ -100,6 +100,29 @@ def test_moves_on_a_photo_are_played_once_both_accept(
         table.service.stop()
 
 
+def test_the_phone_that_sent_a_photo_is_told_what_came_of_its_proposal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = reading_of(after(*MOVES).position, {}, "corona-line")
+    reads(monkeypatch, score_reading("a.jpg", reading, {}))
+    table = Table(tmp_path, "corona-line")
+
+    def told(phone: Browser, *texts: str) -> None:
+        until(lambda: all(text in phone.ask("/status").text for text in texts))
+
+    try:
+        ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+        ben.send(picture())
+        told(ben, photo_desk.BOOK)
+        ben.tap(1, "offer", photo_desk.BOOK)
+        told(ben, "Waiting for Ann.")
+        assert f'value=\\"{photo_desk.BOOK}' not in ben.ask("/status").text
+        do(ann, "refuse", "1")
+        told(ben, "Ann declined.", f'value=\\"{photo_desk.BOOK}')
+    finally:
+        table.service.stop()
+
+
 def test_a_photographed_slip_is_sealed_and_shown_to_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -238,6 +238,35 @@ def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> No
     assert "c4!" in table.file.read_text("utf-8")
 
 
+def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None:
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    do(ann, "say", "c2")
+    do(ben, "say", "e4")
+    do(ann, "next", path="/dispute")
+    asked = do(ann, "say", "c4", path="/dispute").json["question"]
+    waits = do(ann, "answer", "let_stand", path="/dispute").json
+    assert waits["rulings"] == ["Blue proposes: c4 stands.", "Waiting for Ben."]
+    assert waits["question"] is None
+    for phone in (ann, ben):
+        (card,) = streamed(phone, "proposes")["wait"]
+        assert card["waits"] == "Waiting for Ben."
+    now = do(ben, "refuse", str(card["number"])).json
+    assert now["told"] == ["Ben declined."]
+    declined = do(ann, "look", path="/dispute").json
+    assert (declined["rulings"], declined["question"]) == (["Ben declined."], asked)
+    do(ann, "answer", "let_stand", path="/dispute")
+    withdrawn = do(ann, "undo", path="/dispute").json
+    assert (withdrawn["rulings"], withdrawn["question"]) == ([], asked)
+    assert not streamed(ben, "title")["wait"]
+    do(ann, "answer", "let_stand", path="/dispute")
+    (card,) = streamed(ben, "proposes")["wait"]
+    do(ben, "accept", str(card["number"]))
+    settled = do(ann, "look", path="/dispute").json
+    assert settled["rulings"] == ["c4 stands.", "The game goes on as you agreed."]
+    assert not settled["question"]
+    assert do(ann, "say", "e6", path="/dispute").json["rulings"] == [], "begun anew"
+
+
 def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-or-colour", size="5")
     try:
@@ -286,7 +315,7 @@ def test_a_game_ends_by_agreement_only_once_both_accept(tmp_path: Path) -> None:
         do(ann, "say", "agreed")
         (waits,) = streamed(ben, "title")["wait"]
         done = do(ben, "accept", str(waits["number"])).json
-        assert done["told"] == ["You agreed that the game is over."]
+        assert done["told"] == ["Ann declined.", "You agreed that the game is over."]
         assert done["over"].startswith("Ben (Red) wins")
         assert "agreed" in made.file.read_text("utf-8")
         assert not streamed(ann, "title")["back"], "nor does one alone take it back"

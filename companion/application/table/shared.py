@@ -59,13 +59,13 @@ class Agreements:
 
     Attributes:
         waiting: the proposals, the oldest first.
-        told: what came of the last ones, the latest last.
+        ended: what came of the last ones by their number, the latest last.
     """
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
         self.waiting: tuple[Proposal, ...] = ()
-        self.told: tuple[Sentence, ...] = ()
+        self.ended: dict[int, Sentence] = {}
         self._last = 0
 
     def open_at(self, tree: GameTree) -> tuple[Proposal, ...]:
@@ -79,15 +79,16 @@ class Agreements:
         do: Callable[[], Sentence],
         key: str = "",
         about: GameTree | None = None,
-    ) -> None:
-        """Propose something; a player who does accepts it."""
-        same = (key, text, about)
-        if key and any((one.key, one.text, one.about) == same for one in self.waiting):
-            return
+    ) -> int:
+        """Propose something; a player who does accepts it. Returns its number."""
+        for one in self.waiting:
+            if key and (one.key, one.text, one.about) == (key, text, about):
+                return one.number
         self._last += 1
         left = [one for one in self.waiting if not key or one.key != key]
         accepted = frozenset({player} & {*self.players})
         self.waiting = (*left[-MOST + 1 :], Proposal(self._last, text, do, key, about, accepted))
+        return self._last
 
     def accept(self, player: str, number: int) -> Proposal | None:
         """Accept a proposal; the proposal to be done, if all have accepted it now."""
@@ -100,14 +101,20 @@ class Agreements:
                 self.waiting = tuple(now if two is one else two for two in self.waiting)
         return None
 
-    def refuse(self, player: str, number: int) -> None:
-        """Refuse a proposal, which ends it."""
-        if player in self.players:
-            self.waiting = tuple(one for one in self.waiting if one.number != number)
+    def refuse(self, player: str, number: int) -> bool:
+        """Refuse a proposal, or withdraw it, which ends it; whether it was another player's."""
+        ends = [one for one in self.waiting if one.number == number and player in self.players]
+        self.waiting = tuple(one for one in self.waiting if one not in ends)
+        return any(player not in one.accepted for one in ends)
 
-    def came_of_it(self, told: Sentence) -> None:
+    def came_of_it(self, number: int, told: Sentence) -> None:
         """Tell what came of one."""
-        self.told = (*self.told, told)[-TOLD:]
+        self.ended = dict([*self.ended.items(), (number, told)][-TOLD:])
+
+    @property
+    def told(self) -> tuple[Sentence, ...]:
+        """What came of the last ones, the latest last."""
+        return tuple(self.ended.values())
 
 
 T = TypeVar("T")
@@ -286,12 +293,24 @@ class SharedTable:
         do: Callable[[], Sentence],
         key: str = "",
         about: GameTree | None = None,
-    ) -> None:
+    ) -> int:
         """Propose something that is done once both players have accepted it; ``do`` says what came
-        of it. ``about`` is the course of the game that it is about, if any."""
+        of it. ``about`` is the course of the game that it is about, if any. Returns its number."""
         with self._lock:
-            self.agreements.propose(player, text, do, key, about)
+            number = self.agreements.propose(player, text, do, key, about)
         self.tell()
+        return number
+
+    def waiting(self, number: int) -> Proposal | None:
+        """A proposal that waits, by its number; ``None`` once it has ended, or the game has gone
+        on."""
+        now = self.look(WATCHING, lambda table: table.tree)
+        return next((one for one in self.agreements.open_at(now) if one.number == number), None)
+
+    def waits_for(self, one: Proposal) -> Sentence:
+        """For whom a proposal waits."""
+        player = next(player for player in self.players if player not in one.accepted)
+        return say(N_("Waiting for {player}."), player=self.called(player))
 
     def _propose_end(self, player: str, moves: Moves) -> None:
         """A player, who looks now, proposes a move that speaks for both."""
@@ -319,13 +338,15 @@ class SharedTable:
         if done is not None:
             told = done.do()
             with self._lock:
-                self.agreements.came_of_it(told)
+                self.agreements.came_of_it(number, told)
         self.tell()
 
     def refuse(self, player: str, number: int) -> None:
-        """Refuse a proposal, by its number."""
+        """Refuse another player's proposal, or withdraw one's own, by its number."""
         with self._lock:
-            self.agreements.refuse(player, number)
+            if self.agreements.refuse(player, number):
+                told = say(N_("{player} declined."), player=self.called(player))
+                self.agreements.came_of_it(number, told)
         self.tell()
 
     def called(self, player: str) -> str:

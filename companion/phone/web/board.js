@@ -93,6 +93,7 @@
   // -- the table
 
   const table = document.getElementById("board");
+  let proposals = "";
   const board = new Board(table, function (place) { act("touch", place); });
   function act(name, what) {
     app.post("/table", { act: name, what: what === undefined ? "" : what });
@@ -105,11 +106,11 @@
   function waiting(one, seat) {
     const card = make("div");
     card.append(make("p", one.text));
-    if (seat && one.accepted) card.append(make("small", words.accepted));
+    if (one.accepted) card.append(make("small", one.waits));
     if (seat) {
       const two = make("div", "", "two");
       if (!one.accepted) two.append(app.button(words.accept, function () { act("accept", one.number); }));
-      two.append(app.button(words.refuse, function () { act("refuse", one.number); }, "quiet"));
+      two.append(app.button(one.accepted ? words.back : words.refuse, function () { act("refuse", one.number); }, "quiet"));
       card.append(two);
     }
     return card;
@@ -138,7 +139,12 @@
     const own = now.players.filter(function (one) { return one.id === now.seat; })[0];
     table.querySelector(".name").hidden = !own || Boolean(own.name);
   }
-  app.on.table = showTable;
+  app.on.table = function (now) {
+    showTable(now);
+    const state = JSON.stringify([now.wait, now.told]);
+    if (state !== proposals && !document.getElementById("dispute").hidden) judge("look");
+    proposals = state;
+  };
   [["type", "say"], ["name", "name"]].forEach(function (pair) {
     const form = table.querySelector("form." + pair[0]);
     form.addEventListener("submit", function (event) {
