@@ -9,6 +9,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -157,11 +158,17 @@ class PhoneService:
                 )
             ) from error
         self.site.hosts = frozenset({urlsplit(self.root).netloc})
+        self.site.cookie = f"companion_phone_{self._own_name()}"
         self.site.secure = self.root.startswith("https:")
         if self.site.photos is not None:
             self.site.photos.start()
         self._thread = threading.Thread(target=self._serve, name="phone", daemon=True)
         self._thread.start()
+
+    def _own_name(self) -> str:
+        """What tells this table from the others on this computer, also after a restart."""
+        file = self.play.file if self.play is not None else None
+        return str(self.port) if file is None else sha256(str(file).encode()).hexdigest()[:12]
 
     def _listen(self, app: Any) -> None:
         from companion.phone.server import CONNECTIONS, CONNECTIONS_EACH, listening

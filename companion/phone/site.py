@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.phone.table_view import TableView
 
 
-COOKIE: Final = "companion_phone"
 MOST_PARTS: Final = 40
 """Most parts of a form; splitting up hundreds of thousands would take seconds."""
 _PART: Final = b"content-disposition"
@@ -78,6 +77,8 @@ class Site:
         host: the secret of the page with the QR code, '' for none.
         address: the URL that joins.
         secure: whether phones use HTTPS, so that their cookie is never sent without.
+        cookie: the name of the phones' cookie: browsers send those of all ports of a computer to
+            each, so that every table has its own.
     """
 
     inbox: Inbox
@@ -91,6 +92,7 @@ class Site:
     host: str = ""
     address: Callable[[], str] = lambda: ""
     secure: bool = False
+    cookie: str = "companion_phone"
     _pace: dict[str, tuple[float, float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -117,13 +119,13 @@ class Site:
     def is_known(self, cookies: str) -> bool:
         """Whether a ``Cookie`` header is a known phone's."""
         with suppress(CookieError):
-            found = SimpleCookie(cookies).get(COOKIE)
+            found = SimpleCookie(cookies).get(self.cookie)
             return found is not None and self.tickets.known(found.value) is not None
         return False
 
     def phone(self) -> Phone | None:
         """The known phone that asks."""
-        return self.tickets.known(self._request.get_cookie(COOKIE))
+        return self.tickets.known(self._request.get_cookie(self.cookie))
 
     def known_phone(self) -> Phone:
         """The known phone that asks; anybody else is refused, and so is one that asks too often."""

@@ -60,6 +60,10 @@ class Phone:
     cookie: str = ""
     form: str = ""
 
+    def shows(self, cookie: str) -> str:
+        """The header with which it shows a cookie."""
+        return f"Cookie: companion_phone_{self.host.rpartition(':')[2]}={cookie}"
+
 
 @dataclass
 class Sum:
@@ -94,7 +98,7 @@ def form(phone: Phone, data: bytes, charset: str = "") -> tuple[str, bytes]:
 def strange(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
     """A stranger's request: its kind, its bytes, and the allowed status codes; 0 is a closed
     connection, none that nothing comes back. ``phone`` is one whose cookie is not known to it."""
-    guessed = f"Cookie: companion_phone={rng.randbytes(12).hex()}"
+    guessed = phone.shows(rng.randbytes(12).hex())
     ticket = "-".join(rng.choices(("abcd", "2345", "wxyz", "mnpq"), k=4))
     kind, body = form(phone, bytes(3000), rng.choice(("", "; charset=klingon")))
     return rng.choice((
@@ -117,7 +121,7 @@ def strange(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ..
 
 def misused(phone: Phone, rng: random.Random) -> tuple[str, bytes, tuple[int, ...]]:
     """What a phone that only watches tries beyond that; also refused as too often."""
-    known = f"Cookie: companion_phone={phone.cookie}"
+    known = phone.shows(phone.cookie)
     play = f"form={phone.form}&act=touch&what=c2".encode()
     other = f"form={rng.randbytes(9).hex()}&act=last".encode()
     number = rng.randrange(1, 9)
@@ -197,7 +201,7 @@ async def streams(number: int, port: int, phone: Phone, until: float) -> None:
             _, writer = await asyncio.open_connection(
                 HERE, port, local_addr=(f"127.0.1.{number + 1}", 0)
             )
-            writer.write(request(phone, "GET /stream", f"Cookie: companion_phone={phone.cookie}"))
+            writer.write(request(phone, "GET /stream", phone.shows(phone.cookie)))
             opened.append(writer)
         await asyncio.sleep(0.5)
     for writer in opened:
@@ -209,7 +213,7 @@ async def watched(number: int, port: int, phone: Phone, total: Sum, until: float
     reader, writer = await asyncio.open_connection(
         HERE, port, limit=1 << 22, local_addr=(f"127.0.3.{number + 1}", 0)
     )
-    writer.write(request(phone, "GET /stream", f"Cookie: companion_phone={phone.cookie}"))
+    writer.write(request(phone, "GET /stream", phone.shows(phone.cookie)))
     seen = 0
     while time.monotonic() < until:
         try:
@@ -237,7 +241,7 @@ async def play(port: int, players: tuple[Phone, Phone], total: Sum, until: float
             total.played[turn] = time.perf_counter()
             body = f"form={phone.form}&act=say&what={orders.replace('*', '%2A')}".encode()
             reader, writer = await asyncio.open_connection(HERE, port, limit=1 << 22)
-            known = f"Cookie: companion_phone={phone.cookie}"
+            known = phone.shows(phone.cookie)
             kind = "Content-Type: application/x-www-form-urlencoded"
             writer.write(request(phone, "POST /table", known, kind, body=body))
             status, _, _, _ = await answer(reader)
@@ -255,8 +259,10 @@ async def joined(port: int, ticket: str, seat: str = "") -> Phone:
     kind = "Content-Type: application/x-www-form-urlencoded"
     writer.write(request(phone, f"POST /{ticket}", kind, body=f"seat={seat}".encode()))
     _, _, head, _ = await answer(reader)
-    phone.cookie = head.decode().partition("companion_phone=")[2].partition(";")[0].strip('"')
-    writer.write(request(phone, "GET /", f"Cookie: companion_phone={phone.cookie}"))
+    phone.cookie = (
+        head.decode().partition(f"companion_phone_{port}=")[2].partition(";")[0].strip('"')
+    )
+    writer.write(request(phone, "GET /", phone.shows(phone.cookie)))
     _, _, _, body = await answer(reader)
     phone.form = body.decode().partition('data-form="')[2].partition('"')[0]
     writer.close()

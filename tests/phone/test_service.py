@@ -188,7 +188,7 @@ def test_a_phone_that_is_not_known_sends_next_to_nothing(service: PhoneService) 
         with socket.create_connection((HERE, service.port), 5) as line:
             line.sendall(
                 f"POST /photos HTTP/1.1\r\nHost: {HERE}:{service.port}\r\n{head}\r\n"
-                "Cookie: companion_phone=guessed; other=1\r\n\r\n".encode()
+                f"Cookie: {service.site.cookie}=guessed; other=1\r\n\r\n".encode()
             )
             if "chunked" in head:
                 line.sendall(b"1000\r\n" + bytes(0x1000) + b"\r\n1000\r\n" + bytes(0x1000))

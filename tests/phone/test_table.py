@@ -94,6 +94,22 @@ def test_a_move_of_one_phone_is_on_every_other(table: Table) -> None:
     assert "c2" in table.file.read_text("utf-8")
 
 
+def test_a_phone_keeps_its_seat_at_two_tables_of_one_computer(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = Table(tmp_path / "other", "line-wars")
+    try:
+        phone = table.join("blue", "Ann")
+        there = Browser(other.service.root, phone.jar)
+        there.ask("/" + other.service.tickets.ticket, b"seat=red")
+        assert streamed(there, "title")["seat"] == "red"
+        assert streamed(phone, "title")["seat"] == "blue"
+        other.service.stop()
+        other.start()
+        assert streamed(there, "title")["seat"] == "red", "after a restart as well"
+    finally:
+        other.service.stop()
+
+
 def test_a_seat_is_one_phones(table: Table) -> None:
     table.join("blue")
     second = Browser(table.service.root)

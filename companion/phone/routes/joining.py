@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.phone.inbox import MOST_BYTES
 from companion.phone.pages import FULL, STRANGE, TAKEN, USED, headers, join_page, phone_page
 from companion.phone.rules_page import rules_html
-from companion.phone.site import COOKIE, Site, answer
+from companion.phone.site import Site, answer
 
 TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 FILES: Final = {"app.js": "text/javascript", "board.js": "text/javascript", "app.css": "text/css"}
@@ -51,7 +51,7 @@ def add(app: Any, site: Site) -> None:
         if site.table is not None and found[0].seat and found[0].name:
             site.table.table.name(found[0].seat, found[0].name)
         done.set_cookie(
-            COOKIE, found[1], httponly=True, samesite="lax", path="/", max_age=YEAR,
+            site.cookie, found[1], httponly=True, samesite="lax", path="/", max_age=YEAR,
             secure=site.secure,
         )  # fmt: skip
         return done
