@@ -46,7 +46,7 @@ class Asked:
         text: the question.
         why: background to read before answering, sentence by sentence.
         answers: each answer's id and its text.
-        left: how many things are open, including this one.
+        left: how many marks are open, including this one; 0 if it is not about a mark.
         offer: whether it asks what to do with the photo, and nothing is open.
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -71,6 +72,8 @@ FULL: Final = N_(
 )
 TAKEN: Final = N_("Another phone has this seat. Go back and choose another.")
 STRANGE: Final = N_("Something went wrong. Reload this page.")
+_PLACE: Final = re.compile("[a-z][0-9]")
+"""What a place, or a move, begins with: it is written as on the board."""
 _BROKEN: Final = N_("The rules cannot explain this")
 _WHY: Final = N_("Why")
 _STATES: Final[Mapping[str, str]] = {
@@ -109,7 +112,7 @@ def _told(one: Arrived) -> Sentence:
 def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
     def words(said: Sentence | Term) -> str:
         text = said.text(language) if isinstance(said, Sentence) else language.gettext(said)
-        return text[:1].upper() + text[1:]
+        return text if _PLACE.match(text) else text[:1].upper() + text[1:]
 
     asked = one.asked
     return str(

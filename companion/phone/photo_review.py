@@ -10,6 +10,7 @@ from functools import partial, reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from companion.application.reading.report import answers_to
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
@@ -260,7 +261,8 @@ def open_question(scored: Scored) -> Asked | None:
     asked = scored.asked
     if asked is None:
         return None
-    return Asked(asked.id, asked.sentence, (), tuple(asked.answers.items()), 1)
+    answers = answers_to(asked, scored.asks[1], scored.outcome_if)
+    return Asked(asked.id, asked.sentence, (), tuple(answers), 0)
 
 
 def reasons_told(

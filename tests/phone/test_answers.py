@@ -144,6 +144,19 @@ def test_the_near_view_goes_with_its_question(service: PhoneService, asked: Brow
     assert asked.ask("/photos/1/closer.jpg").status == 404
 
 
+def test_a_question_about_no_mark_leaves_no_room_for_a_picture(
+    service: PhoneService, asked: Browser
+) -> None:
+    service.inbox.show(1, "score", JPEG)
+    assert 'class="closer"' in asked.ask("/").text
+    came = Asked("came", say("Which?"), (), (("g7", say("g7-b1 came first")),), 0)
+    service.inbox.tell(1, "read", None, came)
+    page = asked.ask("/").text
+    assert ">g7-b1 came first</button>" in page, "a place keeps its case"
+    assert 'class="closer"' not in page
+    assert "to check" not in page
+
+
 @pytest.mark.parametrize("path", ["../1/score", "1/../../score", "1/other", "x/score", "-1/score"])
 def test_no_other_picture_is_given_out(service: PhoneService, asked: Browser, path: str) -> None:
     service.inbox.show(1, "score", JPEG)

@@ -85,6 +85,7 @@ def test_what_the_paper_cannot_show_is_asked_once(covered: Scored) -> None:
     asked = open_question(score_photo(str(SAMPLES / "corona-line-hand-drawn-desk.jpg")))
     assert asked is not None
     assert (asked.id, str(asked.text)) == ("first", "Who went first?")
+    assert asked.left == 0, "it is no mark"
     assert [id for id, _ in asked.answers] == ["blue", "red"]
 
 
@@ -100,6 +101,10 @@ def test_a_phone_asks_what_tells_whether_the_game_is_over_but_nobody_has_to_know
     assert {"id": asked.id, "text": str(asked.text)} == lamp.as_json()["question"]
     assert [{asked.id: id} for id, _ in asked.answers] == [
         case["answer"] for case in lamp.as_json()["cases"]
+    ]
+    assert [str(said) for _, said in asked.answers] == [
+        "g7-b1 came first: The game is still going.",
+        "g7-d5 came first: Blue wins.",
     ]
     review = Review(Path(lamp.file))
     review.opened(Opened(Ask(), Found((lamp,))))

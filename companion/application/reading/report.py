@@ -3,7 +3,7 @@ certain, for those who record it without having looked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY
@@ -17,15 +17,16 @@ from companion.games.phrases import (
     reasons,
     score_told,
     to_check,
+    told_apart,
     value_name,
     with_rule,
 )
-from companion.games.protocol import Item, QuestionPart, Result
+from companion.games.protocol import Case, Item, QuestionPart, Result
 from companion.records import UNFINISHED
 from companion.records.replay import points_of, points_text
-from companion.scoring.outcome import question_told
+from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Catalogue, Sentence, either, say, strung
+from companion.sentences import N_, Catalogue, Sentence, Term, either, say, strung
 from companion.shell_words import answering, shell_words
 
 if TYPE_CHECKING:
@@ -176,6 +177,23 @@ def asked_with(question: QuestionPart) -> Sentence:
 def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[str]:
     for sentence in sentences:
         yield f"  {sentence.text(language)}"
+
+
+def answers_to(
+    part: QuestionPart, cases: Sequence[Case], told: Callable[[Case], Outcome]
+) -> Sequence[tuple[str, Sentence | Term]]:
+    """The answers to one part, by id, with the outcome if that alone decides it."""
+    answers = dict.fromkeys(case.answer.get(part.id, "") for case in cases)
+    fitting = [[case for case in cases if case.answer.get(part.id, "") == one] for one in answers]
+    first = [some[0] for some in fitting]
+    outcomes = told_apart([told(case).headline for case in first], first)
+    found: list[tuple[str, Sentence | Term]] = []
+    for answer, some, outcome in zip(answers, fitting, outcomes, strict=True):
+        said = part.answers.get(answer, Term(answer.capitalize()))
+        if len({(one.result.winner, str(one.result.score)) for one in some}) == 1:
+            said = say("{answer}: {outcome}", answer=said, outcome=outcome)
+        found.append((answer, said))
+    return found
 
 
 def reservations(scored: Scored, match: int) -> Iterator[Sentence]:

@@ -8,8 +8,9 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
-from companion import Outcome, Scored
+from companion import Scored
 from companion.application.reading.inbox import of_review
+from companion.application.reading.report import answers_to
 from companion.application.reading.review import Review
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
@@ -23,9 +24,8 @@ from companion.desk.toolkit.widgets import (
     wrapping,
     wrapping_button,
 )
-from companion.games.phrases import player_name, score_pieces, told_apart
-from companion.games.protocol import Case, QuestionPart
-from companion.sentences import N_, Sentence, Term, say
+from companion.games.phrases import player_name, score_pieces
+from companion.sentences import N_, Sentence
 
 SHORT = 5
 """Most letters of a score that is shown large."""
@@ -147,20 +147,3 @@ class ScoreCard:
 
     def _point(self, places: Sequence[str], _: object) -> None:
         self._pointed(places)
-
-
-def answers_to(
-    part: QuestionPart, cases: Sequence[Case], told: Callable[[Case], Outcome]
-) -> list[tuple[str, Sentence | Term]]:
-    """The answers to one part, with the outcome if that alone decides it."""
-    answers = dict.fromkeys(case.answer.get(part.id, "") for case in cases)
-    fitting = [[case for case in cases if case.answer.get(part.id, "") == one] for one in answers]
-    first = [some[0] for some in fitting]
-    outcomes = told_apart([told(case).headline for case in first], first)
-    found: list[tuple[str, Sentence | Term]] = []
-    for answer, some, outcome in zip(answers, fitting, outcomes, strict=True):
-        said = part.answers.get(answer, Term(answer.capitalize()))
-        if len({(one.result.winner, str(one.result.score)) for one in some}) == 1:
-            said = say("{answer}: {outcome}", answer=said, outcome=outcome)
-        found.append((answer, said))
-    return found

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.application.reading.report import answers_to
 from companion.application.reading.review import Review
 from companion.board import EMPTY
-from companion.desk.pages.review.score_card import answers_to
 from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
 from companion.scoring.outcome import Outcome, outcome_of
