@@ -110,7 +110,7 @@ class Inbox:
         self.folder = new_folder("phone")
         self._lock = threading.Lock()
         self._arrived: dict[int, Arrived] = {}
-        self._last = self._made = 0
+        self._last = self._made = self._begun = self._coming = 0
         self._new: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
         self._open = True
@@ -127,7 +127,7 @@ class Inbox:
             BadPicture: it is not a picture, or there are too many already.
         """
         with self._lock:
-            if len(self._arrived) >= MOST or not self._open:
+            if len(self._arrived) + self._coming >= MOST or not self._open:
                 raise BadPicture(
                     say(
                         N_(
@@ -136,18 +136,20 @@ class Inbox:
                         )
                     )
                 )
-            self._last = number = self._last + 1
-            path = self.folder / f"photo-{number}.jpg"
-            self._arrived[number] = arrived = Arrived(number, path, phone, language)
-        sent = path.with_suffix(".sent")
+            self._begun += 1
+            self._coming += 1
+            sent = self.folder / f"{self._begun}.sent"
+        made = sent.with_suffix(".made")
         try:
             with sent.open("xb") as copy:
                 shutil.copyfileobj(file, copy)
-            alone(_write_anew, (sent, path), memory=MEMORY, processor=PROCESSOR, clock=CLOCK)
+            alone(_write_anew, (sent, made), memory=MEMORY, processor=PROCESSOR, clock=CLOCK)
+            with self._lock:  # only what is a picture has a number
+                number = self._last + 1
+                path = made.replace(self.folder / f"photo-{number}.jpg")
+                self._arrived[number] = arrived = Arrived(number, path, phone, language)
+                self._last = number
         except Exception as error:
-            path.unlink(missing_ok=True)
-            with self._lock:
-                del self._arrived[number]
             if isinstance(error, OSError):
                 raise BadPicture(say(NO_ROOM)) from error
             if isinstance(error, Lost):
@@ -155,6 +157,9 @@ class Inbox:
             raise
         finally:
             sent.unlink(missing_ok=True)
+            made.unlink(missing_ok=True)
+            with self._lock:
+                self._coming -= 1
         self._new.put(arrived)
         self._changed()
         return arrived

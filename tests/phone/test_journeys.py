@@ -77,6 +77,10 @@ def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
         with Book(table.file.with_suffix(".sqlite")) as book:
             (match,) = book.matches()
         assert str(match) == "<Match 1: Ann 10-8 Ben, line-wars>"
+        table.service.stop()
+        table.start()
+        ann.tap_text("Photos", "nav")
+        ann.wait(lambda: ann.run("return document.querySelector('#list li') === null"))
     finally:
         table.service.stop()
 

@@ -10,6 +10,7 @@ import time
 import urllib.error
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -274,6 +275,23 @@ def test_no_file_is_given_out(phone: Browser, path: str) -> None:
     answer = phone.ask(path)
     assert answer.status == 404
     assert answer.text == ""
+
+
+def test_what_is_no_picture_is_not_listed_and_takes_no_number(
+    service: PhoneService, phone: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone, seen = inbox.alone, []
+
+    def looked_at(*given: Any, **limited: Any) -> object:
+        seen.append(phone.ask("/status").json["photos"])
+        return alone(*given, **limited)
+
+    phone.send(picture())
+    monkeypatch.setattr(inbox, "alone", looked_at)
+    assert phone.send(picture()[:2000]).status == 415
+    assert [one["name"] for one in seen[0]] == ["Photo 1"]
+    (newest, _) = phone.send(picture()).json["photos"]
+    assert newest["name"] == "Photo 2"
 
 
 def test_no_more_than_a_fair_number_of_pictures_is_taken(

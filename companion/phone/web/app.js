@@ -62,6 +62,9 @@ const app = {
     list.prepend.apply(list, sending.map(row).reverse());
   }
   function show(photos) {
+    const there = photos.map(function (photo) { return "photo-" + photo.number; });
+    for (const item of list.querySelectorAll("li[id]")) if (there.indexOf(item.id) < 0) item.remove();
+    for (const number of Array.from(shown.keys())) if (there.indexOf("photo-" + number) < 0) shown.delete(number);
     for (const photo of photos.slice().reverse()) {
       if (shown.get(photo.number) === photo.html) continue;
       const item = document.getElementById("photo-" + photo.number);
