@@ -124,6 +124,11 @@ def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: 
         table.table.say_move("red", "e4")
         ann = joined(chromium.phone(*TABLET), table, "blue", "Ann")
         ben = joined(chromium.phone(*PHONE, "de"), table, "red", "Ben")
+        ann.type(".type input", "c4\ue007")
+        ann.says("CL-3")
+        typed = "const field = document.querySelector('.type input');"
+        kept = typed + "return field.value.slice(field.selectionStart, field.selectionEnd)"
+        ann.wait(lambda: ann.run(kept) == "c4")
         ann.tap_text("Dispute", "nav")
         ann.says("Tap the move on the board.")
         ann.place("c4", "#dispute")

@@ -96,7 +96,7 @@
   let proposals = "";
   const board = new Board(table, function (place) { act("touch", place); });
   function act(name, what) {
-    app.post("/table", { act: name, what: what === undefined ? "" : what });
+    return app.post("/table", { act: name, what: what === undefined ? "" : what });
   }
   function player(one) {
     const item = make("li", "", one.moves ? "moves" : "");
@@ -147,10 +147,13 @@
   };
   [["type", "say"], ["name", "name"]].forEach(function (pair) {
     const form = table.querySelector("form." + pair[0]);
-    form.addEventListener("submit", function (event) {
+    form.addEventListener("submit", async function (event) {
       event.preventDefault();
-      act(pair[1], form.elements.what.value);
-      form.elements.what.value = "";
+      const field = form.elements.what, sent = field.value;
+      const found = await act(pair[1], sent);
+      if (field.value !== sent) return;
+      if (found && !(found.answer && found.answer.kind === "bad")) field.value = "";
+      else field.select();
     });
   });
 
