@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
 from companion.files.temporary import new_folder, remove_folder
+from companion.photo.refusals import refusal
 from companion.pictures.upright import BadPicture, upright_picture
 from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
@@ -120,8 +121,13 @@ class Inbox:
         for listener in tuple(self.listeners):
             listener()
 
-    def put(self, file: BinaryIO, phone: str = "", language: str = "") -> Arrived:
+    def put(
+        self, file: BinaryIO, phone: str = "", language: str = "", name: str = "photo"
+    ) -> Arrived:
         """Store a photo: decoded, turned upright, and written as a new JPEG.
+
+        Args:
+            name: the file's name on the phone.
 
         Raises:
             BadPicture: it is not a picture, or there are too many already.
@@ -154,6 +160,8 @@ class Inbox:
                 raise BadPicture(say(NO_ROOM)) from error
             if isinstance(error, Lost):
                 raise BadPicture(say(N_("this took too long and was stopped"))) from error
+            if isinstance(error, BadPicture) and error.id == "truncated":
+                raise BadPicture(refusal("truncated", file=name).sentence) from error
             raise
         finally:
             sent.unlink(missing_ok=True)

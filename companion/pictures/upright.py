@@ -13,7 +13,7 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.errors import CompanionError
 from companion.files import read_up_to
@@ -33,7 +33,7 @@ MOST_SCANS: Final = 100
 
 
 class BadPicture(CompanionError):
-    """A file that is not a picture, or incomplete; ``sentence`` says so."""
+    """A file that is not a picture, or incomplete (``truncated``); ``sentence`` says so."""
 
     kind = "not-an-image"
 
@@ -127,7 +127,9 @@ def _decoded(data: bytes, most_pixels: int, reduce: int, least: int = 0) -> Imag
     except Image.DecompressionBombError:
         raise _too_large(most_pixels) from None
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
-        raise BadPicture(say(N_("this is not a picture, or it is damaged"))) from error
+        known = not isinstance(error, UnidentifiedImageError)
+        told = say(N_("this is not a picture, or it is damaged"))
+        raise BadPicture(told, id="truncated" if known else "") from error
 
 
 def _upright(picture: Image.Image, most_pixels: int, reduce: int, least: int) -> Image.Image:

@@ -19,6 +19,8 @@ from companion.phone import inbox, server
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.service import CannotListen, PhoneService, cannot_reach
 from companion.phone.tickets import MOST_PHONES
+from companion.photo.image.load import load_photo
+from companion.photo.reading import Refusal
 from companion.pictures.upright import BadPicture
 from companion.sentences import say
 from tests.phone.conftest import HERE, Browser, picture
@@ -292,6 +294,16 @@ def test_what_is_no_picture_is_not_listed_and_takes_no_number(
     assert [one["name"] for one in seen[0]] == ["Photo 1"]
     (newest, _) = phone.send(picture()).json["photos"]
     assert newest["name"] == "Photo 2"
+
+
+def test_a_broken_photo_is_told_as_everywhere(phone: Browser, tmp_path: Path) -> None:
+    broken = tmp_path / "IMG_7.jpg"
+    broken.write_bytes(picture()[:2000])
+    with pytest.raises(Refusal) as told:
+        load_photo(broken)
+    assert phone.send(broken.read_bytes(), broken.name).json["error"] == str(told.value.sentence)
+    assert "damaged or incomplete" in str(told.value.sentence)
+    assert "not a picture" in phone.send(b"no picture at all").json["error"]
 
 
 def test_no_more_than_a_fair_number_of_pictures_is_taken(

@@ -14,6 +14,8 @@ from companion.pictures.upright import BadPicture
 from companion.sentences import N_
 
 MOST_AT_ONCE: Final = 10
+LONGEST_NAME: Final = 60
+"""Letters of a file's name that are told."""
 _NONE: Final = N_("No picture was chosen.")
 _PAST: Final = N_("This question is no longer open.")
 
@@ -39,7 +41,8 @@ def add(app: Any, site: Site) -> None:
                 return site.said(400, _NONE)
             for one in files[:MOST_AT_ONCE]:
                 try:
-                    site.inbox.put(one.file, phone.cookie, site.spoken())
+                    name = one.raw_filename[-LONGEST_NAME:]
+                    site.inbox.put(one.file, phone.cookie, site.spoken(), name)
                 except BadPicture as error:
                     return site.said(415, error.sentence.text(site.words()))
             return _shown(site, phone)
