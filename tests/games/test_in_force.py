@@ -16,6 +16,7 @@ from companion.games.in_force import (
 )
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
+from companion.games.stated import stated_rules
 from companion.locale import catalogue
 
 UNTOLD = {("line-or-colour", "layout"), ("lineage", "board")}
@@ -107,3 +108,11 @@ def test_a_rule_is_told_as_the_table_plays_it() -> None:
     assert "3 points" in told["3"]
     assert "5 points" in told["5"]
     assert rule_told(found, "CL-99", found.choose()) is None
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_rule_that_is_shown_alone_begins_with_nothing_said_before(key: str) -> None:
+    back = {"After that,", "Then", "But", "And", "Otherwise,", "It", "They", "This", "That"}
+    for rule in stated_rules(game(key)):
+        words = str(rule.sentence).split()
+        assert not back & {words[0], " ".join(words[:2])}, rule.id
