@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 import pytest
@@ -14,16 +15,20 @@ from companion.book.events import make_tournament
 from companion.book.facts import result_record
 from companion.book.matches import add, entry
 from companion.book.tournaments.draw import pair
+from companion.desk.pages.play import phones
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.shell import child_window, route, shortcuts_window
+from companion.desk.shell.files.opening import open_file
 from companion.desk.toolkit.accessible import spoken
 from companion.desk.toolkit.theme import ROW
+from companion.desk.toolkit.widgets import scroll_to
+from companion.phone.addresses import Address
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_walk import FAULTY
 from tests.desk.pages.dispute.test_walk import opened as dispute_of
 from tests.desk.pages.play.beginning import start
-from tests.desk.pages.review.photos import opened, photo, settled
+from tests.desk.pages.review.photos import SAMPLES, opened, photo, settled
 from tests.desk.test_without_a_mouse import controls
 
 WIDTH, HEIGHT = 880, 560
@@ -225,3 +230,45 @@ def test_a_dispute_is_gone_through_and_settled(small: Seat, tmp_path: Path) -> N
     small.wait(0.1)
     assert in_sight(small, page.walk_bar.fault)
     assert in_sight(small, page.entry)
+
+
+@pytest.fixture
+def smallest(seat: Seat) -> Iterator[Seat]:
+    """The desk as a screen of 800 by 600 lets it be."""
+    least = seat.desk.minsize()
+    seat.desk.minsize(1, 1)
+    seat.desk.geometry("780x520+10+10")
+    seat.until(lambda: (seat.desk.winfo_width(), seat.desk.winfo_height()) == (780, 520))
+    yield seat
+    seat.desk.minsize(*least)
+
+
+def test_what_a_turn_did_leaves_the_board_its_room(smallest: Seat) -> None:
+    open_file(smallest.desk, SAMPLES / "line-wars-whole-game.pgr")
+    page = smallest.desk.page
+    smallest.wait(0.3)
+    smallest.picture("smallest-game")
+    assert in_sight(smallest, page.bar.told)
+    assert in_sight(smallest, page.view)
+    assert page.view.winfo_height() >= smallest.desk.px(200)
+    font = nametofont(str(page.bar.told.cget("font")), root=page)
+    longest = max(map(font.measure, page.bar.told.cget("text").split()))
+    assert page.bar.told.winfo_width() > longest, "no move is broken"
+
+
+def test_phones_at_the_table_leave_the_moves_in_reach(
+    smallest: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones, "addresses", lambda: (Address("127.0.0.1"),))
+    open_file(smallest.desk, SAMPLES / "line-wars-whole-game.pgr")
+    page = smallest.desk.page
+    page.phones.turn()
+    smallest.wait(0.3)
+    smallest.picture("smallest-phones")
+    assert in_sight(smallest, page.entry)
+    assert page.moves.text.winfo_height() > 2 * smallest.desk.px(16)
+    assert not in_sight(smallest, page.moves)
+    scroll_to(page.moves)
+    smallest.wait(0.05)
+    assert in_sight(smallest, page.moves)
+    page.phones.turn()

@@ -18,6 +18,9 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.widgets import able, button, label, menu_button, wrapping
 from companion.sentences import N_
 
+BESIDE = 300
+"""Logical pixels that the words beside the buttons need; with less they have their own line."""
+
 
 class BoardBar(plain.Frame):
     """Buttons for actions that also have keys."""
@@ -34,6 +37,9 @@ class BoardBar(plain.Frame):
         self._shell, self._table, self._changed = shell, table, shown
         words = shell.words
         look: Any = {"look": "ghost"}
+        self.columnconfigure(1, weight=1)
+        row = self._row = plain.Frame(self)
+        row.grid(row=0, column=0)
         for icon, steps, tip in (
             ("chevron-bar-left", -9999, N_("To the start")),
             ("chevron-left", -1, N_("Previous move")),
@@ -41,35 +47,46 @@ class BoardBar(plain.Frame):
             ("chevron-bar-right", 9999, N_("To the end")),
         ):
             button(
-                self, "", partial(table.step, steps), icon=icon, tip=words(tip), **look
+                row, "", partial(table.step, steps), icon=icon, tip=words(tip), **look
             ).pack(side="left")  # fmt: skip
-        plain.Frame(self, width=shell.px(14)).pack(side="left")
+        plain.Frame(row, width=shell.px(14)).pack(side="left")
         self._undo = button(
-            self, "", table.undo, icon="arrow-counterclockwise", tip=words(N_("Undo")), **look
+            row, "", table.undo, icon="arrow-counterclockwise", tip=words(N_("Undo")), **look
         )
         self._undo.pack(side="left")
         self._redo = button(
-            self, "", table.redo, icon="arrow-clockwise", tip=words(N_("Redo")), **look
+            row, "", table.redo, icon="arrow-clockwise", tip=words(N_("Redo")), **look
         )
         self._redo.pack(side="left")
-        plain.Frame(self, width=shell.px(14)).pack(side="left")
+        plain.Frame(row, width=shell.px(14)).pack(side="left")
         button(
-            self, "", lambda: view.turn(1), icon="arrow-90deg-right",
+            row, "", lambda: view.turn(1), icon="arrow-90deg-right",
             tip=words(N_("Rotate the board")), **look,
         ).pack(side="left")  # fmt: skip
         button(
-            self, "", lambda: view.turn(flip=True), icon="symmetry-vertical",
+            row, "", lambda: view.turn(flip=True), icon="symmetry-vertical",
             tip=words(N_("Flip the board")), **look,
         ).pack(side="left")  # fmt: skip
         self._variables: dict[str, Any] = {}
-        self._show_menu().pack(side="right")
-        self.told = wrapping(label(self, "", "Text"))
+        self._menu = self._show_menu()
+        self._menu.grid(row=0, column=2)
+        self._line = plain.Frame(self)
+        self.told = wrapping(label(self._line, "", "Text"))
         # What is told is now short, now long: the board above keeps its size all the same.
-        self._strut, self._wide = plain.Frame(self, width=1, height=1), 0
+        self._strut, self._wide = plain.Frame(self._line, width=1, height=1), 0
         self._strut.pack(side="left")
-        self.told.pack(side="left", fill="x", expand=True, padx=shell.px(14))
+        self.told.pack(side="left", fill="x", expand=True)
         self.told.bind("<Configure>", self._keep_tall, add="+")
+        self.bind("<Configure>", lambda event: self._place_line(event.width))
         self.refresh()
+
+    def _place_line(self, room: int) -> None:
+        """What is told, beside the buttons where there is room for it, else below them."""
+        px, taken = self._shell.px, self._row.winfo_reqwidth() + self._menu.winfo_reqwidth()
+        if room - taken >= px(BESIDE):
+            self._line.grid(row=0, column=1, columnspan=1, sticky="ew", padx=px(14), pady=0)
+        else:
+            self._line.grid(row=1, column=0, columnspan=3, sticky="ew", padx=0, pady=(px(4), 0))
 
     def _keep_tall(self, event: Any) -> None:
         tall = self._strut.winfo_reqheight() if event.width == self._wide else 1

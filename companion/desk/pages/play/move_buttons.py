@@ -195,14 +195,15 @@ class MoveEntry(plain.Frame):
         self._table, self._leave = table, leave
         label(self, shell.words(N_("Move")), "Quiet.Small").pack(side="left")
         self.entry = ttk.Entry(self)
+        self._play = button(self, shell.words(N_("Play")), self._typed)
+        # The button first: where there is little room, the field gives way.
+        self._play.pack(side="right")
         self.entry.pack(side="left", fill="x", expand=True, padx=shell.px(8))
         shell.tooltip(self.entry, N_("Type a move and press Enter  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._left)
         for event, action in (("<Control-z>", table.undo), ("<Control-y>", table.redo)):
             self.entry.bind(event, partial(self._from_entry, action))
-        self._play = button(self, shell.words(N_("Play")), self._typed)
-        self._play.pack(side="left")
 
     def refresh(self) -> None:
         """Nothing can be typed behind the curtain."""

@@ -31,7 +31,7 @@ class MoveList(ttk.Frame):
         shades = shell.shades
         letters, small = font_for(parent, "text"), font_for(parent, "small")
         self.text = tk.Text(
-            self, width=20, height=8, wrap="word", borderwidth=0, highlightthickness=0,
+            self, width=20, height=3, wrap="word", borderwidth=0, highlightthickness=0,
             background=shell.colours.bg, foreground=shell.colours.fg, font=letters,
             cursor="arrow", spacing1=shell.px(2), spacing3=shell.px(2), takefocus=False,
             padx=shell.px(2), state="disabled", inactiveselectbackground=shell.colours.bg,

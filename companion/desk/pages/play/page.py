@@ -35,8 +35,11 @@ from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, menu_button, wrapping
 from companion.sentences import N_, say
+
+LEAST = 200
+"""Logical pixels of the board's height at the least; then its column scrolls."""
 
 
 class PlayPage(Page):
@@ -56,8 +59,10 @@ class PlayPage(Page):
         self._fallen = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
-        left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
-        left.grid(row=1, column=0, sticky="nsew")
+        column = ScrolledFrame(self, filled=True)
+        column.grid(row=1, column=0, sticky="nsew")
+        column.inside.configure(padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
+        left = column.inside
         left.columnconfigure(0, weight=1)
         left.rowconfigure(1, weight=1)
         self.banner = EndBanner(
@@ -77,10 +82,11 @@ class PlayPage(Page):
             arrows=self._along,
             typed=lambda letter: self.box.begin(letter),
         )
+        self.view.configure(height=self.px(LEAST))
         self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
-        self.curtain = OrdersCurtain(shell, left, table)
+        self.curtain = OrdersCurtain(shell, column, table)
         self._side()
         self.autosave = self.closing(AutosaveWarning(shell, self, game, self._warn))
         self.closing(OutsideChanges(shell, game))
@@ -104,18 +110,21 @@ class PlayPage(Page):
         shell, table = self.shell, self.table
         side = SidePanel(shell, self, padding=(0, self.px(12), self.px(14), 0))
         side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
-        self.players = Players(shell, side, table)
+        footer = plain.Frame(side)
+        footer.pack(side="bottom", fill="x")
+        self._column = ScrolledFrame(side, filled=True)
+        self._column.pack(fill="both", expand=True)
+        inside = self._column.inside
+        self.players = Players(shell, inside, table)
         self.players.rim.pack(fill="x")
-        slot = full_row(side)
+        slot = full_row(inside)
         plain.Frame(slot, height=1).pack()
         self.answer = AnswerCard(
             shell, slot, table,
-            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)),
+            place=self._place_answer,
             nearby=lambda move: self.box.play(move),
         )  # fmt: skip
         self.phones = self.closing(PhonesCard(shell, slot, self.game))
-        footer = plain.Frame(side)
-        footer.pack(side="bottom", fill="x")
         self.box = MoveEntry(shell, footer, table, self.view.focus_set)
         self.box.pack(fill="x", pady=(self.px(6), 0))
         self.entry = self.box.entry
@@ -125,15 +134,20 @@ class PlayPage(Page):
         self.buttons.pack(fill="x", before=self.box)
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
-        self._course_slot = full_row(side)
+        self._course_slot = full_row(inside)
         plain.Frame(self._course_slot, height=1).pack()
         self.course = CourseChart(shell, self._course_slot, table)
         self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))
-        moves = section(side, shell, N_("Moves"))
+        moves = section(inside, shell, N_("Moves"))
         self.branches = BranchTree(shell, moves, table)
         self.moves = MoveList(shell, moves, table)
         self.moves.pack(fill="both", expand=True)
-        self.rules = MovesOrRules(shell, side, moves, table)
+        self.rules = MovesOrRules(shell, inside, moves, table)
+
+    def _place_answer(self, rim: Any) -> None:
+        """Show what the rules say, wherever the column is scrolled to."""
+        rim.pack(fill="x", pady=(self.px(10), 0))
+        rim.after_idle(lambda: self._column.see(rim) if rim.winfo_exists() else None)
 
     def header(self, parent: tk.Misc) -> None:
         words, acts = self.words, self.acts

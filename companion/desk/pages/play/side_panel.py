@@ -111,7 +111,12 @@ class Players:
         doubts = doubted(table)
         # The banner above the board says who has won.
         told = of_table(table) is None or doubts is not None
-        self._outcome.configure(text=self._standing(in_doubt=doubts is not None) if told else "")
+        if told:
+            self._outcome.configure(text=self._standing(in_doubt=doubts is not None))
+            self._outcome.grid()
+        else:
+            self._outcome.configure(text="")
+            self._outcome.grid_remove()
         if doubts is None:
             self._doubted.grid_forget()
         else:
