@@ -35,6 +35,33 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     return None
 
 
+def still_open(match: Match) -> bool:
+    """Whether nothing but its end is missing for a match to count."""
+    return match.winner is None and not match.marks and not match.question
+
+
+def why_open(match: Match, review: Sentence) -> Sentence | None:
+    """Why a match does not count yet, or what to check in one that does (see :func:`open_note`);
+    ``None`` where there is nothing to do."""
+    if still_open(match):
+        told = N_("The match is still open. If the game is over, enter its result: {review}.")
+        return say(told, review=review)
+    return open_note(match, review)
+
+
+def open_matches_told(matches: Sequence[Match]) -> Sentence | None:
+    """How many of the matches have no result, so that nobody looks for them in the standings."""
+    number = sum(map(still_open, matches))
+    if not number:
+        return None
+    return say(
+        N_("{matches} match has no result yet and does not count."),
+        plural=N_("{matches} matches have no result yet and do not count."),
+        count="matches",
+        matches=number,
+    )
+
+
 def denied(match: Match, text: str) -> Sentence | None:
     """That the players' result of a match whose record, ``text``, leaves it open has the points the
     other way round, or fewer than a player has in it for certain; ``None`` where it has not, or

@@ -20,6 +20,7 @@ from companion.application.scorebook.told.matches import (
     denied,
     open_note,
     result_of,
+    still_open,
     won_told,
 )
 from companion.board import EMPTY, Value
@@ -141,9 +142,8 @@ class MatchDetailsPage(Page):
         self._line(inner, " · ".join(part for part in parts if part))
         if found.winner_name:
             self._line(inner, won_told(found, found.winner_name))
-        below = say(N_("see below"))
-        to_check = open_note(found, below)
-        if found.winner is None and to_check is None:
+        to_check = open_note(found, say(N_("see below")))
+        if still_open(found):
             self._line(inner, say(N_("The match is still open.")))
         for note in (found.note, seen.denied, to_check):
             if note is not None:

@@ -13,7 +13,11 @@ from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook
 from companion.application.scorebook.told.figures import below_standings, title, winner
-from companion.application.scorebook.told.matches import matches_to_check, result_of
+from companion.application.scorebook.told.matches import (
+    matches_to_check,
+    open_matches_told,
+    result_of,
+)
 from companion.desk.pages.scorebook.acts import BookActs, open_match
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.scorebook.standings_table import StandingsTable
@@ -184,7 +188,9 @@ class ScorebookPage(Page):
              for match in self._listed],
             [match.id for match in self._listed],
         )  # fmt: skip
-        notes = () if found is None else below_standings(found.standings)
+        notes = [] if found is None else [*below_standings(found.standings)]
+        if (without := open_matches_told(self._listed)) is not None:
+            notes.append(without)
         self.first.configure(text="\n".join(map(self.words, notes)))
         can = found is not None and found.deleted
         able(self._restore, can)

@@ -259,7 +259,8 @@ class ResultPage(Page):
         if done is not None and self._done is not None:
             self._done()
         self.shell.back()
-        self.shell.tell(told)
+        if done is None:
+            self.shell.tell(told)
 
     def _texts(self) -> dict[str, str]:
         """The texts in the fields."""

@@ -11,7 +11,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.application.scorebook.told.matches import result_of
+from companion.application.scorebook.told.matches import result_of, why_open
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.errors import CompanionError
@@ -98,9 +98,9 @@ def put_in(
         elif added is None:
             done(None)
         elif added.done:
-            shell.tell(say(_DONE[added.state], match=added.id))
             remember(shell, added.match.players)
-            done(added)
+            done(added)  # It may show another page, which begins without a message.
+            _tell_done(shell, added)
         else:
             _ask(shell, added, partial(attempt, future=True), stay)
 
@@ -116,6 +116,16 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
         return adding(book, then, future)
     except FutureDay as day:
         return day
+
+
+def _tell_done(shell: Shell, added: Added) -> None:
+    """Say that the book has it and, as long as it is shown, why it does not count yet."""
+    done = say(_DONE[added.state], match=added.id)
+    why = why_open(added.match, say(N_("see “Details” in the scorebook")))
+    if why is None:
+        shell.tell(done)
+    else:
+        shell.tell(say("{done}. {why}", done=done, why=why), stays=True)
 
 
 _DONE: dict[State, str] = {

@@ -49,6 +49,23 @@ def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     assert len(seat.desk.page.table.tree.nodes) == len(WON) + 1
 
 
+def test_a_match_added_without_an_end_says_that_it_stays_open(seat: Seat) -> None:
+    page = _game(seat, "Ann", "Ben", *WON[:2])
+    record = page.game.record()
+    seat.desk.open(route.Result(record))
+    seat.desk.page.put_in()
+    seat.until(lambda: seat.desk.page.__class__ is PlayPage)
+    why = "The match is still open. If the game is over, enter its result: see “Details”"
+    seat.until(lambda: why in seat.desk.told)
+    assert "In the scorebook as match 1." in seat.desk.told
+    seat.picture("added-open")
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    assert not seat.desk.page.table.get_children()
+    assert "1 match has no result yet" in seat.desk.page.first.cget("text")
+    seat.picture("scorebook-open")
+
+
 def test_players_who_are_level_have_the_same_rank(seat: Seat) -> None:
     with Book.open() as book:
         for one, two in (("Ann", "Ben"), ("Cy", "Dan")):
