@@ -102,7 +102,7 @@ class AddPhotosPage(Page):
         self.date = ttk.Entry(below, width=12)
         self.date.insert(0, self.words(dated(today())))
         self.date.pack(side="left")
-        self.keep = tk.BooleanVar(self, value=True)
+        self.keep = tk.BooleanVar(self, value=False)
         ttk.Checkbutton(
             below, text=self.words(N_("Keep a copy of the photo")), variable=self.keep
         ).pack(side="left", padx=self.px(16))

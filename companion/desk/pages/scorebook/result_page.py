@@ -100,7 +100,7 @@ class ResultPage(Page):
         ):
             entry = self.entries[tag] = ttk.Entry(inner)
             self._row(5 + place, self.words(text), entry)
-        self.keep = tk.BooleanVar(self, photo is not None)
+        self.keep = tk.BooleanVar(self, value=False)
         if photo is not None:
             kept = ttk.Checkbutton(
                 inner, text=self.words(N_("Keep a copy of the photo")), variable=self.keep

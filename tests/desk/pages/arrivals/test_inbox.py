@@ -157,6 +157,7 @@ def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
     page.swap(1)
     seat.wait(0.1)
     seat.picture("add-photos")
+    assert not page.keep.get(), "a copy is kept only if somebody asks for one"
     page.put_in()
     seat.until(lambda: isinstance(seat.desk.page, PhotoSourcePage))
     with Book.open() as book:

@@ -38,6 +38,8 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     assert "Blue wins 11–10." in shown
     page.entries["0"].insert(0, "Ann")
     page.entries["1"].insert(0, "Ben")
+    assert not page.keep.get(), "a copy is kept only if somebody asks for one"
+    page.keep.set(True)
     page.put_in()
     seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ReviewPage)
