@@ -111,9 +111,10 @@ def usual_target(key: str) -> Target:
 
 
 def begin_pointing(review: Review) -> None:
-    """Start with the four corners that were found, or else well inside the picture."""
+    """Start with the four corners that were found, or else well inside the picture; do nothing if
+    that cannot help."""
     scored, size = review.scored, review.photo_size
-    if size is None:
+    if size is None or (review.refused is not None and not review.refused.picture):
         return
     if scored is not None and scored.photo is not None:
         sheet = scored.photo.sheet

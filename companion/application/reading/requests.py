@@ -37,7 +37,8 @@ class Found:
 class Refused:
     """A photo that could not be read as requested.
 
-    ``picture`` says whether it is a picture at all, so that its corners can be pointed out.
+    ``picture`` says whether it is one that may show a sheet, so that it helps to mark the corners:
+    not where there is no picture, and not where it cannot be read whatever it shows.
     """
 
     code: str
@@ -114,7 +115,8 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     except Refusal as error:
         if isinstance(error, CheckedPrinter):
             keep_check(error.check)
-        return Refused(error.code, error.sentence, case_of(error).about is not About.FILE)
+        picture = case_of(error).about not in (About.FILE, About.REQUEST)
+        return Refused(error.code, error.sentence, picture)
     except (MemoryError, ImportError):
         raise
     except Exception as error:

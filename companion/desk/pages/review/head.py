@@ -42,7 +42,7 @@ class ReviewHead:
             (N_("Settle a dispute"), actions.settle),
             (actions.adding_told(review), actions.into_scorebook),
             (N_("Add another photo of this sheet"), actions.add_photo),
-            (N_("Mark the corners"), lambda _, review: begin_pointing(review)),
+            (N_("Mark the corners"), _mark_corners),
             (N_("Save as"), actions.save_as),
             (N_("Save photo with score"), actions.save_painted),
             (N_("Copy the score as text"), actions.copy_score),
@@ -80,6 +80,13 @@ class ReviewHead:
         """Disable what needs a game while nothing is read."""
         for one in self._needing_game:
             able(one, self._review.scored is not None)
+
+
+def _mark_corners(shell: Shell, review: Review) -> None:
+    """Begin to mark the corners; where that cannot help, say why."""
+    if review.refused is not None and not review.refused.picture:
+        shell.tell(review.refused.sentence, bad=True)
+    begin_pointing(review)
 
 
 def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:

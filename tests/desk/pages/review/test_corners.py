@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw
 from companion.application.reading.pointing import begin_pointing
 from companion.board import EMPTY
 from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
 
 
@@ -28,6 +30,20 @@ def without_markers(tmp_path: Path) -> Path:
     image = image.crop((0, 0, image.width, int(image.height * 0.55)))
     image.save(tmp_path / "covered.png")
     return tmp_path / "covered.png"
+
+
+def test_no_corners_are_asked_for_where_they_cannot_help(seat: Seat, tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAMPLES / "overlay.jpg", tmp_path))
+    page = opened(seat, path)
+    assert page.review.refused is not None
+    assert page.review.refused.code == "has-score"
+    seat.wait(0.05)
+    seat.picture("review-has-score")
+    told = words(page.side)
+    assert "This picture already has a score on it. Use the original photo." in told
+    assert "corners" not in told
+    begin_pointing(page.review)
+    assert not page.review.state.pointing
 
 
 def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path) -> None:
