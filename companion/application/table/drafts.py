@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion.application.table.private_tags import SEALED
 from companion.files import BadFile, read_up_to, write_whole
-from companion.files.inputs import RECORD
+from companion.files.inputs import RECORD, is_record
 from companion.games.options import BadOption
 from companion.games.phrases import player_name
 from companion.records import UNFINISHED, Record, RecordError, load_record
@@ -220,7 +220,7 @@ def _drafts(kept: Sequence[Draft]) -> Iterator[Unfinished]:
 
 def _saved(kept: Sequence[Draft], recent: Sequence[str]) -> Iterator[Unfinished]:
     beneath = {draft.origin for draft in kept}
-    records = [path for path in recent if path.lower().endswith(RECORD) and path not in beneath]
+    records = [path for path in recent if is_record(path) and path not in beneath]
     for path in map(Path, records[:LOOKED_AT]):
         record = _record(path)
         if record is not None and _goes_on(record):

@@ -18,7 +18,7 @@ from companion.application.table.private_tags import SEALED
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.files import BadFile
-from companion.files.inputs import RECORD
+from companion.files.inputs import is_record
 from companion.games.names import title_of
 from companion.games.options import BadOption
 from companion.games.phrases import result_told
@@ -99,7 +99,7 @@ def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterat
             yield entry
     beneath = {draft.origin for draft in unsaved}
     for path in map(Path, recent):
-        if path.suffix.lower() == RECORD and str(path) not in beneath and path.is_file():
+        if is_record(path) and str(path) not in beneath and path.is_file():
             entry = _game(path, path.stat().st_mtime, words)
             if entry is not None:
                 yield entry
@@ -154,5 +154,5 @@ def _photos(
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)
     for path in dict.fromkeys((*map(Path, recent), *ours)):
-        if path.suffix.lower() != RECORD and path not in known and path.is_file():
+        if not is_record(path) and path not in known and path.is_file():
             yield Entry("unread", path, name=path.name, changed=path.stat().st_mtime)

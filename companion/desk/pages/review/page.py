@@ -322,9 +322,9 @@ class ReviewPage(Page):
 
     def dropped(self, paths: Sequence[Path]) -> bool:
         """A single photo dropped here replaces this one."""
-        from companion.desk.shell.files.opening import PICTURES, review_photo
+        from companion.desk.shell.files.opening import is_photo, review_photo
 
-        if len(paths) > 1 or paths[0].suffix.lower() not in PICTURES:
+        if len(paths) > 1 or not is_photo(paths[0]):
             return False
         review_photo(self.shell, paths[0], instead=True)
         return True

@@ -18,7 +18,7 @@ from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
-from companion.files.inputs import RECORD
+from companion.files.inputs import RECORD, is_record
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -59,15 +59,21 @@ def take_photos(shell: Shell, paths: Sequence[Path]) -> None:
         shell.open(route.PhotoSource())
 
 
+def is_photo(path: Path) -> bool:
+    """Whether a file has a picture's name, and is no game record under it."""
+    return path.suffix.lower() in PICTURES and not is_record(path)
+
+
 def photos_among(paths: Iterable[Path]) -> list[Path]:
-    """The pictures among files, and in folders among them by name."""
+    """The pictures among files, and in folders among them by name; no game record, whatever its
+    name."""
     found = [one for path in paths for one in (sorted(path.iterdir()) if path.is_dir() else [path])]
-    return [path for path in found if path.suffix.lower() in PICTURES]
+    return [path for path in found if is_photo(path)]
 
 
 def open_file(shell: Shell, path: Path) -> None:
     """Open a file: a record on the table, anything else as a photo."""
-    if path.suffix.lower() != RECORD:
+    if not is_record(path):
         review_photo(shell, path)
         return
     try:

@@ -1,0 +1,28 @@
+"""Files are opened by what is in them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from companion.application.table.my_games import my_games
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell.files.opening import drop, open_file, photos_among
+from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import SAMPLES
+
+
+def test_a_game_record_is_one_whatever_its_name(seat: Seat, tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAMPLES / "line-wars-whole-game.pgr", tmp_path / "x.jpg"))
+    open_file(seat.desk, path)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    assert "Ben (Red) wins 11–9." in page.banner.told
+    page.acts.save()
+    assert "Saved" in seat.desk.told
+    assert not photos_among([tmp_path])
+    (kept,) = my_games(None, [str(path)], seat.desk.catalogue)
+    assert kept.kind == "saved"
+    seat.desk.home()
+    drop(seat.desk, [path])
+    assert isinstance(seat.desk.page, PlayPage)
