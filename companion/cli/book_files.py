@@ -69,7 +69,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     deliver(out, made.data, private=True)
     code = NO if made.left_out else DONE
     if made.left_out:
-        complain(left_out_told(made.left_out))
+        complain(left_out_told(made.left_out, say("companion book rebuild")))
     if as_json:
         answer_json(made.as_json(out))
     elif out != STANDARD:

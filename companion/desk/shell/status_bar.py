@@ -1,4 +1,8 @@
-"""The status bar at the foot of the window: messages and progress."""
+"""The status bar at the foot of the window: messages and progress.
+
+A message is shown whole, in as many lines as it needs; a hint, which changes as the pointer moves,
+is one line, so that nothing moves under the pointer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from tkinter import ttk as plain
 import ttkbootstrap as ttk
 
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import Link, button, label
+from companion.desk.toolkit.widgets import SLACK, Link, button, label
 from companion.sentences import N_
 
 STATUS_FOR = 9000
@@ -28,6 +32,9 @@ class StatusBar(plain.Frame):
         self._sign = label(self, FAILED, "Bad.Heading")
         self._status = label(self, "", _USUAL)
         self._status.pack(side="left", fill="x", expand=True)
+        self._status.configure(justify="left")
+        self._status.bind("<Configure>", lambda _: self._break_lines())
+        self._one_line = False
         self._gap = shell.px(8)
         self._notice = plain.Frame(self)
         self._noticed = label(self._notice, "")
@@ -45,8 +52,10 @@ class StatusBar(plain.Frame):
         self._stop.pack(side="left")
         self._after: str | None = None
 
-    def tell(self, words: str, *, stays: bool = False, bad: bool = False) -> None:
-        """Show a message; it disappears after a while unless it ``stays``.
+    def tell(
+        self, words: str, *, stays: bool = False, bad: bool = False, hint: bool = False
+    ) -> None:
+        """Show a message; it disappears after a while unless it ``stays``. A ``hint`` is one line.
 
         ``bad``: a failure. It is shown with a sign and a colour, and stays until another message or
         a successful action.
@@ -56,12 +65,20 @@ class StatusBar(plain.Frame):
             self._after = None
         bad = bad and bool(words)
         self._status.configure(text=words, style=f"{_BAD if bad else _USUAL}.TLabel")
+        self._one_line = hint
+        self._break_lines()
         if bad:
             self._sign.pack(side="left", before=self._status, padx=(0, self._gap))
         else:
             self._sign.pack_forget()
         if words and not stays and not bad:
             self._after = self.after(STATUS_FOR, lambda: self.tell(""))
+
+    def _break_lines(self) -> None:
+        """Break the message where its room ends."""
+        room = 0 if self._one_line else max(0, self._status.winfo_width() - SLACK)
+        if int(str(self._status.cget("wraplength")) or 0) != room:
+            self._status.configure(wraplength=room)
 
     def notice(self, words: str, back: Callable[[], object]) -> None:
         """Say for ten seconds what was done, with a way to take it back: beside the messages,
@@ -112,7 +129,8 @@ class StatusBar(plain.Frame):
         if stop is not None:
             self._action = stop
         if not self._work.winfo_ismapped():
-            self._work.pack(side="right")
+            # Before the message, which would leave it no room.
+            self._work.pack(side="right", before=self._status)
 
     def _stopped(self) -> None:
         if self._action is not None:

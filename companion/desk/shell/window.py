@@ -292,7 +292,7 @@ class MainWindow(ThemedWindow):
         words = self.words(sentence)
         # Where nothing is pointed at, only what was said of a place before goes.
         if not self.status_bar.failed and (words or self.told == self._hinted):
-            self.tell(sentence, stays=True)
+            self.status_bar.tell(words, stays=True, hint=True)
             self._hinted = words
 
     def deed(self) -> None:

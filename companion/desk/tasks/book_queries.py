@@ -19,9 +19,23 @@ from companion.application.scorebook.book import Book
 from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
-from companion.sentences import N_
+from companion.sentences import N_, Sentence, say
 
 T = TypeVar("T")
+
+DAMAGED = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
+
+
+def is_damaged(problem: Exception | None) -> bool:
+    """Whether the book's file is damaged."""
+    return isinstance(problem, CompanionError) and problem.id == "damaged-scorebook"
+
+
+def told_here(problem: CompanionError) -> Sentence:
+    """A problem with the book, and what to do about it in the window, not on a command line."""
+    return say(DAMAGED) if is_damaged(problem) else problem.sentence
+
+
 SOON = 150
 """Milliseconds after which a running query is indicated."""
 
@@ -165,7 +179,7 @@ class BookQueries:
             return
         problem = self.problem = task.work.problem
         if isinstance(problem, CompanionError):
-            self._look.tell(problem.sentence, bad=True)
+            self._look.tell(told_here(problem), bad=True)
         elif problem is not None:
             raise problem
         task.done(task.work.answer)

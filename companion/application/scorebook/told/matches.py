@@ -182,12 +182,10 @@ def told_in_standings(found: Standings) -> Sentence | None:
     )
 
 
-def left_out_told(matches: Sequence[int]) -> Sentence:
-    """Which matches an export leaves out, and what to do."""
+def left_out_told(matches: Sequence[int], repair: Sentence) -> Sentence:
+    """Which matches an export leaves out, and what to do: the act ``repair``."""
     return say(
-        N_(
-            "damaged matches were not exported: {matches}. “companion book rebuild” repairs "
-            "what it can."
-        ),
+        N_("damaged matches were not exported: {matches}. “{repair}” repairs what it can."),
         matches=", ".join(map(str, matches)),
+        repair=repair,
     )

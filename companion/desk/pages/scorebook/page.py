@@ -29,7 +29,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.tasks.book_queries import DAMAGED, BookQueries, is_damaged
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, need_choice
@@ -216,11 +216,11 @@ class ScorebookPage(Page):
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.place_forget()
-        damaged = getattr(self.beside.problem, "id", "") == "damaged-scorebook"
+        damaged = is_damaged(self.beside.problem)
         self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
         told = ""
         if damaged:
-            told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
+            told = DAMAGED
         elif narrowed and self.beside.problem is None:
             told = N_("No such matches in the book.")
         if told and not self._listed:

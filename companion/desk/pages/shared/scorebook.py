@@ -13,7 +13,7 @@ from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
 from companion.application.scorebook.told.matches import result_of, why_open
 from companion.desk.shell.shell import Shell
-from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
@@ -34,7 +34,7 @@ def asked(question: Callable[[Book], T], shell: Shell) -> T | None:
         with Book() as book:
             return question(book)
     except CompanionError as error:
-        shell.tell(error.sentence, bad=True)
+        shell.tell(told_here(error), bad=True)
         return None
 
 

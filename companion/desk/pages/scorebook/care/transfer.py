@@ -70,7 +70,7 @@ class ExportCard:
         def done(written: tuple[int, tuple[int, ...]]) -> None:
             matches, damaged = written
             if damaged:
-                self._shell.tell(left_out_told(damaged), bad=True)
+                self._shell.tell(left_out_told(damaged, say(N_("Repair"))), bad=True)
                 return
             self._shell.tell(
                 say(
