@@ -272,3 +272,16 @@ def test_phones_at_the_table_leave_the_moves_in_reach(
     smallest.wait(0.05)
     assert in_sight(smallest, page.moves)
     page.phones.turn()
+
+
+def test_where_a_disputed_position_comes_from_can_be_scrolled(smallest: Seat) -> None:
+    smallest.desk.change(scale=1.75)
+    smallest.desk.open(route.DisputeSource())
+    page = smallest.desk.page
+    smallest.wait(0.2)
+    smallest.picture("smallest-dispute-source")
+    last = page.tiles[-1]
+    assert not in_sight(smallest, last)
+    tab_to(smallest, last)
+    assert last.winfo_height() >= last.winfo_reqheight(), "its words are whole"
+    smallest.picture("smallest-dispute-source-end")

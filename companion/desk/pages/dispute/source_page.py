@@ -21,7 +21,7 @@ from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.rows import full_row
-from companion.desk.toolkit.widgets import Flow, label
+from companion.desk.toolkit.widgets import Flow, ScrolledFrame, label
 from companion.files.inputs import RECORD
 from companion.games.options import Options
 from companion.games.protocol import Game
@@ -38,7 +38,9 @@ class DisputeSourcePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
+        column = ScrolledFrame(self)
+        column.pack(fill="both", expand=True)
+        frame = plain.Frame(column.inside, padding=(self.px(30), self.px(26)))
         frame.pack(fill="both", expand=True)
         label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
