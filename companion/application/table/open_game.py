@@ -58,6 +58,7 @@ class OpenGame:
     _in_file: int = field(default=0, repr=False)
     _kept: str = field(default="", repr=False)
     _saved: str = field(default="", repr=False)
+    _written: str = field(default="", repr=False)
     _writer: threading.Thread | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -99,6 +100,16 @@ class OpenGame:
     def changed(self) -> bool:
         """Whether it has changes that only the draft contains."""
         return self._worth_keeping and self.text() != self._saved
+
+    @property
+    def whole_on_disk(self) -> bool:
+        """Whether its draft or its file has all of it, so that nothing is lost with the window."""
+        return self.text() in (self._written, self._saved)
+
+    @property
+    def partly_on_disk(self) -> bool:
+        """Whether its draft or its file has an earlier state of it."""
+        return bool(self._written or self._saved)
 
     @property
     def _worth_keeping(self) -> bool:
@@ -166,7 +177,7 @@ class OpenGame:
         self.keep(words, wait=True)
         if self.busy:
             return say(N_("{folder} is not responding"), folder=str(self.folder))
-        return self.problem
+        return None if self.whole_on_disk else self.problem
 
     def _write(self, draft: Draft, text: str) -> None:
         before = self._writer
@@ -176,6 +187,7 @@ class OpenGame:
                 before.join()
             try:
                 keep(draft, text)
+                self._written = text
                 self.problem = None
             except (BadFile, OSError) as error:
                 self.problem = refusal(error).sentence
@@ -193,6 +205,7 @@ class OpenGame:
         if self.draft is not None:
             forget(self.draft)
             self.draft = None
+        self._written = ""
 
     def save(self, path: Path, *, over: bool = False) -> None:
         """Save the game to a file, which becomes its own.
@@ -307,7 +320,9 @@ def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
     origin = Path(draft.origin) if draft.origin else None
     known = None if origin is None else fingerprint(origin)
     table = opened(load_record(draft.path, to_mend=True))
-    return OpenGame(table, origin, folder, draft.path, known=known)
+    found = OpenGame(table, origin, folder, draft.path, known=known)
+    found._written = found.text()
+    return found
 
 
 def continued(

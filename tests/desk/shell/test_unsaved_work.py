@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.application.table import open_game
 from companion.application.table.drafts import drafts
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
+from companion.desk.shell.files.opening import open_draft
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -185,3 +189,42 @@ def test_what_was_said_of_a_photo_is_saved_elsewhere(
     choose(seat, 1)
     assert gone == ["closed"]
     assert safe.is_file()
+
+
+def test_a_game_that_is_whole_on_a_full_disk_is_not_called_lost(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = play(seat)
+    seat.until(lambda: not page.game.busy)
+    (draft,) = drafts(seat.desk.start.data)
+    seat.desk.home()
+
+    def full_disk(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(open_game, "keep", full_disk)
+    open_draft(seat.desk, draft)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    told = page.autosave._told
+    seat.until(lambda: page.autosave.rim.winfo_manager())
+    assert told.cget("text") == "New moves cannot be saved."
+    seat.picture("full-disk")
+    assert page.game.unsaved_reason(seat.desk.catalogue) is None
+    assert page.table.type_move(moves_of(page)[0])
+    lost = "The last changes are not saved. They are lost when the window closes."
+    seat.until(lambda: told.cget("text") == lost)
+    assert page.game.unsaved_reason(seat.desk.catalogue) is not None
+    page.table.undo()
+    seat.until(lambda: told.cget("text") == "New moves cannot be saved.")
+    page.game.discard()
+
+
+def moves_of(page: PlayPage) -> list[str]:
+    """The legal moves on a page's table."""
+    table = page.table
+    return [
+        table.game.format_move(move)
+        for move in table.game.candidates(table.position, table.player)
+        if not list(table.game.breaches(table.position, table.player, move))
+    ]

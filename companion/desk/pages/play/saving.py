@@ -165,8 +165,7 @@ class AutosaveWarning:
         ).pack(side="right", padx=(shell.px(12), 0))  # fmt: skip
         words = plain.Frame(inner, style="Card.TFrame")
         words.pack(side="left", fill="x", expand=True)
-        told = N_("This game is not saved. It is lost when the window closes.")
-        paragraph(words, shell.words(told), "Card.Bad.Heading")
+        self._told = paragraph(words, "", "Card.Bad.Heading")
         self._why = paragraph(words, "", "Card.Text")
 
     def keep(self) -> None:
@@ -193,6 +192,12 @@ class AutosaveWarning:
         if problem is None:
             self.rim.grid_forget()
             return
+        told = N_("This game is not saved. It is lost when the window closes.")
+        if self._game.whole_on_disk:
+            told = N_("New moves cannot be saved.")
+        elif self._game.partly_on_disk:
+            told = N_("The last changes are not saved. They are lost when the window closes.")
+        self._told.configure(text=self._shell.words(told))
         self._why.configure(text=self._shell.words(problem))
         self._place(self.rim)
         self._after = self._shell.window.after(AGAIN, self.keep)
