@@ -91,11 +91,7 @@ class Sentence:
 
     def text(self, language: Catalogue = ENGLISH) -> str:
         """The sentence in ``language``."""
-        if self.plural is not None and self.count is not None:
-            number = self.facts[self.count]
-            template = language.ngettext(self.template, self.plural, int(str(number)))
-        else:
-            template = _translated(self.template, language)
+        template = self._template(language)
         inside = set(_INSIDE.findall(template))
         words = {}
         for name, fact in self.facts.items():
@@ -105,6 +101,21 @@ class Sentence:
             if ends and str(told).endswith(("?", "!")):  # one mark ends a sentence
                 template = template.replace(f"{{{name}}}.", f"{{{name}}}")
         return template.format(**words)
+
+    def begins_with_words(self, language: Catalogue = ENGLISH) -> bool:
+        """Whether its first word is the program's own, not a fact such as a file's name or a
+        move."""
+        first = re.match(r"\{(\w+)\}", self._template(language))
+        if first is None:
+            return True
+        fact = self.facts.get(first[1])
+        return isinstance(fact, Sentence) and fact.begins_with_words(language)
+
+    def _template(self, language: Catalogue) -> str:
+        if self.plural is not None and self.count is not None:
+            number = self.facts[self.count]
+            return language.ngettext(self.template, self.plural, int(str(number)))
+        return _translated(self.template, language)
 
     def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:
         """A fact in words; of what is quoted from others, so much as fits on a screen."""
@@ -184,6 +195,12 @@ def say(
 ) -> Sentence:
     """A :class:`Sentence` in one line: ``say(N_("{player} wins"), player=Term("Blue"))``."""
     return Sentence(template, facts, plural, count)
+
+
+def alone(sentence: Sentence, told: str, language: Catalogue = ENGLISH) -> str:
+    """A sentence in words, ``told``, as it is shown alone: it begins with a capital, unless it
+    begins with a name."""
+    return told[:1].upper() + told[1:] if sentence.begins_with_words(language) else told
 
 
 def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentence:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import reason
 from companion.locale import catalogue
-from companion.sentences import N_, Day, Figure, Term, dated, say
+from companion.sentences import N_, Day, Figure, Sentence, Term, alone, dated, say
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,18 @@ def test_of_a_long_text_in_quotation_marks_the_beginning_is_told() -> None:
 )
 def test_what_the_system_says_is_told_in_plain_words(error: Exception, told: str) -> None:
     assert str(reason(error)) == told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        (say("no board found"), "No board found"),
+        (say("{why} {advice}", why=say("no board found."), advice="x"), "No board found. x"),
+        (say("{file} is empty", file="x.jpg"), "x.jpg is empty"),
+        (say("{mark} is now empty", mark=say("{place}", place="f4")), "f4 is now empty"),
+    ],
+)
+def test_a_message_of_its_own_begins_with_a_capital_unless_with_a_name(
+    sentence: Sentence, shown: str
+) -> None:
+    assert alone(sentence, sentence.text()) == shown

@@ -15,7 +15,7 @@ from companion.desk.toolkit import theme
 from companion.errors import reason
 from companion.files import BadFile
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, alone, say
 
 DENSE = 1.6
 """Times 1920 x 1080 from which a screen that reports no size is taken for a sharp one."""
@@ -83,6 +83,12 @@ class ThemedWindow(ttk.App):
         if isinstance(sentence, Sentence):
             return keys_named(sentence.text(self.catalogue), word)
         return keys_named(word(sentence), word) if sentence else ""
+
+    def alone(self, sentence: Sentence | str) -> str:
+        words = self.words(sentence)
+        if not isinstance(sentence, Sentence):
+            return words
+        return alone(sentence, words, self.catalogue)
 
     # -- look
 

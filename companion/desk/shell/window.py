@@ -275,7 +275,7 @@ class MainWindow(ThemedWindow):
         return self.status_bar.winfo_height()
 
     def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
-        self.status_bar.tell(self.words(sentence), stays=stays, bad=bad)
+        self.status_bar.tell(self.alone(sentence), stays=stays, bad=bad)
 
     def notice(
         self, sentence: Sentence | str, back: Callable[[], object], *, of_page: bool = False

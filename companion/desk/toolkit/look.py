@@ -65,6 +65,9 @@ class Look(Protocol):
     def words(self, sentence: Sentence | str, /) -> str:
         """A sentence, or a template without facts, in the reader's language."""
 
+    def alone(self, sentence: Sentence | str, /) -> str:
+        """The same as a message of its own: it begins with a capital, unless with a name."""
+
     def tell(self, sentence: Sentence | str, /, *, stays: bool = False, bad: bool = False) -> None:
         """Show a message; it disappears after a while unless it ``stays`` or is ``bad`` news."""
 

@@ -198,7 +198,7 @@ class AutosaveWarning:
         elif self._game.partly_on_disk:
             told = N_("The last changes are not saved. They are lost when the window closes.")
         self._told.configure(text=self._shell.words(told))
-        self._why.configure(text=self._shell.words(problem))
+        self._why.configure(text=self._shell.alone(problem))
         self._place(self.rim)
         self._after = self._shell.window.after(AGAIN, self.keep)
 

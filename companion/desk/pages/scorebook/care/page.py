@@ -144,7 +144,7 @@ class SafetyCard:
             return
         emptied(self._told)
         for line in lines:
-            paragraph(self._told, self._shell.words(line), look, pady=(0, self._shell.px(4)))
+            paragraph(self._told, self._shell.alone(line), look, pady=(0, self._shell.px(4)))
         self.refresh()
 
 
