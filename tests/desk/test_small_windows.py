@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion import Filter
 from companion.book.book import Book
 from companion.book.events import make_tournament
 from companion.book.facts import result_record
@@ -285,3 +286,31 @@ def test_where_a_disputed_position_comes_from_can_be_scrolled(smallest: Seat) ->
     tab_to(smallest, last)
     assert last.winfo_height() >= last.winfo_reqheight(), "its words are whole"
     smallest.picture("smallest-dispute-source-end")
+
+
+def test_what_an_export_is_for_is_not_broken_inside_its_words(smallest: Seat) -> None:
+    smallest.desk.open(route.Care(Filter()))
+    smallest.wait(0.2)
+    smallest.picture("smallest-care")
+    told = [one for one in below(smallest, ttk.Label) if "spreadsheet" in str(one.cget("text"))]
+    font = nametofont(str(told[0].cget("font")), root=told[0])
+    longest = max(font.measure(word) for word in str(told[0].cget("text")).split())
+    assert told[0].winfo_width() > 2 * longest
+
+
+def test_the_scroll_bar_leaves_the_last_column_its_room(smallest: Seat) -> None:
+    with Book.open() as book:
+        names = {"blue": "Ann", "red": "Ben"}
+        add(book, [entry(result_record("line-wars", names, "14-11")) for _ in range(40)])
+    smallest.desk.open(route.Scorebook())
+    smallest.counted()
+    smallest.wait(0.2)
+    shown = smallest.desk.page.list
+    scroll_to(shown)
+    smallest.wait(0.1)
+    smallest.picture("smallest-scorebook")
+    assert shown.cells.beside
+    row = shown.get_children()[0]
+    last = shown.cget("displaycolumns")[-1]
+    x, _, width, _ = shown.bbox(row, last)
+    assert x + width <= shown.winfo_width() - shown.cells.beside

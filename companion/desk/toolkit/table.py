@@ -63,7 +63,8 @@ def table(
         made.column("#0", width=look.px(pictured + 10), minwidth=0, stretch=False)
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=look.words(text), anchor="w")
-        made.column(name, width=look.px(LETTER * width), anchor="w", stretch=True)
+        # Not stretched by Tk, which would fill the room of the scroll bar too.
+        made.column(name, width=look.px(LETTER * width), anchor="w", stretch=False)
     widths = [look.px(LETTER * width) for _, width in heads]
     made.cells = Cells(made, widths, spare, look.px(MARGIN), look.px(pictured and pictured + 10))
     made.bind("<Configure>", lambda _: made.cells.lay_out())

@@ -26,7 +26,7 @@ class DetailsCard:
     """Fields with what the book has; only what is written anew is changed.
 
     Attributes:
-        fields: by colour, or by the name of a detail; the result's is empty, as the players' own.
+        fields: by colour, or by the name of a detail; the result's has the players' own.
         problem: why the last change was refused.
     """
 
@@ -51,7 +51,7 @@ class DetailsCard:
         shell.tooltip(self.fields[RESULT], N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
         self._before = {
             **{c: name or "" for c, name in zip(match.colours, match.players, strict=True)},
-            DATE: shell.words(dated(match.date)), EVENT: match.event, RESULT: "",
+            DATE: shell.words(dated(match.date)), EVENT: match.event, RESULT: match.told,
         }  # fmt: skip
         for name, text in self._before.items():
             self.fields[name].insert(0, text)

@@ -110,6 +110,7 @@ def test_an_entered_result_overrides_the_photo_and_can_be_undone(seat: Seat) -> 
     page.details.fields["result"].insert(0, "12-5")
     page.details.put_right()
     seat.until(lambda: page.seen.match.told == "12-5")
+    assert page.details.fields["result"].get() == "12-5"
     seat.picture("match-told")
     assert _found(number).winner == 1
     page.undo()

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from companion import Filter
 from companion.application.scorebook.book import Book
@@ -33,6 +34,10 @@ FORMS = (
 """Each format's ending, its name and its purpose."""
 
 
+CAPTION = 160
+"""Logical pixels that what a format is for needs beside its button."""
+
+
 class ExportCard:
     """A button for each format.
 
@@ -51,12 +56,20 @@ class ExportCard:
         paragraph(inner, shell.words(told), "Card.Quiet.Text")
         for ending, name, good_for in FORMS:
             row = full_row(inner, pady=(shell.px(8), 0))
-            button(
+            made = button(
                 row, shell.words(name), partial(self.ask, ending), icon="download", width=22
-            ).pack(side="left", anchor="n")  # fmt: skip
-            wrapping(label(row, shell.words(good_for), "Card.Quiet.Small")).pack(
-                side="left", fill="x", expand=True, padx=(shell.px(12), 0)
-            )
+            )  # fmt: skip
+            made.pack(side="left", anchor="nw")
+            caption = wrapping(label(row, shell.words(good_for), "Card.Quiet.Small"))
+            caption.pack(side="left", fill="x", expand=True, padx=(shell.px(12), 0))
+            row.bind("<Configure>", partial(self._place, made, caption), add="+")
+
+    def _place(self, made: Any, told: Any, event: Any) -> None:
+        """What a format is for, beside its button where there is room for words, else below."""
+        beside = event.width - made.winfo_reqwidth() >= self._shell.px(CAPTION)
+        side: Any = "left" if beside else "top"
+        made.pack_configure(side=side)
+        told.pack_configure(side=side, padx=(self._shell.px(12) if beside else 0, 0))
 
     def ask(self, ending: str) -> None:
         """Ask for the file, and write it."""
