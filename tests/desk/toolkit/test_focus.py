@@ -103,7 +103,7 @@ def test_what_nobody_foresaw_leaves_its_traceback_and_what_people_can_mend_none(
 
     assert "unheard" in met(KeyError("unheard"))
     assert "Traceback" in capfd.readouterr().err
-    assert "mend this" in met(BadOption(say("mend this")))
+    assert "Mend this" in met(BadOption(say("mend this")))
     assert not capfd.readouterr().err
 
 
