@@ -43,6 +43,7 @@ from companion.records.reader import OTHER_GAME
 from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.sentences import N_, Catalogue, choose, say
+from companion.worker import apart
 
 FORMAT = "companion scorebook"
 VERSION = 1
@@ -286,16 +287,21 @@ def keep_other_matches(file: Path | str, made: bytes, ending: str) -> None:
     Raises:
         BadFile: it holds something else.
     """
-    parts = _PARTS[ending]
 
     def holds(text: str) -> bool:
-        with suppress(ValueError, LookupError, TypeError, RecursionError, csv.Error):
-            mine = parts(made.decode("utf-8"))
-            whole, by_id = set(mine), {_id(part): part for part in mine}
-            return all(part in whole or _goes_on(part, by_id) for part in parts(text))
-        return False  # it is something else
+        return apart(_holds, ending, made, text)
 
     keep_unless(file, holds, LARGEST, OTHER_GAME if ending == RECORD else _OTHER)
+
+
+def _holds(ending: str, made: bytes, text: str) -> bool:
+    """Whether an export has all that a file of its form has."""
+    parts = _PARTS[ending]
+    with suppress(ValueError, LookupError, TypeError, RecursionError, csv.Error):
+        mine = parts(made.decode("utf-8"))
+        whole, by_id = set(mine), {_id(part): part for part in mine}
+        return all(part in whole or _goes_on(part, by_id) for part in parts(text))
+    return False  # it is something else
 
 
 def _goes_on(part: str, by_id: Mapping[str, str]) -> bool:

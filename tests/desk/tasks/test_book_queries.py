@@ -126,4 +126,4 @@ def test_a_book_that_another_program_writes_does_not_hold_the_window(
             assert beside.changing, "it waits for the other program beside the window, not in it"
             seat.until(lambda: not beside.busy)
     assert told == [None]
-    assert "another program" in seat.desk.told
+    assert "Another program" in seat.desk.told
