@@ -193,8 +193,8 @@ def filled_probability(
     less exactly, and held against pips of usual sheets.
 
     Args:
-        owners: whose spot each pip is in, 0 or more, shape (P,). Where nothing of an owner's would
-            be filled beside so many erased ones, their pen is pale.
+        owners: whose spot each pip is in, 0 or more, shape (P,). Where hardly any of an owner's
+            would be filled beside so many erased ones, their pen may be pale: these are left open.
         erased: how many rings of an older game show; each makes it e times likelier that pips were
             erased as well.
     """
@@ -226,7 +226,8 @@ def filled_probability(
     if older.traces < _FEWEST:  # pale ones of a new game as well
         share = min(share, 0.5)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
-    filled = np.where(none_left, clean.filled, share * older.filled + (1 - share) * clean.filled)
+    traces = np.where(none_left, (older.filled + clean.filled) / 2, older.filled)
+    filled = share * traces + (1 - share) * clean.filled
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
     return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said
 

@@ -275,3 +275,14 @@ def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
         filled_probability(ink, np.ones(98, bool), owners, erased)[0][90:] for erased in (0.0, 6.0)
     )
     assert (several < one).all()
+
+
+def test_many_pale_pips_beside_few_dark_ones_are_asked_about_where_rings_were_erased() -> None:
+    rng = np.random.default_rng(5)
+    number = [75, 138, 8]
+    looks = np.repeat([[-3.0, -3.0], [-1.5, -1.0], [-0.5, -0.15]], number, axis=0)
+    ink = PipInk(looks + rng.normal(0, 0.15, looks.shape), np.zeros(221))
+    owners = np.arange(221) % 2
+    likely, _ = filled_probability(ink, np.ones(221, bool), owners, 5.5)
+    assert ((likely[75:213] > 0.01) & (likely[75:213] < 0.99)).all()
+    assert (likely[213:] > 0.9).all()
