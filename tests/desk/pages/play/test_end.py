@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,16 @@ def won(seat: Seat) -> Table:
     assert seat.desk.page.banner.told == ""
     seat.click("a5")
     return table
+
+
+def added(seat: Seat) -> tuple[Table, Any, Any]:
+    """The same in the scorebook, with its page and the first button of the banner."""
+    table = won(seat)
+    page = seat.desk.page
+    first = page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    return table, page, first
 
 
 def test_the_end_is_shown_above_the_board_with_next_steps(seat: Seat) -> None:
@@ -56,11 +67,7 @@ def test_a_game_that_keys_have_decided_goes_on_with_the_first_button(seat: Seat)
 def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
     seat: Seat,
 ) -> None:
-    table = won(seat)
-    page = seat.desk.page
-    first = page.banner.buttons[0]
-    first.invoke()
-    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table, _, first = added(seat)
     seat.key("<Control-z>")
     seat.key("<Control-y>")
     seat.until(lambda: str(first.cget("text")) == "In the scorebook")
@@ -77,11 +84,7 @@ def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
 def test_what_its_match_in_the_scorebook_has_otherwise_is_told_with_the_question(
     seat: Seat,
 ) -> None:
-    table = won(seat)
-    page = seat.desk.page
-    first = page.banner.buttons[0]
-    first.invoke()
-    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table, page, first = added(seat)
     table.write("White", "Cy")
     first.invoke()
     seat.until(lambda: "White: Ann in the scorebook, Cy here" in shown(page))
@@ -125,11 +128,7 @@ def test_a_picture_to_share_is_written_with_the_end_in_it(
 
 
 def test_after_an_undo_the_game_is_still_the_match_that_it_was(seat: Seat) -> None:
-    table = won(seat)
-    page = seat.desk.page
-    first = page.banner.buttons[0]
-    first.invoke()
-    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    table, page, first = added(seat)
     seat.key("<Control-z>")
     assert page.banner.told == "", "the last move is taken back, nothing less"
     seat.key("<Control-y>")
