@@ -91,6 +91,26 @@ def test_a_truth_with_a_mark_in_doubt_is_not_kept(companion: Companion, tmp_path
     assert not out.exists()
 
 
+@pytest.mark.parametrize(
+    "held", ["[]", '{"look": "manual", "sha256": "0"}', "Dear Ann, ...", "[" * 9999]
+)
+def test_a_truth_replaces_only_an_earlier_one_of_its_photo(
+    companion: Companion, tmp_path: Path, held: str
+) -> None:
+    out = tmp_path / "x.json"
+    path = photo(tmp_path)
+    assert companion("score", path, *SAID, "--keep-truth", out).code == 0
+    assert companion("score", path, *SAID, "--keep-truth", out).code == 0
+    out.write_text(held)
+    answer = companion("score", path, *SAID, "--keep-truth", out)
+    assert answer.code == 2
+    told = (
+        f"choose another name: {out} does not hold the marks of this photo and was not overwritten"
+    )
+    assert told in answer.problem
+    assert out.read_text() == held
+
+
 @pytest.mark.parametrize("said", ["line b2-b3", "line b2-b3=green", "line b2-b9=red"])
 def test_an_invalid_correction_is_one_line(companion: Companion, tmp_path: Path, said: str) -> None:
     answer = companion("score", photo(tmp_path), "--correct", said, "--json")

@@ -8,6 +8,7 @@ benchmarks read it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from companion.records import (
     PHOTO,
     Record,
     keep_other_game,
+    keep_unless,
     parse_record,
     photo_tag,
     record_of,
@@ -265,6 +267,38 @@ def truth_file(scored: Scored) -> Json:
         "sha256": scored.photo.sha256,
         "read_as": dict(scored.read_as),
     }
+
+
+def truth_text(scored: Scored) -> str:
+    """The text of :func:`truth_file`.
+
+    Raises:
+        BadCorrection: as there.
+    """
+    return json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
+
+
+def keep_other_truth(path: Path, scored: Scored) -> None:
+    """Refuse to replace a file by a photo's truth file, unless it is an earlier one of that photo.
+
+    Raises:
+        BadFile: it holds something else.
+    """
+    photo = scored.photo
+    sha256 = photo.sha256 if photo is not None else ""
+
+    def is_one(text: str) -> bool:
+        try:
+            old = json.loads(text)
+        except (ValueError, RecursionError):
+            return False
+        own = isinstance(old, dict) and old.get("look") == BY_HAND
+        return own and old.get("sha256") == sha256
+
+    told = N_(
+        "choose another name: {file} does not hold the marks of this photo and was not overwritten"
+    )
+    keep_unless(path, is_one, told=told)
 
 
 def _as_true(scored: Scored) -> Scored:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,9 +10,10 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.reading.correct import (
     correct,
+    keep_other_truth,
     position_record,
     record_text,
-    truth_file,
+    truth_text,
 )
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
@@ -295,6 +295,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         write_whole(task.save, record_text(scored).encode("utf-8"))
         yield str(task.save)
     if task.truth is not None:
-        text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
+        text = truth_text(scored)
+        keep_other_truth(task.truth, scored)
         write_whole(task.truth, text.encode("utf-8"))
         yield str(task.truth)

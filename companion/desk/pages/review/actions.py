@@ -137,13 +137,13 @@ def keep_as_test(shell: Shell, review: Review) -> None:
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     """Write the truth file of a photo, with a copy of the photo beside it if needed."""
-    from companion.application.reading.correct import BadCorrection, truth_file
+    from companion.application.reading.correct import BadCorrection, truth_text
 
     scored = review.scored
     if scored is None:
         return False
     try:
-        text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
+        text = truth_text(scored)
         beside = path.with_suffix(review.path.suffix)
         if beside.absolute() != review.path.absolute():
             write_whole(beside, review.path.read_bytes())
