@@ -58,8 +58,8 @@ class Rebuilt:
         altered: numbers of those that had been changed behind the book's back, as its journal
             shows; they are as the journal has them.
         uncertain: what else may lack changes: ``changes``, or a value of :data:`TOPICS`.
-        cut_after: if the ends of both files are missing, the number after which matches may be
-            lost without a trace.
+        cut_after: if neither file is there to its end, the number after which matches may be lost
+            without a trace.
         damaged: where the damaged file is kept, ``None`` if there was none.
         taken: how many matches were taken over from a backup, ``None`` if none was given.
     """

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.told.care import repair_told
 from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.check import check, count_all, is_damaged
@@ -308,6 +309,12 @@ def test_a_book_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
     done = recover(place_of(path))
     assert (done.matches, done.from_backups, done.damaged) == (152, 152, None)
     assert done.older == tuple(range(1, 153))
+    assert [sentence.text() for sentence in repair_told(done, 9)] == [
+        "The scorebook was rebuilt: 152 matches, 152 of them from backups.",
+        "Some changes may be lost. Check the latest matches, and those that were changed or "
+        "deleted.",
+        "Matches after number 152 may be lost.",
+    ]
     with Book.open(path) as book:
         assert (count(book), check(book)) == (every, ())
 

@@ -21,7 +21,7 @@ _CHANGED = N_(
 _UNCERTAIN = {
     "changes": say(
         N_(
-            "Some changes are lost. Check the latest matches, and those that were changed or "
+            "Some changes may be lost. Check the latest matches, and those that were changed or "
             "deleted."
         )
     ),
@@ -74,8 +74,7 @@ def _recovered_told(done: Rebuilt) -> Iterator[Sentence]:
     )
     yield from (_UNCERTAIN[topic] for topic in done.uncertain)
     if done.cut_after is not None:
-        told = N_("The end of the file is missing. Matches after number {last} may be lost.")
-        yield say(told, last=done.cut_after)
+        yield say(N_("Matches after number {last} may be lost."), last=done.cut_after)
     if done.damaged is not None:
         yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
 
