@@ -38,14 +38,13 @@ class Added:
     """The outcome of adding a match.
 
     ``new`` is false if a match with this id was already there; ``differs`` then says that its
-    content is different, ``deleted`` that it had been deleted. Either way it stays unchanged.
+    content is different. Either way it stays unchanged.
     """
 
     id: int
     uid: str
     new: bool
     differs: bool = False
-    deleted: bool = False
 
 
 def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
@@ -90,9 +89,9 @@ def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple
 
 def _put_in(db: sqlite3.Connection, one: Entry, by: str) -> Added:
     uid = one.facts.uid
-    row = db.execute("SELECT id, text, deleted FROM match WHERE uid = ?", (uid,)).fetchone()
+    row = db.execute("SELECT id, text FROM match WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
-        return Added(row[0], uid, False, row[1] != one.text, row[2] is not None)
+        return Added(row[0], uid, False, row[1] != one.text)
     at = now()
     made = db.execute(
         "INSERT INTO match (uid, text, digest, added) VALUES (?, ?, ?, ?)",

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from companion import __version__
-from companion.desk.shell.settings import SCALES, load_settings, settings_file
+from companion.desk.shell.settings import load_settings, settings_file
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
@@ -15,9 +15,6 @@ class NoWindow(CompanionError):
     """No window can be opened here; ``sentence`` says why and what to do."""
 
     kind = "no-window"
-
-
-LOWEST, HIGHEST = SCALES[0], SCALES[-1]
 
 
 def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None:

@@ -69,7 +69,6 @@ class _Columns:
     first: int
     points: float
     breaks: float
-    end: float
 
 
 def _columns(leaf: Leaf, shown: Rounds) -> _Columns:
@@ -80,7 +79,7 @@ def _columns(leaf: Leaf, shown: Rounds) -> _Columns:
     count = len(shown.rows[0].cells)
     wide = max(NARROWEST, min(ROUND, room / count)) if count else ROUND
     kept = max(0, min(count, int(room / wide)))
-    return _Columns(name, points - kept * wide, wide, count - kept, points, breaks, leaf.right)
+    return _Columns(name, points - kept * wide, wide, count - kept, points, breaks)
 
 
 def _table(leaf: Leaf, shown: Rounds) -> None:

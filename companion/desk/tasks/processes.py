@@ -98,10 +98,6 @@ class JobQueue:
         self._next()
         return job
 
-    @property
-    def busy(self) -> bool:
-        return self._job is not None or bool(self._waiting)
-
     def close(self) -> None:
         """Stop everything, as the window closes."""
         self._waiting.clear()
