@@ -30,6 +30,12 @@ def place_cell(name: str) -> Cell:
     return ord(match[1]) - ord("a"), int(match[2]) - 1
 
 
+def steps_between(a: str, b: str) -> int:
+    """The fewest steps along the lattice from one place to another."""
+    (ca, ra), (cb, rb) = place_cell(a), place_cell(b)
+    return abs(ca - cb) + abs(ra - rb)
+
+
 def edge_name(a: str, b: str) -> str:
     """The canonical name of the edge between two places: the lower column, then row, first."""
     first, second = sorted((a, b), key=place_cell)

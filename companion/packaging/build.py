@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 import companion
 from companion.desk.shell.menu_entry import NAME, write_menu_entry
 from companion.packaging import signing
+from companion.packaging.signing import run
 from companion.packaging.slim import slim
 
 HERE = Path(__file__).parent
@@ -112,11 +113,6 @@ def disk_image(app: Path, into: Path) -> Path:
     package = into / f"{NAME}-{companion.__version__}.dmg"
     run("hdiutil", "create", "-volname", "Companion", "-srcfolder", app, "-ov", package)
     return package
-
-
-def run(*command: str | Path) -> None:
-    """Run a program; its failure is ours."""
-    subprocess.run([str(part) for part in command], check=True)
 
 
 def output(*command: str) -> str:

@@ -71,16 +71,16 @@ def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
     ordered = [place for places in shown.orders.values() for place in places]
     wrong = [*at_fault(board, shown)] or [*(shown.way or ordered)[-1:]]
     if refused and wrong:
-        yield from _cross(_point(board, wrong[-1]), CROSS * unit)
+        yield from _cross(point_of(board, wrong[-1]), CROSS * unit)
 
 
 def at_fault(board: Board, shown: Shown) -> Iterator[str]:
     """The places of the first breach that the move comes to, or lines that it crosses."""
-    way = [_point(board, place) for place in shown.way]
+    way = [point_of(board, place) for place in shown.way]
     ordered = {place for places in shown.orders.values() for place in places}
     for place in shown.breaches[0].places if shown.breaches else ():
         known = place in board.edges or place in board.points or place in board.spots
-        on_way = known and any(_on(_point(board, place), a, b) for a, b in pairwise([*way, *way]))
+        on_way = known and any(_on(point_of(board, place), a, b) for a, b in pairwise([*way, *way]))
         if place in ordered or on_way or (known and f"line {place}" in shown.standing):
             yield place
 
@@ -98,16 +98,16 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
     A step to the next place that would pass over others wraps round the edge of the board instead:
     out on one side, and in on the other. Among several lines, a step that is no line lifts the pen.
     """
-    leg = [_point(board, place) for place in shown.way[:1]]
+    leg = [point_of(board, place) for place in shown.way[:1]]
     for one, other in pairwise(shown.way):
         lines = (f"{one}-{other}", f"{other}-{one}")
         if shown.breaches and any(f"line {line}" in shown.standing for line in lines):
             break  # the line in the way stays visible below its cross
         if board.edges and len(shown.way) > 2 and not _joined(board, one, other):
             yield leg
-            leg = [_point(board, other)]
+            leg = [point_of(board, other)]
             continue
-        (ax, ay), (bx, by) = _point(board, one), _point(board, other)
+        (ax, ay), (bx, by) = point_of(board, one), point_of(board, other)
         if shown.complete and _passes_over(board, one, other):
             out = ROUND * pitch(board) / hypot(bx - ax, by - ay)
             dx, dy = (bx - ax) * out, (by - ay) * out
@@ -118,7 +118,7 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
         yield leg
 
 
-def _point(board: Board, place: str) -> XY:
+def point_of(board: Board, place: str) -> XY:
     """A place of a move: a dot if a square has the same name."""
     return board.points[place] if place in board.points else board.place(place)
 

@@ -30,7 +30,11 @@ def screen_board(game: Game[Any, Any], options: Any, words: Catalogue = ENGLISH)
             ),
             board,
         )
-    board = _words_near(board)
+    return with_letters(_words_near(board), words)
+
+
+def with_letters(board: Board, words: Catalogue) -> Board:
+    """The board with letters of the reader's language as signs of its spots' colours."""
     if not board.signs:
         return board
     colours = {colour: words.gettext(Term(colour)) for colour in board.signs}

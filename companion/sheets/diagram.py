@@ -13,7 +13,7 @@ from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
 from companion.pictures.drawing import LABEL_SIZE, Ground, picture_of
-from companion.pictures.moves import at_fault, drawn_now, pitch, shown_move
+from companion.pictures.moves import at_fault, drawn_now, pitch, point_of, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Circle, Picture, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
@@ -152,17 +152,13 @@ def _points(board: Board, moves: Iterable[Shown]) -> list[XY]:
         drawn = [split_mark(name)[1] for name in marks if split_mark(name)[0] != "tick"]
         orders = [place for places in shown.orders.values() for place in places]
         for place in (*shown.way, *drawn, *at_fault(board, shown), *orders):
-            found += [_at(board, end) for end in board.edges.get(place, (place,))]
+            found += [point_of(board, end) for end in board.edges.get(place, (place,))]
     return found
 
 
 def _places(board: Board) -> set[str]:
     """The places of a board that moves name."""
     return {*(board.points or board.spots or board.squares)}
-
-
-def _at(board: Board, place: str) -> XY:
-    return board.points[place] if place in board.points else board.place(place)
 
 
 def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
@@ -172,7 +168,7 @@ def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
     low, high = [], []
     for axis in range(2):
         own = [point[axis] for point in points]
-        every = {_at(board, place)[axis] for place in _places(board)}
+        every = {point_of(board, place)[axis] for place in _places(board)}
         middle, last = (min(own) + max(own) - side) / 2, max(min(every), max(every) - side)
         least, most = max(own) - side - TINY, min(*own, last) + TINY
         starts = [at for at in every if least <= at <= most]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from companion.board import place_cell
+from companion.board.lattice import steps_between
 from companion.games.blottos_war.order import Order, board_order, order
 from companion.games.blottos_war.position import RECRUITS, Position
 
@@ -74,7 +74,7 @@ def _mended(
     found: dict[tuple[str, ...], int] = {(): 0}
     for target in targets:
         goals = right if target is None else [target]
-        costs = {name: min(_apart(name, goal) for goal in goals) for name in allowed}
+        costs = {name: min(steps_between(name, goal) for goal in goals) for name in allowed}
         near = heapq.nsmallest(limit, allowed, key=lambda name: costs[name])
         longer: dict[tuple[str, ...], int] = {}
         for names, cost in found.items():
@@ -84,8 +84,3 @@ def _mended(
         best = heapq.nsmallest(limit, longer.items(), key=lambda item: item[1])
         found = dict(best)
     return list(found)
-
-
-def _apart(a: str, b: str) -> int:
-    (ca, ra), (cb, rb) = place_cell(a), place_cell(b)
-    return abs(ca - cb) + abs(ra - rb)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -46,6 +46,12 @@ def answers(history: History) -> Mapping[str, str]:
     return found
 
 
+def left_open(given: Iterable[Mapping[str, str]]) -> list[str]:
+    """The questions that histories with these answers answer differently."""
+    every = [*given]
+    return [key for key in ANSWERS if len({one.get(key) for one in every}) > 1]
+
+
 @dataclass(frozen=True)
 class Deciding:
     """The fewest questions that decide the outcome, and the histories grouped by their answers.
@@ -61,7 +67,7 @@ class Deciding:
 def deciding(histories: tuple[History, ...]) -> Deciding:
     """What to ask about a drawing with these legal histories."""
     given = [answers(history) for history in histories]
-    open_ids = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    open_ids = left_open(given)
     for number in range(len(open_ids)):
         for ids in combinations(open_ids, number):
             groups = _grouped(histories, given, ids)

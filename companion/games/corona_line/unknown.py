@@ -9,7 +9,7 @@ from companion.games.corona_line import legality
 from companion.games.corona_line.histories import History, agreed, let_stand, possible
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
-from companion.games.corona_line.question import ANSWERS, answers, question
+from companion.games.corona_line.question import answers, left_open, question
 from companion.games.protocol import Breach, Ending, Unsettled
 from companion.sentences import N_, Sentence, say
 
@@ -83,7 +83,7 @@ def _in_all(found: list[tuple[Breach, ...]]) -> Iterator[Breach]:
 def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> str:
     """The first field that distinguishes the games."""
     given = [answers(history) for history in histories]
-    split = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    split = left_open(given)
     for key in split:
         verdicts: dict[str, set[bool]] = {}
         for one, breached in zip(given, found, strict=True):
@@ -126,7 +126,7 @@ def unsettled(position: Position) -> Unsettled[Position]:
     """What to ask about a drawing, and the game's end by the answers."""
     histories = () if position.known else possible(position)
     given = [answers(history) for history in histories]
-    ids = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    ids = left_open(given)
     if not ids:
         return Unsettled()
     ways = tuple(

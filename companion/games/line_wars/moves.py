@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
+from companion.board.lattice import steps_between
 from companion.games.bits import Bits, bits
 from companion.games.line_wars.connected import connected_sets, largest_part, parts
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import STEPS, Search, Undecided, Walk, full_walk, longest_walk
-from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance, from_first
+from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, from_first
 
 Order = Callable[[int, int, int], float]
 """Search order for (lines drawn so far, edge, dot ahead): the lowest value is tried first."""
@@ -271,11 +272,11 @@ def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Tra
         if not dots:
             return dot
         aim = dots[min(drawn, len(dots) - 1)]
-        return distance(g.names[dot], aim) - (0.5 if edge & wish else 0)
+        return steps_between(g.names[dot], aim) - (0.5 if edge & wish else 0)
 
     def difference(trail: Trail) -> tuple[int, int]:
         drawn = sum(g.between[line] for line in trail.lines())
-        off = distance(trail.strokes[0][0], dots[0]) if dots and trail.strokes else 0
+        off = steps_between(trail.strokes[0][0], dots[0]) if dots and trail.strokes else 0
         return (drawn ^ wish).bit_count(), off
 
     count = position.count(player)

@@ -7,7 +7,6 @@ import itertools
 import re
 from dataclasses import dataclass, replace
 
-from companion.board.lattice import place_cell
 from companion.games.bits import Bits, bits
 from companion.games.line_wars.grid import Grid
 from companion.games.protocol import STANDS, BadText, bare
@@ -114,12 +113,6 @@ def trail_bits(g: Grid, trail: Trail) -> Bits:
     for line in trail.lines():
         found |= g.between[line]
     return found
-
-
-def distance(a: str, b: str) -> int:
-    """The fewest lines between two dots."""
-    (ca, ra), (cb, rb) = place_cell(a), place_cell(b)
-    return abs(ca - cb) + abs(ra - rb)
 
 
 def branched(g: Grid, edges: Bits, start: int) -> Trail:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from companion import Scored
 from companion.application.reading.inbox import of_review
 from companion.application.reading.review import Review
-from companion.board import EMPTY, Board, Value, signs
+from companion.board import EMPTY, Board, Value
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground
 from companion.pictures.scene import Scene
-from companion.pictures.screen_board import ground_of
+from companion.pictures.screen_board import ground_of, with_letters
 from companion.pictures.styles import AMBER, COLOURS
 from companion.pictures.targets import Target
-from companion.sentences import Catalogue, Term
+from companion.sentences import Catalogue
 
 DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
 RIM: Final = "#ffffff"
@@ -147,20 +146,12 @@ class Highlights:
         kept = self._boards.get(number)
         if kept is None or kept[0] is not sheet:
             assert sheet.photo is not None
-            board = _shown(sheet.board, self._words)
+            board = with_letters(sheet.board, self._words)
             links = PhotoLinks(sheet.board, sheet.photo.warp)
             pen = Pen(sheet.board) if goes_any_way(sheet.board) else None
             ground = ground_of(board, self._words)
             kept = self._boards[number] = (sheet, board, ground, links, pen)
         return kept
-
-
-def _shown(board: Board, words: Catalogue) -> Board:
-    """The board with letters of the reader's language as signs of its colours."""
-    if not board.signs:
-        return board
-    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
-    return replace(board, signs=signs(board.signs, colours))
 
 
 def _ring(outline: Points | None, colour: str, width: float) -> Iterator[tuple[Points, str, float]]:
