@@ -75,7 +75,7 @@ class TableView:
                     "accepted": seat in one.accepted,
                     "waits": self.table.waits_for(one).text(words),
                 }
-                for one in self.table.agreements.open_at(table.tree)
+                for one in self.table.proposals
             ],
             "told": [one.text(words) for one in self.table.agreements.told],
             "problem": "" if self.table.problem is None else self.table.problem.text(words),

@@ -128,13 +128,15 @@ _ENDS = ("wins", "draws")
 _MOVES = ("slides", "forces")
 AGREED = "agreed"
 """The move that speaks for both players."""
+END_AGREED = N_("You agreed that the game is over.")
+DRAW_AGREED = N_("You agreed on a draw.")
 
 
 def _played(game: Game[Position, Move], moves: Moves) -> Iterator[Sentence]:
     for player, move in moves:
         text = game.format_move(move)
         if text == AGREED:
-            yield say(N_("You agreed that the game is over."))
+            yield say(END_AGREED)
         else:
             yield say(N_("{player} played {move}"), player=player_name(player), move=text)
 

@@ -15,15 +15,16 @@ from typing import Any, TypeVar
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import AGREED, Answer
+from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED, Answer
 from companion.application.table.table import Table
 from companion.application.table.tree import GameTree, Moves
 from companion.errors import CompanionError
 from companion.files.together import fingerprint
 from companion.games.hand import Held
 from companion.games.phrases import player_name
+from companion.records.replay import DRAW
 from companion.scoring.outcome import outcome_of
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 MOST = 6
 """Most things that wait at the same time; the oldest gives way."""
@@ -301,35 +302,46 @@ class SharedTable:
         self.tell()
         return number
 
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What waits in the game as it is now."""
+        return self.agreements.open_at(_at_end(self.table.tree))
+
     def waiting(self, number: int) -> Proposal | None:
         """A proposal that waits, by its number; ``None`` once it has ended, or the game has gone
         on."""
-        now = self.look(WATCHING, lambda table: table.tree)
-        return next((one for one in self.agreements.open_at(now) if one.number == number), None)
+        return next((one for one in self.proposals if one.number == number), None)
 
     def waits_for(self, one: Proposal) -> Sentence:
         """For whom a proposal waits."""
         player = next(player for player in self.players if player not in one.accepted)
         return say(N_("Waiting for {player}."), player=self.called(player))
 
-    def _propose_end(self, player: str, moves: Moves) -> None:
-        """A player, who looks now, proposes a move that speaks for both."""
+    def propose_end(self, player: str, moves: Moves) -> bool:
+        """A player proposes to end the game as it is now, by a move that speaks for both, or with
+        none as a draw; that it is proposed. '' is somebody who only watches."""
         table, game = self.table, self.table.game
-        names = {one: table.name_of(one) for one in self.players}
-        found = outcome_of(game, game.result(game.play(table.position, dict(moves))), names)
-        template = N_("{player} proposes to end the game: {outcome}")
-        text = say(template, player=self.called(player), outcome=found.text)
-        before = table.tree
+        before, who = _at_end(table.tree), self.called(player)
+        template, outcome, told = N_("{player} proposes a draw."), say(""), DRAW_AGREED
+        if moves:
+            names = {one: table.name_of(one) for one in self.players}
+            after = game.play(before.position, dict(moves))
+            template = N_("{player} proposes to end the game: {outcome}")
+            outcome, told = outcome_of(game, game.result(after), names).text, END_AGREED
 
         def end() -> Sentence:
             with self._seated(player) as table:
-                if table.tree != before:
+                if table.tree != before or table.agreed:
                     return say(_GONE_ON)
-                table.play_on(moves)
-                return say(N_("You agreed that the game is over."))
+                if moves:
+                    table.play_on(moves)
+                else:
+                    table.agree(DRAW)
+                return say(told)
 
         do = partial(self._apart, end, changes=True)
-        self.agreements.propose(player, text, do, AGREED, before)
+        self.propose(player, say(template, player=who, outcome=outcome), do, AGREED, before)
+        return True
 
     def accept(self, player: str, number: int) -> None:
         """Accept a proposal, by its number."""
@@ -350,7 +362,9 @@ class SharedTable:
         self.tell()
 
     def called(self, player: str) -> str:
-        """A player's name, or else the colour's."""
+        """A player's name, or else the colour's; '' is somebody at the computer who plays none."""
+        if player == WATCHING:
+            return Term(N_("Somebody at the computer"))
         return self.table.name_of(player) or player_name(player)
 
     def name(self, player: str, name: str) -> None:
@@ -407,7 +421,7 @@ class SharedTable:
         table, own = self.table, self._seats.get(seat, _Seat())
         listeners, table.listeners = table.listeners, []
         kept = table.held, table.answer, table.asked, table.curtain, table.paused
-        asking, table.ask_both = table.ask_both, partial(self._propose_end, seat)
+        asking, table.ask_both = table.ask_both, partial(self.propose_end, seat)
         shown = table.tree.at
         end = table.tree.main_line()[-1]
         try:
@@ -465,6 +479,11 @@ class SharedTable:
         """The window has changed the game."""
         if not self._acting:
             self.tell()
+
+
+def _at_end(tree: GameTree) -> GameTree:
+    """The game as it is now, wherever a window looks at it."""
+    return tree.to(tree.main_line()[-1])
 
 
 def _not_now(table: Table, player: str) -> Sentence | None:

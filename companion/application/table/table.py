@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
     AGREED,
+    END_AGREED,
     Answer,
     Seen,
     State,
@@ -54,8 +55,8 @@ class Table(Seen):
         answer: the response to the last action, ``None`` if there is none.
         judging: moves are judged but never played, as on the page for disputes; ``verdict`` is the
             last one.
-        ask_both: called with a move that speaks for both players instead of playing it; ``None`` if
-            whoever plays speaks for both.
+        ask_both: called with a move that speaks for both players before it is played, with none for
+            a draw; whether they are asked instead. ``None`` if whoever plays speaks for both.
         heading, preamble: comments above and below the tags of the record it was opened from.
         asked: the assumed player, if the position leaves that open or a move out of turn is judged;
             '' for the player to move.
@@ -87,7 +88,7 @@ class Table(Seen):
         self.answer: Answer | None = None
         self.verdict: Verdict[Position, Move] | None = None
         self.asked = ""
-        self.ask_both: Callable[[Moves], object] | None = None
+        self.ask_both: Callable[[Moves], bool] | None = None
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
         self._complete = False
@@ -163,7 +164,7 @@ class Table(Seen):
     def _over(self) -> None:
         """Say why nothing can be played any more."""
         if self.agreed:
-            self._say(Answer("bad", say(N_("You agreed that the game is over."))))
+            self._say(Answer("bad", say(END_AGREED)))
             return
         player = self.game.players[0]
         spoken = next(iter(self.hand.spoken(self.position, player)), None)
@@ -242,8 +243,7 @@ class Table(Seen):
         """Play moves that the rules or the players allow, or seal orders; whether that could be
         done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
         if not self.game.simultaneous:
-            if self.ask_both is not None and self.game.format_move(moves[0][1]) == AGREED:
-                self.ask_both(moves)
+            if self.game.format_move(moves[0][1]) == AGREED and self._both_asked(moves):
                 return True
             self.play_on(moves, supposed=verdict is not None and not verdict.named)
             if verdict is not None and verdict.legal is None:
@@ -257,6 +257,9 @@ class Table(Seen):
         for player, move in moves:
             self._seal(move, player)
         return self.tree is not before or bool(self.sealed)
+
+    def _both_asked(self, moves: Moves) -> bool:
+        return self.ask_both is not None and self.ask_both(moves)
 
     def ordered(self, player: str) -> Sentence:
         """That a player has given orders already."""
@@ -462,8 +465,9 @@ class Table(Seen):
         self.edit(replace(self.state, result=result))
 
     def agree_draw(self) -> None:
-        """Record that the players agreed on a draw; can be undone."""
-        self.agree(DRAW)
+        """Record that the players agreed on a draw, or ask both; can be undone."""
+        if not self._both_asked(()):
+            self.agree(DRAW)
 
     def give_up(self, player: str) -> None:
         """Record that a player gave up, so the other has won; can be undone."""

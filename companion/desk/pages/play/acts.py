@@ -10,8 +10,10 @@ from typing import Any
 from companion import Record
 from companion.application.scorebook.outcomes import Added
 from companion.application.table.open_game import OpenGame
+from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
+from companion.desk.pages.play.phones import PhonesCard
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
@@ -55,13 +57,13 @@ class GameActs:
     def begin_act(self, act: Act) -> None:
         """Play a move that is an act of its own, such as a pass, or begin it."""
         told: Sentence | str = say(N_("Played: {move}"), move=act.name)
-        if act.text == "agreed":
-            told = N_("You agreed that the game is over.")
+        if act.text == AGREED:
+            told = END_AGREED
         self.undoable(partial(self.table.begin, act), told)
 
     def agree_draw(self) -> None:
-        """Record that the players agreed on a draw."""
-        self.undoable(self.table.agree_draw, N_("You agreed on a draw."))
+        """Record that the players agreed on a draw, or propose it to the phone of one."""
+        self.undoable(self.table.agree_draw, DRAW_AGREED)
 
     def give_up(self, player: str) -> None:
         """Record that a player gave up, so the other has won."""
@@ -104,7 +106,7 @@ def fill_more_menu(
     menu: Any,
     acts: GameActs,
     add: Callable[[], object],
-    phones: Callable[[], object],
+    phones: PhonesCard,
     *,
     over: bool,
 ) -> None:
@@ -119,7 +121,7 @@ def fill_more_menu(
 
 
 def _groups(
-    acts: GameActs, add: Callable[[], object], phones: Callable[[], object], over: bool
+    acts: GameActs, add: Callable[[], object], phones: PhonesCard, over: bool
 ) -> Iterator[Group]:
     table = acts.table
     tree, game = table.tree, table.game
@@ -133,7 +135,7 @@ def _groups(
         (N_("Date, place and notes"), acts.describe),
         (N_("Copy the board as text"), acts.copy_words),
         (N_("Set up a position"), acts.set_up),
-        (N_("Phones at the table"), phones),
+        (N_("Phones at the table"), phones.turn),
     ]
     moves: Group = []
     if not tree.on_main_line:
@@ -144,7 +146,7 @@ def _groups(
         moves.append((N_("Delete the moves that cannot be played"), acts.give_up_rest))
     yield moves
     ends: Group = [(N_("Agree on a draw"), acts.agree_draw)] if game.drawable else []
-    for player in game.players:
+    for player in phones.here:
         gives_up = say(N_("{player} resigns"), player=player_name(player))
         ends.append((gives_up, partial(acts.give_up, player)))
     yield [] if over else ends

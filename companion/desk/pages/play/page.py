@@ -121,10 +121,10 @@ class PlayPage(Page):
         plain.Frame(slot, height=1).pack()
         self.answer = AnswerCard(
             shell, slot, table,
-            place=self._place_answer,
+            place=self._place_card,
             nearby=lambda move: self.box.play(move),
         )  # fmt: skip
-        self.phones = self.closing(PhonesCard(shell, slot, self.game))
+        self.phones = self.closing(PhonesCard(shell, slot, self.game, self._place_card))
         self.box = MoveEntry(shell, footer, table, self.view.focus_set)
         self.box.pack(fill="x", pady=(self.px(6), 0))
         self.entry = self.box.entry
@@ -144,8 +144,8 @@ class PlayPage(Page):
         self.moves.pack(fill="both", expand=True)
         self.rules = MovesOrRules(shell, inside, moves, table)
 
-    def _place_answer(self, rim: Any) -> None:
-        """Show what the rules say, wherever the column is scrolled to."""
+    def _place_card(self, rim: Any) -> None:
+        """Show what has come up, wherever the column is scrolled to."""
         rim.pack(fill="x", pady=(self.px(10), 0))
         rim.after_idle(lambda: self._column.see(rim) if rim.winfo_exists() else None)
 
@@ -153,7 +153,7 @@ class PlayPage(Page):
         words, acts = self.words, self.acts
         menu: Any = ttk.Menu(parent, tearoff=False)
         menu.configure(postcommand=lambda: fill_more_menu(
-            self.shell, menu, acts, self.book.add, self.phones.turn, over=bool(self.banner.told)
+            self.shell, menu, acts, self.book.add, self.phones, over=bool(self.banner.told)
         ))  # fmt: skip
         menu_button(parent, words(N_("More")), menu).pack(side="right")
         button(

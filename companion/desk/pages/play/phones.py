@@ -6,7 +6,7 @@ import queue
 import threading
 import tkinter as tk
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
@@ -14,11 +14,12 @@ from typing import Any, Final
 from PIL import ImageTk
 
 from companion.application.table.open_game import OpenGame
-from companion.application.table.shared import SharedTable
+from companion.application.table.shared import WATCHING, Proposal, SharedTable
+from companion.application.table.tree import Moves
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import Link, button, card, emptied, guarded, label, rim_of
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
@@ -58,6 +59,7 @@ class PhoneTable:
         except CompanionError:
             self.service.stop()
             raise
+        game.table.ask_both = self._ask_both
         self._after = shell.window.after(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self.close())
@@ -66,9 +68,22 @@ class PhoneTable:
         """Put the table away; the game stays in the window."""
         if not self._closed:
             self._closed = True
+            self.game.table.ask_both = None
             self._shell.window.after_cancel(self._after)
             self.service.stop()
             self._end.destroy()
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The players that no phone plays, so that the window does."""
+        return self.service.tickets.free
+
+    def _ask_both(self, moves: Moves) -> bool:
+        """Ask the phones' players whether the game ends; nobody, if none plays or a branch ends."""
+        tree = self.game.table.tree
+        if len(self.here) == len(self.shared.players) or (moves and tree.node.ways):
+            return False
+        return self.shared.propose_end((*self.here, WATCHING)[0], moves)
 
     def _run(self, work: Callable[[], object]) -> None:
         """Have something done in the window's thread.
@@ -106,12 +121,16 @@ _OF: weakref.WeakKeyDictionary[Shell, PhoneTable] = weakref.WeakKeyDictionary()
 
 
 class PhonesCard:
-    """The table's QR code and its phones beside the board, while phones can join this game."""
+    """What waits for both players to accept it, the table's QR code and its phones beside the
+    board, while phones can join this game; ``place`` shows the card."""
 
-    def __init__(self, shell: Shell, parent: tk.Misc, game: OpenGame) -> None:
-        self._shell, self._game = shell, game
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, game: OpenGame, place: Callable[[Any], object]
+    ) -> None:
+        self._shell, self._game, self._place = shell, game, place
         inner = card(parent, shell, 10)
         self.rim: plain.Frame = rim_of(inner)
+        self.proposals = full_row(inner)
         self._code: Any = None
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
@@ -124,6 +143,7 @@ class PhonesCard:
         self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
         self._shown: object = None
+        self._ended = () if self.table is None else tuple(self.table.shared.agreements.ended)
         self._after: str | None = None
         self._follow()
 
@@ -132,6 +152,11 @@ class PhonesCard:
         """The table, if phones can join this game."""
         found = _OF.get(self._shell)
         return found if found is not None and found.game is self._game else None
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The players that the window plays."""
+        return self._game.table.game.players if self.table is None else self.table.here
 
     def turn(self) -> None:
         """Let phones join, or no longer."""
@@ -166,7 +191,8 @@ class PhonesCard:
             self.rim.pack_forget()
             return
         tickets = table.service.tickets
-        now = (table.service.address, tickets.phones)
+        self._tell_ended(table)
+        now = (table.service.address, tickets.phones, table.shared.proposals)
         if now == self._shown:
             return
         self._shown = now
@@ -175,9 +201,44 @@ class PhonesCard:
         self._picture.configure(image=self._code)
         self._address.configure(text=table.service.address)
         emptied(self.phones)
+        emptied(self.proposals)
+        plain.Frame(self.proposals, height=1).pack()  # an emptied frame would keep its height
+        for one in table.shared.proposals:
+            self._proposal(table, one)
         for phone in tickets.phones:
             self._row(table, phone)
-        self.rim.pack(fill="x", pady=(self._shell.px(10), 0))
+        self._place(self.rim)
+
+    def _tell_ended(self, table: PhoneTable) -> None:
+        """Say what came of the proposals that have ended since."""
+        ended = table.shared.agreements.ended
+        for number in ended.keys() - {*self._ended}:
+            self._shell.tell(ended[number])
+        self._ended = tuple(ended)
+
+    def _proposal(self, table: PhoneTable, one: Proposal) -> None:
+        """A proposal, with the answers that the players at the window can give."""
+        words, px = self._shell.words, self._shell.px
+        paragraph(self.proposals, words(one.text), "Card.Text")
+        asked = [player for player in self.here if player not in one.accepted]
+        if not asked:
+            told = table.shared.waits_for(one)
+            paragraph(self.proposals, words(told), "Card.Quiet.Small")
+        row = full_row(self.proposals, pady=(px(4), px(10)))
+        ways = [
+            *([(N_("Accept"), table.shared.accept, "primary")] if asked else []),
+            (N_("Decline") if asked else N_("Take back"), table.shared.refuse, "outline"),
+        ]
+        for text, act, look in ways if self.here else ():
+            answer = partial(self._answer, act, asked or self.here, one.number)
+            made = guarded(button(row, words(text), answer, look=look))
+            made.pack(side="left", padx=(0, px(6)))
+
+    def _answer(self, act: Callable[[str, int], None], players: Sequence[str], number: int) -> None:
+        """Answer a proposal for the players at the window."""
+        for player in players:
+            act(player, number)
+        self._show()
 
     def _row(self, table: PhoneTable, phone: Phone) -> None:
         words = self._shell.words
