@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,24 +12,15 @@ import pytest
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
-from companion.book.place import VARIABLE
 from companion.games import game
 from companion.records import load_record
 from tests.cli.by_hand import hand
-from tests.cli.conftest import Answer, Companion, companion
+from tests.cli.conftest import BookCommand, Companion, book, companion
 from tests.cli.records import OPENING, written
 
-__all__ = ["companion"]
+__all__ = ["book", "companion"]
 
 SAMPLES = Path(__file__).parents[1] / "samples"
-BookCommand = Callable[..., Answer]
-
-
-@pytest.fixture
-def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
-    monkeypatch.chdir(tmp_path)
-    return lambda *args: companion("book", *args)
 
 
 def results(book: BookCommand) -> dict[int, tuple[str, str, str | None]]:

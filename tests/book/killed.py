@@ -276,7 +276,7 @@ def _wrong(kind: Kind, made: Path, path: Path, told: list[str]) -> Iterator[str]
     base = [f"base{n:04}" for n in range(BASE)]
     if kind.name == "migrate":
         base = ["match1", "match2"]
-    if kind.prepare in (_damaged, _damaged_beside_its_journal) and _is_damaged(path):
+    if kind.prepare in (_damaged, _damaged_beside_its_journal) and found_damaged(path):
         recover(place_of(path))
     with Book.open(path) as book:
         for finding in check(book):
@@ -300,7 +300,8 @@ def _wrong(kind: Kind, made: Path, path: Path, told: list[str]) -> Iterator[str]
             yield from _wrong_backup(backup.file, base)
 
 
-def _is_damaged(path: Path) -> bool:
+def found_damaged(path: Path) -> bool:
+    """Whether opening or checking the book reports the damage."""
     try:
         with Book.open(path) as book:
             return is_damaged(book)

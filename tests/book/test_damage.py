@@ -28,6 +28,7 @@ from companion.book.tournaments.tournament import tournament
 from companion.book.undo import undo
 from companion.records import parse_record
 from tests.book.filled import filled
+from tests.book.killed import found_damaged
 from tests.book.results import put, result
 
 PAGE = 4096
@@ -232,15 +233,6 @@ def test_photos_are_checked_by_their_bytes(path: Path, tmp_path: Path) -> None:
         assert kinds(book) == {"photo"}
         kept.unlink()
         assert kinds(book) == {"photo"}
-
-
-def found_damaged(path: Path) -> bool:
-    """Whether opening or checking the book reports the damage."""
-    try:
-        with Book.open(path) as book:
-            return is_damaged(book)
-    except DamagedBook:
-        return True
 
 
 def recovered(path: Path) -> Book:

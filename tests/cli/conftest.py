@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.application.reading import many
+from companion.book.place import VARIABLE
 from companion.cli.main import run
 from companion.photo.reading import PhotoReading, Refusal
 from companion.sentences import N_, say
@@ -49,6 +50,7 @@ class Answer:
 
 
 Companion = Callable[..., Answer]
+BookCommand = Callable[..., Answer]
 
 
 @pytest.fixture
@@ -111,3 +113,11 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     monkeypatch.setattr("companion.photo.read_sheets", read_sheets, raising=False)
     monkeypatch.setattr(many, "in_order", here)
     return asked
+
+
+@pytest.fixture
+def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
+    """``book("list")`` runs a command on a book of the test's own."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args: companion("book", *args)

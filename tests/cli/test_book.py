@@ -5,28 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from PIL import Image
 
-from companion.book.place import VARIABLE
 from companion.cli.book import COMMANDS
 from tests.cli.by_hand import hand
-from tests.cli.conftest import Answer, Companion
+from tests.cli.conftest import BookCommand, Companion
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-BookCommand = Callable[..., Answer]
-
-
-@pytest.fixture
-def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
-    """``book("list")`` runs a command on a book of the test's own."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
-    monkeypatch.chdir(tmp_path)
-    return lambda *args: companion("book", *args)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
-from companion.book.place import VARIABLE
-from tests.cli.conftest import Answer, Companion
+from tests.cli.conftest import BookCommand, Companion
 
-BookCommand = Callable[..., Answer]
 CUP = "Cup"
 
 
 @pytest.fixture
-def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
-    monkeypatch.chdir(tmp_path)
-
-    def command(*args: object) -> Answer:
-        return companion("book", *args)
-
+def book(book: BookCommand) -> BookCommand:
+    """With a tournament of four."""
     names = ("Ann", "Ben", "Cy Young", "Dora")
-    command("tournament", CUP, *names, "--game", "line-wars", "--system", "swiss", "--rounds", "2")
-    return command
+    book("tournament", CUP, *names, "--game", "line-wars", "--system", "swiss", "--rounds", "2")
+    return book
 
 
 def boards(book: BookCommand) -> dict[int, list[str]]:

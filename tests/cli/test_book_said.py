@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
 
 from companion.book.history import who
-from companion.book.place import VARIABLE
 from companion.photo import read_photo
-from tests.cli.conftest import Answer, Companion
+from tests.cli.conftest import BookCommand, Companion
 from tests.cli.situations import FILES
 from tests.cli.terminal import Terminal, companion_at_terminal
 
@@ -21,16 +19,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
 """Reads 11-10, with nothing uncertain."""
 WHO_STARTED = SAMPLES / "corona-line-hand-drawn-desk.jpg"
-BookCommand = Callable[..., Answer]
 PROMPT = r"(  > |\[Y/n\]: )$"
-
-
-@pytest.fixture
-def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
-    """``book("list")`` runs a command on a book of the test's own."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
-    monkeypatch.chdir(tmp_path)
-    return lambda *args: companion("book", *args)
 
 
 @pytest.fixture(scope="module")

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 import rich.console
 from rich.cells import cell_len
 
-from companion.book.place import VARIABLE
 from companion.cli import book_frame
-from tests.cli.conftest import Answer, Companion
+from tests.cli.conftest import BookCommand
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ANN, BEN = "Annabelle-Wilhelmina van der Meulen-Oosterhuis", "Benediktus" * 5
 EVENT = "The Long Evening of Paper Games at the Community House"
-BookCommand = Callable[..., Answer]
 
 TABLES = (
     ("list",),
@@ -31,13 +29,6 @@ TABLES = (
     ("pair", f"{EVENT} Cup"),
     ("review",),
 )
-
-
-@pytest.fixture
-def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
-    monkeypatch.chdir(tmp_path)
-    return lambda *args: companion("book", *args)
 
 
 @pytest.fixture

@@ -22,18 +22,14 @@ from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 from tests.cli.records import OPENING
+from tests.judge.test_between import played as after
 from tests.scoring.photos import reading_of
 
 Doubts = Mapping[str, tuple[Value, float, Value]]
 
 
 def played(*moves: str, key: str = "line-wars", **chosen: Any) -> Any:
-    found = game(key)
-    position = found.start(found.choose(chosen))
-    for text in moves:
-        (player, *_) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(text)})
-    return position
+    return after(key, moves, **chosen)
 
 
 def look(position: Any, doubts: Doubts | None = None, key: str = "line-wars") -> Scored:

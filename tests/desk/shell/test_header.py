@@ -8,13 +8,7 @@ import pytest
 
 from companion.desk.shell import route
 from tests.desk.conftest import Seat
-
-
-def _buttons(head: tk.Widget) -> list[tk.Widget]:
-    found = [head]
-    for widget in found:
-        found += widget.winfo_children()
-    return [widget for widget in found if widget.winfo_class() == "TButton"]
+from tests.desk.widgets import buttons
 
 
 def _seen_whole(seat: Seat, widget: tk.Widget) -> bool:
@@ -40,10 +34,10 @@ def test_every_button_of_the_head_is_seen_whole_in_german_and_large(seat: Seat, 
     seat.counted()
     seat.wait(0.1)
     seat.picture(f"head-{wide}")
-    buttons = _buttons(seat.desk._head)
-    assert len(buttons) == 8
-    buttons += _buttons(seat.desk.page.filters)
-    assert [one for one in buttons if not _seen_whole(seat, one)] == []
+    found = buttons(seat.desk._head)
+    assert len(found) == 8
+    found += buttons(seat.desk.page.filters)
+    assert [one for one in found if not _seen_whole(seat, one)] == []
 
 
 def test_the_buttons_are_beside_the_title_if_they_fit(seat: Seat) -> None:
@@ -55,7 +49,7 @@ def test_the_buttons_are_beside_the_title_if_they_fit(seat: Seat) -> None:
     assert shown == sorted(shown, key=lambda one: one.winfo_rootx()), "Tab goes left to right"
     low = head.winfo_rooty() + head.winfo_height()
     narrow = head.winfo_height()
-    assert all(one.winfo_rooty() < low for one in _buttons(head))
+    assert all(one.winfo_rooty() < low for one in buttons(head))
     seat.desk.geometry("560x600+10+10")
     seat.until(lambda: head.winfo_height() > narrow)
     seat.desk.geometry("1180x800+10+10")

@@ -14,6 +14,7 @@ from companion.games.protocol import BadText
 from companion.records import parse_record, record_of, replay, write_record
 from tests.games.blottos_war.random_games import any_recruits, options_for, random_play
 from tests.games.blottos_war.tables import table
+from tests.games.texts import refused_at
 
 PLACES = st.builds("{}{}".format, st.sampled_from("abcgz"), st.integers(1, 99))
 
@@ -105,15 +106,6 @@ def test_any_text_is_read_or_refused_by_the_parsers_own_error(text):
     for parse in (GAME.parse_move, lambda t: GAME.parse_position(GAME.choose(), t)):
         column = refused_at(parse, text)
         assert column is None or 1 <= column <= len(text) + 1
-
-
-def refused_at(parse, text):
-    """The column at which the text is refused, ``None`` if it is read."""
-    try:
-        parse(text)
-    except BadText as refused:
-        return refused.column
-    return None
 
 
 def test_records_with_slips_and_odd_boards_come_back_and_replay():

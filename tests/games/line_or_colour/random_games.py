@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from functools import partial
 
 from companion.games.line_or_colour import GAME, Position
 from companion.games.options import Options
+from tests.games import random_games
+
+random_play = partial(random_games.random_play, GAME)
 
 
 def some_options(rng: random.Random) -> Options:
@@ -15,19 +18,6 @@ def some_options(rng: random.Random) -> Options:
     if rng.random() < 0.5:
         options = GAME.drawn_by_lot(options, rng.randrange(1_000_000))
     return options
-
-
-def random_play(
-    options: Options, rng: random.Random
-) -> Iterator[tuple[Position, str, str, Position]]:
-    """One random game, turn by turn: the position before, who played what, the position after."""
-    position = GAME.start(options)
-    while moving := GAME.to_move(position):
-        (player,) = moving
-        move = GAME.random_move(position, player, rng)
-        then = GAME.play(position, {player: move})
-        yield position, player, move, then
-        position = then
 
 
 def finished_game(rng: random.Random, options: Options | None = None) -> Position:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from functools import partial
 
-from companion.games.line_wars import GAME, Position, Trail
+from companion.games.line_wars import GAME, Position
 from companion.games.line_wars.trail import AGREED
 from companion.games.options import Options
+from tests.games import random_games
 
-
-def random_play(
-    options: Options, rng: random.Random
-) -> Iterator[tuple[Position, str, Trail, Position]]:
-    """One random game, turn by turn: the position before, who played what, the position after."""
-    position = GAME.start(options)
-    while moving := GAME.to_move(position):
-        (player,) = moving
-        move = GAME.random_move(position, player, rng)
-        then = GAME.play(position, {player: move})
-        yield position, player, move, then
-        position = then
+random_play = partial(random_games.random_play, GAME)
 
 
 def finished_game(size: int, rng: random.Random, options: Options | None = None) -> Position:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.games.line_wars import GAME, Position, Trail
 from companion.games.protocol import BadText
 from tests.games.line_wars.drawings import drawing
+from tests.games.texts import refused_at
 
 
 @pytest.mark.parametrize("text", ["a7-b7-b6", "a7-b7,a7-a6", "pass", "agreed"])
@@ -101,12 +102,3 @@ def test_any_text_is_read_or_refused_by_the_parsers_own_error(text):
     for parse in (GAME.parse_move, lambda t: GAME.parse_position(GAME.choose(), t)):
         column = refused_at(parse, text)
         assert column is None or 1 <= column <= len(text) + 1
-
-
-def refused_at(parse, text):
-    """The column at which the text is refused, ``None`` if it is read."""
-    try:
-        parse(text)
-    except BadText as refused:
-        return refused.column
-    return None

@@ -17,8 +17,8 @@ from companion.desk.toolkit.accessible import spoken
 from companion.games import game
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
-from tests.desk.pages.dispute.test_page import words
 from tests.desk.test_without_a_mouse import controls
+from tests.desk.widgets import words
 
 PHOTO = (
     "blue a5-a4-a3-b3-b4-a4 a5-b5-b4-c4-d4-e4-e5-d5-d4 c4-c5-d5; "

@@ -19,7 +19,7 @@ from companion.sentences import ENGLISH
 from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_asked_question import named
-from tests.desk.pages.dispute.test_page import words
+from tests.desk.widgets import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"

@@ -20,17 +20,9 @@ from companion.pictures.styles import COLOURS
 from companion.sentences import ENGLISH
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.records import opened
+from tests.desk.widgets import words
 
 OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
-
-
-def words(widget: object) -> str:
-    found = []
-    for child in widget.winfo_children():  # type: ignore[attr-defined]
-        if "text" in child.configure():
-            found.append(str(child.cget("text")))
-        found.append(words(child))
-    return "\n".join(found)
 
 
 @pytest.fixture

@@ -27,9 +27,9 @@ from tests.camera.twice import Kind
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.conftest import Taken
-from tests.desk.pages.dispute.test_page import words
 from tests.desk.pixels import px_of
 from tests.desk.test_without_a_mouse import controls
+from tests.desk.widgets import words
 
 
 @pytest.fixture

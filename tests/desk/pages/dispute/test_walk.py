@@ -18,9 +18,9 @@ from companion.records import load_record
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.records import opened
-from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.play.beginning import start
 from tests.desk.test_without_a_mouse import controls
+from tests.desk.widgets import words
 
 LEGAL = """[Game "line-wars"]
 [Size "7"]

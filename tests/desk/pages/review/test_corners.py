@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from companion.application.reading.pointing import begin_pointing
 from companion.board import EMPTY
 from tests.desk.conftest import Seat
-from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
+from tests.desk.widgets import words
 
 
 def without_markers(tmp_path: Path) -> Path:

@@ -23,7 +23,6 @@ from companion.desk.shell.files.opening import open_file, review_photo
 from companion.games.phrases import reasons
 from companion.records import load_record
 from tests.desk.conftest import Seat
-from tests.desk.pages.dispute.test_page import words
 from tests.desk.pages.review.photos import (
     COVERED,
     CREASED,
@@ -37,6 +36,7 @@ from tests.desk.pages.review.photos import (
 )
 from tests.desk.pixels import px_of
 from tests.desk.toolkit.test_wheel import wheel_event
+from tests.desk.widgets import words
 
 
 def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:

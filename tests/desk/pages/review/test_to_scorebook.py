@@ -20,7 +20,7 @@ from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import review_photo
 from tests.desk.conftest import Seat
-from tests.desk.pages.dispute.test_page import words
+from tests.desk.widgets import words
 
 CHAT = Path(__file__).parents[4] / "samples" / "line-wars-printed-chat.jpg"
 

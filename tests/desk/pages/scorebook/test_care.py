@@ -26,6 +26,7 @@ from companion.desk.pages.scorebook.care.work import Taken
 from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route
 from tests.desk.conftest import Seat
+from tests.desk.widgets import words
 
 PLAYED = (("Ann", "Ben", "14-11"), ("Ben", "Ann", "9-12"), ("Ann", "Cy", "1-0"))
 
@@ -58,15 +59,6 @@ def care(seat: Seat, book: ScorebookPage) -> CarePage:
     assert isinstance(page, CarePage)
     seat.wait(0.05)
     return page
-
-
-def words(widget: Any) -> str:
-    found = []
-    for child in widget.winfo_children():
-        if "text" in child.configure():
-            found.append(str(child.cget("text")))
-        found.append(words(child))
-    return "\n".join(found)
 
 
 def test_all_matches_are_exported_in_each_form(

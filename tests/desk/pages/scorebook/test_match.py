@@ -24,6 +24,7 @@ from companion.records import parse_record
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import struck
+from tests.desk.widgets import buttons
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
@@ -188,7 +189,7 @@ def test_another_copy_of_a_photo_is_asked_about_before_it_counts_twice(seat: Sea
     seat.picture("match-looks-the-same")
     with Book.open() as book:
         assert len(matches(book)) == 1
-    (anew,) = [b for b in _buttons(page) if "new match" in str(b.cget("text"))]
+    (anew,) = [b for b in buttons(page) if "new match" in str(b.cget("text"))]
     anew.invoke()
     seat.until(lambda: seat.desk.page is not page)
     with Book.open() as book:
@@ -206,7 +207,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     page.put_in()
     seat.counted()
     seat.picture("result-in-the-future")
-    (yes,) = [b for b in _buttons(page) if str(b.cget("text")) == "Add"]
+    (yes,) = [b for b in buttons(page) if str(b.cget("text")) == "Add"]
     yes.invoke()
     seat.until(lambda: page.problem.cget("text") != "")
     assert "36 squares" in page.problem.cget("text")
@@ -214,14 +215,9 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     box.set("9")
     page.put_in()
     seat.counted()
-    next(b for b in _buttons(page) if str(b.cget("text")) == "Add").invoke()
+    next(b for b in buttons(page) if str(b.cget("text")) == "Add").invoke()
     seat.until(lambda: seat.desk.page is not page)
     assert _found(1).scores == (30, 20)
-
-
-def _buttons(parent: Any) -> list[Any]:
-    found = [one for one in parent.winfo_children() if one.winfo_class() == "TButton"]
-    return found + [each for one in parent.winfo_children() for each in _buttons(one)]
 
 
 def test_details_tell_who_said_what(seat: Seat) -> None:

@@ -15,6 +15,7 @@ from companion.desk.pages.shared.scorebook import leading
 from companion.desk.shell import route
 from companion.games import game
 from tests.desk.conftest import Seat
+from tests.desk.widgets import buttons
 
 
 def _game(seat: Seat, white: str, black: str, *moves: str) -> PlayPage:
@@ -202,11 +203,6 @@ def _asked(seat: Seat, page: PlayPage) -> Any:
     return cover
 
 
-def _buttons(cover: Any) -> list[Any]:
-    found = [one for one in cover.winfo_children() if one.winfo_class() == "TButton"]
-    return found + [each for one in cover.winfo_children() for each in _buttons(one)]
-
-
 def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
     _told_and_opened(seat)
     assert "14–11" in seat.desk.told
@@ -235,7 +231,7 @@ def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat)
     assert _results() == ["14-11"]
     (cover,) = [one for one in page.winfo_children() if one.place_info()]
     seat.picture("other-result-asked")
-    _buttons(cover)[2].invoke()
+    buttons(cover)[2].invoke()
     seat.counted()
     assert _results() == ["9-16"]
     page.table.write("Place", "Vienna")
@@ -246,7 +242,7 @@ def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat)
 
 def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> None:
     page = _told_and_opened(seat)
-    _buttons(_asked(seat, page))[1].invoke()
+    buttons(_asked(seat, page))[1].invoke()
     seat.counted()
     assert _results() == ["*", "14-11"]
     page.table.type_move("g1-g2")
@@ -257,7 +253,7 @@ def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> No
 
 def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     page = _told_and_opened(seat)
-    _buttons(_asked(seat, page))[2].invoke()
+    buttons(_asked(seat, page))[2].invoke()
     seat.counted()
     assert _results() == ["*"]
     seat.desk.home()
