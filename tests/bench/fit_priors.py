@@ -38,7 +38,7 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
-from companion.photo.marks.lines.classifier import HUE, of_pen, stroke_nats
+from companion.photo.marks.lines.classifier import of_pen, stroke_nats
 from companion.photo.marks.priors import Priors, load_priors, load_reasons
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
@@ -85,8 +85,7 @@ class LooksFit:
     ``fine`` is how finely each feature is measured, in its unit: a spread is never less. The reader
     wants the parts that are ``written``, and the slope of ``nats``, by which a mark is there, that
     it makes of the features of a sheet's marks, shape (N, F), and the looks. Where there are
-    ``pens``, each has features of its own, the last of which, :data:`HUE`, the reader adds to the
-    log odds of the regression.
+    ``pens``, each has features of its own.
     """
 
     kinds: tuple[str, ...]
@@ -171,7 +170,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
     ),
     "lines_beside_black": LooksFit(
         ("line",),
-        (0.05, 0.05, 0.02, 0.5) * 2,
+        (0.05, 0.05, 0.05, 0.05) * 2,
         (
             LookFit("bare", EMPTY, _left(erased=False)),
             LookFit("the first pen's stroke", "drawn", _colour(0)),
@@ -316,7 +315,7 @@ def classes_of(name: str, marks: Iterable[KnownMark]) -> dict[str, Any]:
             on = [sheet for by in sheets.values() for sheet, some in by.items() for _ in some]
             numbers = np.unique(on, return_inverse=True)[1]
             by_pen = rows.reshape(len(rows), fit.pens, -1)
-            fitted = fit_pen_regression(by_pen[..., :-1], by_pen[..., -1], each, numbers)
+            fitted = fit_pen_regression(by_pen, each, numbers)
         else:
             fitted = fit_regression(rows, each, len(classes))
         parts = zip(classes, fitted.bias.tolist(), fitted.weights.T.tolist(), strict=True)
@@ -342,9 +341,9 @@ def slope_of(nats: Callable[[Values, Priors], Values], looks: Priors, sheets: By
 
 def features_of(name: str) -> tuple[str, ...]:
     """The features of a mark that a file is fitted on, as told to a trace: those that it names, or
-    of each pen those and its hue."""
+    of each pen those."""
     named, pens = load_priors(name).features, LOOKS[name].pens
-    return tuple(of_pen(pen, each) for pen in range(pens) for each in (*named, HUE)) or named
+    return tuple(of_pen(pen, each) for pen in range(pens) for each in named) or named
 
 
 def features_by_look(name: str, marks: Iterable[KnownMark]) -> BySheet:

@@ -95,21 +95,19 @@ def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
     return _regression(_conditional_logit(options, of), middle, spread)
 
 
-def fit_pen_regression(seen: Values, hues: Values, of: Indices, sheets: Indices) -> Regression:
+def fit_pen_regression(seen: Values, of: Indices, sheets: Indices) -> Regression:
     """The regression of no stroke, and of a pen's stroke, on what that pen left along a line, by
     which the reader takes the lines for what they are: none, or the stroke of one of P pens.
 
     Args:
         seen: each pen's features, shape (N, P, F).
-        hues: nats by which the ink of each line has a pen's hue, which the reader adds, shape
-            (N, P).
         of: the number of the pen that drew each line, from 1 on, or 0 where none did, shape (N,).
         sheets: the sheet of each, shape (N,).
     """
     given, middle, spread = _standard(seen)
     strokes = np.stack([-given, given], axis=2)
     options = np.concatenate([np.zeros_like(strokes[:, :1]), strokes], axis=1)
-    weights = _conditional_logit(options, of, np.pad(hues, [(0, 0), (1, 0)]), sheets)
+    weights = _conditional_logit(options, of, sheets)
     return _regression(weights, middle, spread)
 
 
@@ -128,9 +126,7 @@ def _regression(weights: Values, middle: Values, spread: Values) -> Regression:
     return Regression(weights[:, -1] - by_unit @ middle, by_unit.T)
 
 
-def _conditional_logit(
-    options: Values, of: Indices, known: Values | float = 0.0, sheets: Indices | None = None
-) -> Values:
+def _conditional_logit(options: Values, of: Indices, sheets: Indices | None = None) -> Values:
     """The likeliest weights, shape (C, D), by which each mark is one of K options (D. McFadden, in
     *Frontiers in Econometrics*, 1974). All options count the same, however many marks each has,
     and one mark in N is any for what no feature shows, as in :func:`fit_slope`.
@@ -139,7 +135,6 @@ def _conditional_logit(
         options: what is seen of each option, in units of its spread, but 1 the last, shape
             (N, K, C, D).
         of: which option each mark is, shape (N,).
-        known: nats that something else says of each option, shape (N, K).
         sheets: the sheet of each, shape (N,), where some may be wrong as a whole.
     """
     count, classes, *shape = options.shape
@@ -148,7 +143,7 @@ def _conditional_logit(
     true, lapse, weight = np.eye(classes)[of], 1 / (count + classes), _even(of)
 
     def cost(weights: Values) -> tuple[float, Values]:
-        shares = softmax(seen @ weights + known, axis=1)
+        shares = softmax(seen @ weights, axis=1)
         of_true = (1 - classes * lapse) * (true * shares).sum(axis=1)
         by_prior = weights * wide.ravel()
         lost = -weight * np.log(lapse + of_true)

@@ -12,7 +12,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo import PhotoReading, Reason, Refusal, read_photo
 from tests.bench.truth_files import Truth
 from tests.camera import LOOKS, Photo, draw_look, photograph
 from tests.camera.deal import Dealt, Kind, deal
@@ -144,10 +144,12 @@ def test_pens_of_other_colours_are_read_once_they_are_told(
 
 def test_a_black_pen_beside_black_squares_is_doubted(tmp_path: Path, sheets: Path) -> None:
     pens = {"blue": "black-gel", "red": "red-felt"}
-    dealt = deal("printed", "desk", 21, sheets, size=6, long_side=1800, quarter=0, inks=pens)
+    dealt = deal("printed", "desk", 28, sheets, size=6, long_side=1800, quarter=0, inks=pens)
     assert sum(name.startswith("fill") for name in dealt.marks) > 5
     reading = read_photo(stored(tmp_path, taken(dealt.scene)), inks={"blue": "black"})
     assert silent_errors(reading, dealt.marks) == {}
+    assert all(Reason.INK_BESIDE in mark.reasons for mark in reading.unsure)
+    assert len(reading.unsure) > 5
 
 
 def test_a_pen_that_nobody_told_of_is_never_taken_for_another(tmp_path: Path, sheets: Path) -> None:

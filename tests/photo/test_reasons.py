@@ -146,7 +146,7 @@ def test_a_line_that_the_black_of_a_square_hides() -> None:
     sheet.line("line c4-d4", BLUE)
     half = np.array([0, 0.58 * PITCH])
     for square in ("c3", "c4", "d3", "d4"):
-        for along in np.linspace(-0.5, 0.5, 20):
+        for along in np.linspace(-0.5, 0.5, 22):
             middle = np.array(BOARD.squares[square]) + np.array([along * PITCH, 0])
             sheet.stroke(middle - half, middle + half, BLACK, 0.8)
     assert Reason.INK_BESIDE in sheet.reasons("line c4-d4")

@@ -4,13 +4,13 @@ Everything is judged within the sheet: once it has taught what its paper and its
 (:mod:`companion.photo.marks.lines.pen_model`), every line is held against bare paper and each pen.
 In the clear, how dark its middle is, for a stroke of its pen, tells whether it is one, bare paper,
 or what is left of an older drawing, and its hue whose. Beside a blackened square any path
-has ink; there a pen's own colour must be seen as well.
+has ink; there a pen's own colour, in ink dark enough, tells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -26,13 +26,12 @@ from companion.photo.marks.sheet_classifier import EXAMPLES, PRIOR, ROUNDS
 from companion.photo.reading import SURE, Reason
 
 DARKNESS: Final = "darkness over its pen's (log)"
-HUE: Final = "hue (nats)"
-"""What a trace calls how dark a line is for a stroke of its pen, and how likely the hue of its ink
-is a pen's."""
-_LEAST: Final = 0.1
-"""Share of a pen's usual ink below which less tells nothing more beside black."""
-_NOISE: Final = 0.4
-"""A pen's own colour, in units of noise, below which less tells nothing more."""
+"""What a trace calls how dark a line is for a stroke of its pen."""
+_NO_COLOUR: Final = 0.2
+"""Share of a stroke's colour that is added before the logarithm: with 0.2 as much is wrong as with
+0.1 or so much noise as the sheet shows, and less is asked, on 6,825 lines of 112 boards."""
+_LEAST, _MOST = 0.1, 2.0
+"""Shares of a pen's usual ink beyond which less or more tells nothing more beside black."""
 _INKED: Final = -1.0
 """Logarithm of the darkness of a line, over its pen's strokes, from which it may be one."""
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
@@ -92,40 +91,36 @@ def judge_lines(
     beside = hatched[:, None]
     any_hue = sheet.at_usual(lines.any_ink.hues, lines.darkness)
     own_hue = np.stack([path.hues for path in lines.pens], axis=1)
-    greys = np.stack([path.grey for path in lines.pens], axis=1)
-    # black beside a stroke, that makes it darker, weakens its hue; how far to believe what lies
-    # wholly under black is for the regression of lines beside black to say
-    black = (1 - sheet.greys / np.maximum(greys, sheet.greys)) * (1 - lines.buried[:, None])
-    by_black_hues = replace(sheet, hues=sheet.beside_black)
-    by_hue = np.where(
-        beside,
-        by_black_hues.hue_likelihoods(own_hue, 1 - black),
-        sheet.hue_likelihoods(any_hue, np.ones_like(black)),
-    )
+    # what lies wholly under black shows no colour, drawn or not
+    seen = 1 - lines.buried[:, None]
+    by_black_hue = seen * sheet.mixed_likelihoods(own_hue)
+    by_hue = np.where(beside, by_black_hue, sheet.hue_likelihoods(any_hue))
     dark = _over_strokes(lines, by_hue, sheet)
     bare = sheet.at_usual(controls.any_ink.hues, controls.darkness)
-    bare_hue = sheet.hue_likelihoods(bare, np.ones((len(bare), len(pens))))
-    bare_dark = _over_strokes(controls, bare_hue, sheet)[~controls_hatched]
+    bare_dark = _over_strokes(controls, sheet.hue_likelihoods(bare), sheet)[~controls_hatched]
     by_black = load_priors("lines_beside_black")
-    own_ink = _own_ink(lines, sheet)
+    own_ink, told = _own_ink(lines, sheet)
     features = {
         DARKNESS: dark,
         "covered (share)": np.where(hatched, lines.tinted, lines.covered),
         "beside black": hatched,
     }
     for pen in range(len(pens)):
-        seen = {**dict(zip(by_black.features, own_ink[:, pen].T, strict=True)), HUE: by_hue[:, pen]}
-        for name, each in seen.items():  # a trace is told nothing of what is infinite
+        for name, each in zip(by_black.features, own_ink[:, pen].T, strict=True):
+            # a trace is told nothing of what is infinite
             features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
     in_clear = stroke_nats(dark, bare_dark, ~hatched, priors)
-    stroke = np.where(beside, _nats_beside_black(own_ink, by_black), in_clear[:, None])
+    by_own = _nats_beside_black(own_ink, by_black)
+    by_own *= np.where(by_own > 0, told, seen)
+    stroke = np.where(beside, by_own, in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - _ODD
     left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -_ANY_HUE))
     nats = np.column_stack([by_pen, np.logaddexp(left, nobodys)])
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
-    unmixed = hatched & (by_black_hues.mixed_likelihoods(lines.any_ink.hues).max(axis=1) < -_ODD)
+    any_mixed = sheet.mixed_likelihoods(lines.any_ink.hues[:, None])
+    unmixed = hatched & (any_mixed.max(axis=1) < -_ODD)
     unmixed &= dark > _INKED
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
@@ -189,21 +184,26 @@ def of_pen(pen: int, feature: str) -> str:
     return f"{('first', 'second')[pen]} pen: {feature}"
 
 
-def _own_ink(lines: LinePaths, sheet: SheetInk) -> Values:
-    """What each of P pens left along E lines, as ``lines_beside_black`` has it, shape (E, P, 3).
-
-    More of the pen's own colour than noise has must show beside black, in ink that is dark enough;
-    where the line lies under black, less of either will do. That there is less colour than noise
-    has tells nothing under black, and little of a pen whose strokes hardly show more.
-    """
-    found = []
-    pens = zip(lines.pens, sheet.noise, sheet.levels, sheet.greys, strict=True)
-    for path, noise, level, grey in pens:
-        least = min(max(noise / level, _NOISE), 1.0) if level else _NOISE
-        colour = np.log(np.maximum(path.own / noise, least))
-        colour *= np.where(colour < 0, 1 - lines.buried, 1)
-        found.append((colour, np.log(np.clip(path.grey / grey, _LEAST, 1)), lines.buried))
-    return np.moveaxis(np.array(found), (0, 1), (1, 2))
+def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
+    """What each of P pens left along E lines, as ``lines_beside_black`` has it, shape (E, P, 4),
+    and how far that may speak for a stroke, 0 to 1, shape (P,): not at all of a pen whose strokes
+    show no more of its colour than what is no line does, as black ones beside black, and fully of
+    one that shows twice as much."""
+    usual = np.where(sheet.levels > 0, sheet.levels, sheet.levels.max())
+    usual = np.maximum(usual, sheet.noise)
+    noise = sheet.noise / usual
+    found = [
+        (
+            np.log(np.maximum(path.core, 0) / own + _NO_COLOUR),
+            np.log(np.maximum(path.plainest, 0) / own + _NO_COLOUR),
+            np.log(np.clip(path.core_grey / grey, _LEAST, _MOST)),
+            np.full_like(path.core, level),
+        )
+        for path, own, grey, level in zip(
+            lines.pens, usual, sheet.greys, np.log(noise), strict=True
+        )
+    ]
+    return np.moveaxis(np.array(found), (0, 1), (1, 2)), np.clip(1 / noise - 1, 0.1, 1)
 
 
 def _nats_beside_black(own_ink: Values, priors: Priors) -> Values:

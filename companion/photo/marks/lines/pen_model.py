@@ -6,7 +6,7 @@ like. Lines that plainly carry more show where the pens' colours lie and how str
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -73,17 +73,19 @@ class SheetInk:
     spread: Values
     black: Values
 
-    def hue_likelihoods(self, hues: Values, undiluted: Values) -> Values:
+    def hue_likelihoods(self, hues: Values, undiluted: Values | None = None) -> Values:
         """Nats by which inks of some hues are each pen's, compared with the middle of the hues of
         the pen that varies least, shape (E, P).
 
         Args:
             hues: for each pen its own, shape (E, P or 1, P).
-            undiluted: share of the ink that can be the pen's, shape (E, P); the rest is the black
-                of a filled square, towards which it moves the hue.
+            undiluted: share of the ink that can be the pen's, shape (E, P), all unless given; the
+                rest is the black of a filled square, towards which it moves the hue.
         """
         planes = len(self.spread)
-        mixed = self.black + undiluted[..., None] * (self.hues - self.black)
+        mixed = self.hues
+        if undiluted is not None:
+            mixed = self.black + undiluted[..., None] * (self.hues - self.black)
         away = np.linalg.norm(hues - mixed, axis=2) / self.spread
         tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
@@ -102,11 +104,12 @@ class SheetInk:
         return np.asarray(hues * scale[..., None], np.float64)
 
     def mixed_likelihoods(self, hues: Values) -> Values:
-        """The same for ink of hues, shape (E, P), that may be a pen's with as much black as fits
-        it best, or black alone."""
-        ways = self.hues - self.black
-        shares = (hues - self.black) @ ways.T / np.maximum((ways**2).sum(axis=1), 1e-9)
-        return self.hue_likelihoods(hues[:, None], np.clip(shares, 0, 1))
+        """The same beside black, where ink of hues, for each pen its own, shape (E, P or 1, P), may
+        be a pen's with as much black as fits it best, or black alone."""
+        ways = self.beside_black - self.black
+        shares = ((hues - self.black) * ways).sum(axis=2) / np.maximum((ways**2).sum(axis=1), 1e-9)
+        beside = replace(self, hues=self.beside_black)
+        return beside.hue_likelihoods(hues, np.clip(shares, 0, 1))
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:

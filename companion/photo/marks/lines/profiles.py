@@ -36,6 +36,10 @@ SHADE: Final = 0.12
 most absorbed channel, at most of the places across a band, where something coloured lies."""
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
+_PLAINEST: Final = 0.85
+"""Quantile of a pen's colour over the places of a path at which its stroke shows beside black."""
+_DARK: Final = 0.3
+"""Quantile of the darkness over the places of a path that a stroke has nearly everywhere."""
 _HIDDEN: Final = 0.8
 """Share of a line's places that may be left out as covered; beyond it none is."""
 
@@ -49,15 +53,22 @@ class InkPath:
             places, shape (E,).
         grey: the same of the mean absorptance over R, G and B.
         hues: each pen's evidence over the mean absorptance, along the whole path, (E, pens).
+        plainest: as ``own``, at the quantile :data:`_PLAINEST`.
+        core, core_grey: of the middle half of the stroke, that ink's evidence at the quantile
+            :data:`_PLAINEST` and the mean absorptance at :data:`_DARK`, as of one so wide, px.
     """
 
     own: Values
     grey: Values
     hues: Values
+    plainest: Values
+    core: Values
+    core_grey: Values
 
     def part(self, lines: slice) -> InkPath:
         """Some of the lines."""
-        return InkPath(self.own[lines], self.grey[lines], self.hues[lines])
+        each = self.own, self.grey, self.hues, self.plainest, self.core, self.core_grey
+        return InkPath(*(one[lines] for one in each))
 
 
 @dataclass(frozen=True)
@@ -132,12 +143,14 @@ def trace_lines(
     paper = np.where(beside, np.float32(0), np.take_along_axis(windows, emptiest, axis=2))
     over_paper = band[..., :-1] - paper / (2 * half_stroke + 1)
     narrow = _windows(np.asarray(over_paper, np.float32), near)
-    told = np.where(beside, windows, narrow[:, :, half_stroke - near : near - half_stroke])
+    narrow = narrow[:, :, half_stroke - near : near - half_stroke]
+    told = np.where(beside, windows, narrow)
+    core = narrow * np.float32((2 * half_stroke + 1) / (2 * near + 1))
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     *best, any_ink = (_best_path(band[..., k], half_stroke) for k in range(len(channels)))
     return LinePaths(
-        tuple(_along(windows, windows, one, left_out, pen) for pen, one in enumerate(best)),
-        _along(windows - paper, told, any_ink, left_out, -1),
+        tuple(_along(windows, windows, core, one, left_out, pen) for pen, one in enumerate(best)),
+        _along(windows - paper, told, core, any_ink, left_out, -1),
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
@@ -163,16 +176,29 @@ def _best_path(band: Image32, half_stroke: int) -> Indices:
 
 
 def _along(
-    windows: Image32, hues_of: Image32, path: Indices, left_out: Flags, channel: int
+    windows: Image32,
+    hues_of: Image32,
+    core: Image32,
+    path: Indices,
+    left_out: Flags,
+    channel: int,
 ) -> InkPath:
-    """The ink of a path by windows across it, and its hues by windows of the same middles."""
+    """The ink of a path by windows across it, its hues by windows of the same middles, and that of
+    the core of its stroke."""
     rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
-    at, told = (some[rows, columns, path].copy() for some in (windows, hues_of))
-    at[left_out] = told[left_out] = np.nan
+    at, told, middle = (some[rows, columns, path].copy() for some in (windows, hues_of, core))
+    at[left_out] = told[left_out] = middle[left_out] = np.nan
     ink = quantile_known(at, _LEAST)
     sums = np.nansum(told, axis=1).astype(np.float64)
     hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
-    return InkPath(ink[:, channel], ink[:, -1], hues)
+    return InkPath(
+        ink[:, channel],
+        ink[:, -1],
+        hues,
+        plainest=quantile_known(at[..., channel], _PLAINEST),
+        core=quantile_known(middle[..., channel], _PLAINEST),
+        core_grey=quantile_known(middle[..., -1], _DARK),
+    )
 
 
 def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
