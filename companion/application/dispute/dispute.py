@@ -141,15 +141,23 @@ class Dispute(Inquiry):
     def _said_now(self) -> None:
         asking = self.asking
 
+        walk, decided, game_before = self.walk, self.decided, self._game_now()
+
         def unsay() -> bool:
             key = asking.back() if asking is not None and asking is self.asking else ""
             self._said.pop(key, None)
             if key:
+                game_before()
+                self.walk, self.decided = walk, decided
                 self._asked()
             return bool(key)
 
         self._given.append(unsay)
-        self._asked()
+        self._settle()
+        if self.learnt and self.legal:
+            self.decided = True
+            self._keep_said()
+        self.table.changed()
 
     def _reopen(self) -> bool:
         self._left_open = False
@@ -360,22 +368,31 @@ class Dispute(Inquiry):
         elif self.kept.table.position != verdict.before:  # more is known of it than was
             self.kept.table.set_up(verdict.before)
 
+    def _game_now(self) -> Callable[[], None]:
+        """What puts the game back as it is now, if there is one."""
+        if self.kept is None:
+            return lambda: None
+        table, depth, shown = self.kept.table, self.kept.table.depth, self.kept.table.tree.at
+
+        def put_back() -> None:
+            while table.depth > depth:
+                table.undo()
+            table.look(table.tree.to(shown))
+
+        return put_back
+
     def _snapshot(self) -> Callable[[], bool]:
         """What puts everything back as it is now."""
-        table, kept = self.table, self.kept
-        depth = kept.table.depth if kept is not None else 0
+        table, kept, game_before = self.table, self.kept, self._game_now()
         state, asked, verdict = table.state, table.asked, table.verdict
         own = {name: vars(self)[name] for name in _OWN}
         said = dict(self._said)
-        counted, shown = set(self._counted), kept.table.tree.at if kept is not None else 0
+        counted = set(self._counted)
 
         def restore() -> bool:
             if kept is None and self.kept is not None:
                 self.kept.discard()
-            while kept is not None and kept.table.depth > depth:
-                kept.table.undo()
-            if kept is not None:
-                kept.table.look(kept.table.tree.to(shown))
+            game_before()
             self._counted = counted
             self.rulings.pop()
             self.led.pop()

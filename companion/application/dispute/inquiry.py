@@ -144,7 +144,7 @@ class Inquiry:
             long as there is none.
         walk: that game, to go through; ``None`` where it has no moves.
         from_play: whether the game's own page is the one before.
-        decided: whether the players agreed on something here.
+        decided: whether something that the players said or agreed on here is in the game.
         rulings: what they agreed on, in the order in which they did; ``led`` is what was said
             before each.
         folder: where a game is kept that was in none before; ``None`` for nowhere.

@@ -21,12 +21,17 @@ class AskedQuestion:
 
     Args:
         point: called with the places that an answer is about, () for none.
+        act: does something in the dispute; whether that changed its game, and all is shown anew.
     """
 
     def __init__(
-        self, shell: Shell, dispute: Dispute, point: Callable[[Sequence[str]], object]
+        self,
+        shell: Shell,
+        dispute: Dispute,
+        point: Callable[[Sequence[str]], object],
+        act: Callable[[Callable[[], object]], bool],
     ) -> None:
-        self._shell, self._dispute, self._point = shell, dispute, point
+        self._shell, self._dispute, self._point, self._act = shell, dispute, point, act
         self._buttons: list[Any] = []
 
     def show(self, column: plain.Frame) -> None:
@@ -76,8 +81,8 @@ class AskedQuestion:
     def answer(self, answer: str) -> None:
         """Somebody knows."""
         by_key = any(has_keyboard(one) for one in self._buttons)
-        self._dispute.answer(answer)
-        self._go_on(by_key=by_key)
+        if not self._act(partial(self._dispute.answer, answer)):
+            self._go_on(by_key=by_key)
 
     def put_aside(self) -> None:
         """Nobody knows: another question is asked, if one helps."""
@@ -86,8 +91,8 @@ class AskedQuestion:
 
     def back(self) -> None:
         """Take the last answer back."""
-        self._dispute.back()
-        self._go_on(by_key=True)
+        if not self._act(self._dispute.back):
+            self._go_on(by_key=True)
 
     def _go_on(self, *, by_key: bool) -> None:
         """Give the keyboard, whose button is gone, to the next question."""

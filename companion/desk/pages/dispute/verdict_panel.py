@@ -46,7 +46,7 @@ class VerdictPanel:
         self._shell, self._column, self._dispute = shell, column, dispute
         self._pointed = pointed
         self.table = dispute.table
-        self.question = AskedQuestion(shell, dispute, point)
+        self.question = AskedQuestion(shell, dispute, point, self._act)
         self._changes: dict[str, Link] = {}
 
     def show(self) -> None:
@@ -186,15 +186,9 @@ class VerdictPanel:
         self._remedies()
         if self._dispute.answered:
             words = self._shell.words(N_("Undo"))
-            Link(self._column, words, self._take_answer_back).pack(
+            Link(self._column, words, self.question.back).pack(
                 anchor="w", pady=(0, self._shell.px(6))
             )
-
-    def _take_answer_back(self) -> None:
-        ruled = len(self._dispute.rulings)
-        self.question.back()
-        if len(self._dispute.rulings) < ruled:
-            self._changed()
 
     def _remedies(self) -> None:
         """Buttons for what can be done about a move that is not surely legal, the proposed one
@@ -227,11 +221,21 @@ class VerdictPanel:
     def settle(self, answer: str) -> None:
         """The players agree on an answer: an illegal move stands, or it and all after it fall."""
         self._dispute.folder = self._shell.start.data
-        if self._dispute.answer(answer):
-            self._changed()
+        self._act(partial(self._dispute.answer, answer))
 
-    def _changed(self) -> None:
-        """The game has changed by what was agreed: keep it, and show everything anew."""
+    @property
+    def _agreed_on(self) -> object:
+        """What was agreed on, and the game with it."""
+        kept = self._dispute.kept
+        return (*self._dispute.rulings,), None if kept is None else kept.table.state
+
+    def _act(self, act: Callable[[], object]) -> bool:
+        """Do something in the dispute; if its game has changed by what was said or agreed, keep
+        that and show everything anew. Returns whether it has."""
+        before = self._agreed_on
+        act()
+        if self._agreed_on == before:
+            return False
         kept = self._dispute.kept
         if kept is not None:
             kept.keep(self._shell.catalogue)
@@ -243,14 +247,15 @@ class VerdictPanel:
             if answer is not None:
                 told = say("{ruling} {more}", ruling=told, more=answer.sentence)
             self._shell.tell(told)
+        return True
 
     def _agreed(self) -> None:
-        """Once something was agreed on: where it is kept, and the way on."""
+        """Once something was said or agreed on: where it is kept, and the way on."""
         if not self._dispute.decided:
             return
         for told in self._dispute.rulings:
             self._line(told, "Text")
-        self._line(N_("Your decision is in the game record. It is kept in “My games”."), "Text")
+        self._line(N_("What you said is in the game record. It is kept in “My games”."), "Text")
         button(
             self._column, self._shell.words(N_("Play on")), self.play_on, look="primary",
             icon="play",

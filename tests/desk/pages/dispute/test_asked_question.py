@@ -15,8 +15,10 @@ from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
 from companion.games import game
+from tests.application.dispute.test_settle import ORDERED
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
+from tests.desk.pages.dispute.records import opened as opened_record
 from tests.desk.test_without_a_mouse import controls
 from tests.desk.widgets import words
 
@@ -184,6 +186,28 @@ def test_a_game_that_goes_on_from_a_photo_knows_what_was_said_of_it(seat: Seat) 
     assert [point.text for point in page.dispute.walk.points] == ["b1x!", ""]
 
 
+def test_what_was_said_is_kept_where_it_makes_a_played_move_legal(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened_record(seat, tmp_path, ORDERED)
+    page.dispute.go_to(1)
+    seat.wait(0.05)
+    page._column.question.answer("g7-e4")
+    seat.wait(0.1)
+    told = words(seat.desk.page)
+    assert "Legal" in told
+    assert "What you said is in the game record" in told
+    seat.picture("dispute-said-is-kept")
+    kept = page.dispute.kept
+    assert "ends d4 b6" in kept.shown_text()
+    kept.keep(seat.desk.catalogue, wait=True)
+    assert "ends d4 b6" in kept.draft.read_text("utf-8")
+    seat.desk.page._column.question.back()
+    seat.wait(0.1)
+    assert "ends d4 ?" in kept.shown_text()
+    assert "What you said is in" not in words(seat.desk.page)
+
+
 def test_the_interview_on_two_photos_keeps_the_photos_and_ends_in_a_ruling(seat: Seat) -> None:
     """After an answer as before it: what differs, the way to swap, and something to answer."""
     found = game("corona-line")
@@ -211,7 +235,7 @@ def test_the_interview_on_two_photos_keeps_the_photos_and_ends_in_a_ruling(seat:
         seat.wait(0.05)
         seat.picture(f"dispute-interview-{steps}")
     told = words(seat.desk.page)
-    assert "Legal" in told or "Your decision is in the game record" in told
+    assert "Legal" in told or "What you said is in the game record" in told
     assert steps >= 1
     while dispute.back():
         seat.wait(0.02)
