@@ -19,7 +19,7 @@ from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, player_tag, write_record
-from companion.records.turns import MAX_CHARACTERS
+from companion.records.turns import MAX_CHARACTERS, too_long
 from companion.sentences import N_
 
 
@@ -62,11 +62,7 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
         record = replace(record, result=facts.result)
     text = write_record(record)
     if len(text) > MAX_CHARACTERS:
-        raise BadMatch.of(
-            N_("this is too long: it has {length} characters, and the limit is {limit}"),
-            length=len(text),
-            limit=MAX_CHARACTERS,
-        )
+        raise BadMatch(too_long(text, MAX_CHARACTERS))
     return Entry(text, facts, said or {})
 
 
@@ -74,9 +70,9 @@ def _check_lengths(record: Record) -> None:
     """Reject names of players, events and places that are too long."""
     players = (player_tag(player) for player in find_game(record.game).players)
     for tag in (*players, EVENT, ROUND, PLACE):
-        too_long = length_problem(record.tag(tag))
-        if too_long is not None:
-            raise BadMatch(too_long)
+        problem = length_problem(record.tag(tag))
+        if problem is not None:
+            raise BadMatch(problem)
 
 
 def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:

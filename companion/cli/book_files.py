@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.care import repair_told
+from companion.application.scorebook.told.care import exported_told, no_damage_told, repair_told
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -73,13 +73,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     if as_json:
         answer_json(made.as_json(out))
     elif out != STANDARD:
-        tell(
-            N_("Exported {matches} match to {file}."),
-            plural=N_("Exported {matches} matches to {file}."),
-            count="matches",
-            matches=made.matches,
-            file=out,
-        )
+        tell(exported_told(made.matches, out))
     return code
 
 
@@ -247,12 +241,7 @@ def check_command(file: str | None, as_json: bool) -> int:
 
 def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
     if not found:
-        tell(
-            N_("No damage found. {matches} match checked."),
-            plural=N_("No damage found. {matches} matches checked."),
-            count="matches",
-            matches=matches or 0,
-        )
+        tell(no_damage_told(matches or 0))
         return
     for each in found[:MOST]:
         tell(each.sentence)

@@ -17,7 +17,7 @@ from companion.cli.frame import tell, words
 from companion.cli.options import joined, offered, option
 from companion.cli.requests import Reading
 from companion.errors import CompanionError
-from companion.sentences import N_, Day, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.application.scorebook.details import Details
@@ -80,8 +80,7 @@ def confirmed(act: Callable[[bool], T], *, yes: bool, ask: bool) -> T:
     try:
         return act(yes)
     except FutureDay as error:
-        day = Day(error.day)
-        sure(say(N_("{day} is in the future. Is that right?"), day=day), ask=ask)
+        sure(error.sentence, ask=ask)
         return act(True)
 
 

@@ -79,6 +79,12 @@ class Word:
     first: bool
 
 
+def too_long(text: str, limit: int) -> Sentence:
+    """That a text has more characters than ``limit``."""
+    told = N_("this is too long: it has {length} characters, and the limit is {limit}")
+    return say(told, length=len(text), limit=limit)
+
+
 def lex(text: str) -> Iterator[Tag | Comment | Word]:
     """Everything in a record in order, lazily.
 
@@ -86,12 +92,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
         RecordError: too long, not text, or a tag that is not closed.
     """
     if len(text) > MAX_CHARACTERS:
-        problem = say(
-            N_("this is too long: it has {length} characters, and the limit is {limit}"),
-            limit=MAX_CHARACTERS,
-            length=len(text),
-        )
-        raise RecordError(problem, 1, 1)
+        raise RecordError(too_long(text, MAX_CHARACTERS), 1, 1)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.translate(_BLANKS).split("\n"), start=1):
         odd = NOT_TEXT.search(line)
@@ -287,12 +288,7 @@ class TurnReader(ABC):
         """
         text = blank.join(word.text for word in run.words)
         if len(text) > MAX_MOVE_CHARACTERS:
-            problem = say(
-                N_("this is too long: it has {length} characters, and the limit is {limit}"),
-                limit=MAX_MOVE_CHARACTERS,
-                length=len(text),
-            )
-            raise RecordError(problem, run.line, run.column)
+            raise RecordError(too_long(text, MAX_MOVE_CHARACTERS), run.line, run.column)
         try:
             canonical = self.game.format_move(self.game.parse_move(text))
         except BadText as error:

@@ -261,26 +261,20 @@ def _by_player(
 
 def _centre_fits(centre: Mapping[str, tuple[str, ...]]) -> None:
     for player in PLAYERS:
-        if len(centre[player]) != 2:
-            raise BadBoard.of(
-                N_("{where}: it must have {least} points, not {number}"),
-                where=f"centre.{player}",
-                least=2,
-                number=len(centre[player]),
-            )
+        _as_many(centre[player], 2, f"centre.{player}")
     for point in centre["blue"]:
         if point in centre["red"]:
             raise BadBoard.of(N_("centre: {point} is on both sides"), point=point)
 
 
+def _as_many(points: tuple[str, ...], wanted: int, where: str) -> None:
+    if len(points) != wanted:
+        told = N_("{where}: it must have {least} points, not {number}")
+        raise BadBoard.of(told, where=where, least=wanted, number=len(points))
+
+
 def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> None:
-    if len(places) != IN_OVAL:
-        raise BadBoard.of(
-            N_("{where}: it must have {least} points, not {number}"),
-            where=f"setup.{player}",
-            least=IN_OVAL,
-            number=len(places),
-        )
+    _as_many(places, IN_OVAL, f"setup.{player}")
     for point in places:
         if point not in oval:
             raise BadBoard.of(

@@ -79,6 +79,27 @@ def _recovered_told(done: Rebuilt) -> Iterator[Sentence]:
         yield say(N_("The damaged file was kept as {file}."), file=str(done.damaged))
 
 
+def no_damage_told(matches: int) -> Sentence:
+    """That a check of so many matches has found nothing."""
+    return say(
+        N_("No damage found. {matches} match checked."),
+        plural=N_("No damage found. {matches} matches checked."),
+        count="matches",
+        matches=matches,
+    )
+
+
+def exported_told(matches: int, file: str) -> Sentence:
+    """That so many matches were exported."""
+    return say(
+        N_("Exported {matches} match to {file}."),
+        plural=N_("Exported {matches} matches to {file}."),
+        count="matches",
+        matches=matches,
+        file=file,
+    )
+
+
 def erased_told(found: Erased) -> Iterator[Sentence]:
     """What was erased, or would be; and what stays."""
     names = ", ".join((found.name, *found.spellings))

@@ -178,7 +178,7 @@ def _ask_day(
     Question(
         shell,
         shell.page,
-        say(N_("{day} is in the future. Is that right?"), day=Day(error.day)),
+        error.sentence,
         [],
         ((N_("No"), stay, "primary"), (N_("Add"), go_on, "outline")),
     )

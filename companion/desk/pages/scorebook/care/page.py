@@ -12,7 +12,7 @@ from typing import Any
 from companion import Backup, Filter, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.application.scorebook.told.care import repair_told
+from companion.application.scorebook.told.care import no_damage_told, repair_told
 from companion.desk.pages.scorebook.care.transfer import ExportCard, ImportCard
 from companion.desk.pages.scorebook.care.work import checked, made_right, write_backup
 from companion.desk.shell.file_dialog.ask import ask_save
@@ -107,13 +107,7 @@ class SafetyCard:
 
     def _show_checked(self, found: CheckedBook) -> None:
         if not found.findings:
-            fine = say(
-                N_("No damage found. {matches} match checked."),
-                plural=N_("No damage found. {matches} matches checked."),
-                count="matches",
-                matches=found.matches or 0,
-            )
-            self._show([fine], "Card.Good.Text")
+            self._show([no_damage_told(found.matches or 0)], "Card.Good.Text")
             return
         lines = [each.sentence for each in found.findings[:MOST]]
         if len(found.findings) > MOST:

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion import Filter
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.care import import_left, import_told
+from companion.application.scorebook.told.care import exported_told, import_left, import_told
 from companion.application.scorebook.told.matches import left_out_told
 from companion.desk.pages.scorebook.care.work import Taken, Way, take_in, write_export
 from companion.desk.shell.file_dialog.ask import ask_save, ask_several
@@ -85,15 +85,7 @@ class ExportCard:
             if damaged:
                 self._shell.tell(left_out_told(damaged, say(N_("Repair"))), bad=True)
                 return
-            self._shell.tell(
-                say(
-                    N_("Exported {matches} match to {file}."),
-                    plural=N_("Exported {matches} matches to {file}."),
-                    count="matches",
-                    matches=matches,
-                    file=str(path),
-                )
-            )
+            self._shell.tell(exported_told(matches, str(path)))
 
         run_with_progress(
             self._shell, done, write_export, str(Book.where()), self._which, str(path),
