@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
+from companion.book.absent import is_absent
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
 from companion.book.rows import parsed
+from companion.games import game as find_game
 from companion.games.phrases import mark_name, player_name, result_told, value_name
-from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say, see, strung
+from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, Term, say, see, strung
 
 if TYPE_CHECKING:
     from companion.answers.matches import ActJson, SaidJson, SaidKind
@@ -31,13 +33,14 @@ Said = Mapping[str, object]
 @dataclass(frozen=True)
 class Word:
     """Something said about a match: ``by`` whom, '' if unknown; ``at`` in UTC; ``kind`` is one of
-    those above; ``undone``: whether it was undone later."""
+    those above; ``undone``: whether it was undone later; ``game``: the match's, '' if unknown."""
 
     at: str
     by: str
     kind: str
     said: Said = field(default_factory=dict)
     undone: bool = False
+    game: str = ""
 
     def __str__(self) -> str:
         """What was said, in English."""
@@ -57,7 +60,7 @@ class Word:
     def told(self) -> Sentence:
         """When, who and what, in one line."""
         what = say(_KINDS.get(self.kind, "{kind}"), kind=self.kind)
-        if parts := [*_said(self.said)]:
+        if parts := [*_said(self.said, self.game)]:
             what = say("{what}: {parts}", what=what, parts=strung(parts))
         if self.undone:
             what = say(N_("{what} (undone later)"), what=what)
@@ -97,7 +100,11 @@ def no_match(name: str) -> BookProblem:
 def history(book: Book, match: int) -> tuple[Word, ...]:
     """Everything said about a match, earliest first; as far as known for older programs."""
     with book.reading() as db:
-        row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
+        row = db.execute(
+            "SELECT m.uid, m.added, p.game FROM match m LEFT JOIN played p ON p.match = m.id "
+            "WHERE m.id = ?",
+            (match,),
+        ).fetchone()
         if row is None:
             raise no_match(str(match))
         rows = db.execute(
@@ -108,14 +115,14 @@ def history(book: Book, match: int) -> tuple[Word, ...]:
             ) FROM history h WHERE h.match = ? ORDER BY h.id""",
             (row[0],),
         ).fetchall()
-    return tuple(_words(rows, row[1]))
+    return tuple(_words(rows, row[1], row[2] or ""))
 
 
-def _words(rows: list[tuple[Any, ...]], added: str) -> Iterator[Word]:
+def _words(rows: list[tuple[Any, ...]], added: str, game: str) -> Iterator[Word]:
     if not rows or rows[0][2] != ADDED:
         yield Word(added, "", ADDED)
     for at, by, kind, said, undone in rows:
-        yield Word(at, by, kind, parsed(said), bool(undone))
+        yield Word(at, by, kind, parsed(said), bool(undone), game)
 
 
 def local_time(at: str) -> str:
@@ -146,15 +153,15 @@ _NAMES = {
 }
 
 
-def said_told(said: Said) -> Sentence | None:
-    """The first things that were said; ``None`` if nothing was."""
-    parts = [*_said(said)]
+def said_told(said: Said, game: str = "") -> Sentence | None:
+    """The first things that were said of a match of a game; ``None`` if nothing was."""
+    parts = [*_said(said, game)]
     if len(parts) > _PARTS:
         parts = [*parts[:_PARTS], say("…")]
     return strung(parts) if parts else None
 
 
-def _said(said: Said) -> Iterator[Sentence]:
+def _said(said: Said, game: str) -> Iterator[Sentence]:
     shown: Mapping[str, Callable[[str], str]] = {"result": result_told, "date": Day}
     for name, template in _NAMES.items():
         value = said.get(name)
@@ -166,7 +173,25 @@ def _said(said: Said) -> Iterator[Sentence]:
         named = value_name(value == "marked" or value)
         yield say("{mark} {value}", mark=_mark(mark), value=named)
     for option, answer in _pairs(said.get("answers")):
-        yield say("{option}={answer}", option=option, answer=answer)
+        yield _answer(game, option, answer)
+
+
+def _answer(game: str, key: str, answer: str) -> Sentence:
+    """An answer to a question of a game; by its id where the game does not ask that here."""
+    plain = say("{option}={answer}", option=key, answer=answer)
+    if is_absent(game):
+        return plain
+    found = find_game(game)
+    for option in found.options:
+        if option.id == key:
+            texts = [Term(one.text) for one in option.answers if one.value == answer]
+            asked = Term(option.question)
+            return say(N_("“{question} {answer}”"), question=asked, answer=(*texts, answer)[0])
+    for unknown in found.unknowns.values():
+        if key in unknown.asked:
+            named = player_name(answer) if answer in found.players else answer
+            return say("{question}: {answer}", question=Term(unknown.question), answer=named)
+    return plain
 
 
 def _mark(name: str) -> Sentence | str:
@@ -239,6 +264,7 @@ class Act:
         kind: one of those above; ``said``: what was said.
         matches: the numbers of the matches that it added, changed, deleted or restored.
         undone: whether it has been undone.
+        game: the key of a match's game if answers about it were said, else ''.
     """
 
     number: int
@@ -248,6 +274,7 @@ class Act:
     said: Mapping[str, object] = field(default_factory=dict)
     matches: tuple[int, ...] = ()
     undone: bool = False
+    game: str = ""
 
     def __str__(self) -> str:
         """What was done, in English."""
@@ -283,6 +310,7 @@ class Act:
                 one, plural=more, count="number", matches=shown, number=len(self.matches),
                 file=facts.get("file", ""),
             )  # fmt: skip
-            parts = said_told(self.said) if self.kind in (ADDED, CHANGED, REVIEWED) else None
+            says = self.kind in (ADDED, CHANGED, REVIEWED)
+            parts = said_told(self.said, self.game) if says else None
             return told if parts is None else say("{told}: {parts}", told=told, parts=parts)
         return say(_OTHERS.get(self.kind, "{kind}"), **{**facts, "kind": self.kind})

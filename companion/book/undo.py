@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
+from companion.book.absent import told
 from companion.book.book import Book
 from companion.book.check import carry_out
 from companion.book.history import ERASED, REDONE, SILENT, UNDONE, Act, note
@@ -15,6 +16,7 @@ from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.rows import KEPT, SHARED, Change, merged, now_in
+from companion.records import RecordError
 from companion.schema import blank, problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
@@ -178,11 +180,22 @@ def _acts(lines: Iterator[Line]) -> Iterator[Act]:
 
 def _act(lines: Sequence[Line], *, undone: bool = False) -> Act:
     first = lines[0]
-    matches = {each.key[0] for line in lines for each in line.changes if each.table == "match"}
+    rows = [each for line in lines for each in line.changes if each.table == "match"]
+    matches = {each.key[0] for each in rows}
     return Act(
         first.act, first.at, first.by, first.kind, first.said,
         tuple(sorted(int(str(number)) for number in matches)), undone,
+        _game(rows[0]) if rows and "answers" in first.said else "",
     )  # fmt: skip
+
+
+def _game(match: Change) -> str:
+    """The key of the game of a match's row; '' if its record cannot be read."""
+    row = match.after or match.before or ()
+    try:
+        return told(str(row[KEPT["match"].index("text")])).tags.get("Game", "")
+    except RecordError:
+        return ""
 
 
 def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:

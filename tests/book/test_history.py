@@ -64,6 +64,19 @@ def test_every_word_is_kept_with_who_and_when(book: Book) -> None:
     assert match(book, 1).told == "8-10"
 
 
+def test_answers_are_told_as_the_game_asks_for_them(book: Book) -> None:
+    said = {"answers": {"size": "7", "branching": "off", "next": "red", "gone": "x"}}
+    add(book, [entry(from_photo(), said=said)])
+    asked = (
+        "“How many dots along each side of the board? 7”, “May the lines of one turn branch? "
+        "No: each line starts where the last one ended.”, whose turn it is: Red, gone=x"
+    )
+    assert asked in str(history(book, 1)[0])
+    found = undo(book)
+    assert found is not None
+    assert asked in str(found.act)
+
+
 def test_changes_are_undone_one_after_the_other(book: Book) -> None:
     add(book, [entry(from_photo())])
     before, table = text_of(book, 1), standings(book)
