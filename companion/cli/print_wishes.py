@@ -135,15 +135,14 @@ class Wishes:
         }
 
     def _turns(self) -> tuple[int, ...]:
-        from companion.sheets.turn_numbers import MOST_TURNS, turn_numbers
+        from companion.sheets.turn_numbers import turn_numbers
 
         if self.turns is None:
             return ()
         try:
             return turn_numbers(self.turns or "-")
-        except BadOption:
-            told = say(N_("Write turn numbers like 1-10, up to {most}"), most=MOST_TURNS)
-            raise Problem(told) from None
+        except BadOption as error:
+            raise Problem(error.sentence) from None
 
     def _entrants(self) -> tuple[str, ...]:
         """The players of a tournament, by number."""

@@ -181,7 +181,7 @@ def ask_parts(asking: Asks) -> None:
     """
     if asking.question is None:
         return
-    tell(words(N_("Press the key of your answer. Space skips, Backspace goes back, Esc stops.")))
+    tell(valid(accept=False))
     with keys_pressed() as pressed:
         while (question := asking.question) is not None:
             answers = [*question.answers]
