@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.table.open_game import OpenGame
+from companion.application.table.seen import MARKED
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
@@ -165,6 +166,7 @@ def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, A
         else (answer if verdict is None else verdict).sentence.text(words),
         "rule": "" if answer is None else answer.rule,
         "says": rule.text(words) if rule is not None and bad else "",
+        "marked": words.gettext(MARKED) if places and bad else "",
         "near": [] if answer is None else list(answer.nearby),
         "told": [*dict.fromkeys(o if isinstance(o, str) else o.text(words) for o in told)],
         "question": None

@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.application.table.in_words import of_table, place_in_words
 from companion.application.table.scene import TableScene
 from companion.application.table.secret_setup import SecretSetup
+from companion.application.table.seen import MARKED
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.board import Marks
@@ -149,6 +150,7 @@ def _answer(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
         "text": answer.sentence.text(words),
         "rule": answer.rule,
         "says": rule.text(words) if rule is not None and answer.kind != "good" else "",
+        "marked": words.gettext(MARKED) if answer.places and answer.kind != "good" else "",
         "near": list(answer.nearby),
     }
 

@@ -136,6 +136,7 @@ def test_a_broken_rule_is_told_in_the_phones_language(table: Table) -> None:
     wanted = {"Accept": "application/json", "Accept-Language": "de-AT,en;q=0.5"}
     answer = blue.ask("/table", data, wanted).json["answer"]
     assert answer["rule"] == "CL-5"
+    assert answer["marked"] == "Orange Markierungen zeigen, worum es geht."
     assert answer["says"] != do(blue, "say", "a1").json["answer"]["says"]
 
 

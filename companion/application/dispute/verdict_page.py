@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import Dispute
+from companion.application.table.seen import MARKED
 from companion.games import game as find_game
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
@@ -137,6 +138,7 @@ def _verdict_lines(
     said = say("{player}: {move}", player=player_name(verdict.player), move=verdict.text)
     yield said.text(words), _MOVE
     told = [f"{breach.sentence.text(words)} ({breach.rule})" for breach in verdict.breaches]
+    told += [words.gettext(MARKED)] if verdict.places else []
     told += [effect.sentence.text(words) for effect in verdict.effects]
     yield from ((text, _TEXT) for text in told)
     yield from _rule(dispute, verdict.rule or "", words)
@@ -164,6 +166,8 @@ def _found_lines(dispute: Dispute, found: Finding, words: Catalogue) -> Iterator
     said = dispute.asking.told if dispute.asks_order and dispute.asking is not None else ()
     for text in _in_words((*found.reasons, *found.doubts, *said), words):
         yield text, _TEXT
+    if found.places:
+        yield words.gettext(MARKED), _TEXT
     yield from _rule(dispute, found.rule, words)
     if found.changes:
         yield words.gettext(N_("What differs")), _SECTION

@@ -128,6 +128,8 @@ _ENDS = ("wins", "draws")
 _MOVES = ("slides", "forces")
 AGREED = "agreed"
 """The move that speaks for both players."""
+MARKED = N_("Orange marks show what this is about.")
+"""Said where the places of a breach are marked on a board that is shown."""
 END_AGREED = N_("You agreed that the game is over.")
 DRAW_AGREED = N_("You agreed on a draw.")
 

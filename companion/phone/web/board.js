@@ -84,6 +84,7 @@
     if (found.text) {
       items.push(make("p", found.text + (found.rule && found.text.indexOf(found.rule) < 0 ? " (" + found.rule + ")" : ""), found.kind));
       if (found.says) items.push(make("p", found.says));
+      if (found.marked) items.push(make("small", found.marked));
       if (near.length) items.push(make("p", words.near + ":"));
       for (const text of near) items.push(app.button(text, function () { tapped(text); }, "quiet"));
     }

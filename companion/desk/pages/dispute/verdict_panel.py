@@ -13,6 +13,7 @@ from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import LET_STAND, REDO, RULING, TAKE_BACK, Dispute
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
+from companion.application.table.seen import MARKED
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
@@ -81,6 +82,8 @@ class VerdictPanel:
         self._line(finding.answer, "Heading")
         for reason in finding.reasons:
             self._line(reason, "Text")
+        if finding.places:
+            self._line(MARKED, "Quiet.Small")
         for doubt in finding.doubts:
             self._line(doubt, "Open.Text")
         self._asked()
@@ -163,6 +166,10 @@ class VerdictPanel:
             self._line(told, "Open.Text")
         for breach in verdict.breaches:
             self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+        asking = self._dispute.asking
+        asks = asking is not None and asking.question is not None
+        if verdict.places and not asks:  # else what is asked about is marked
+            self._line(MARKED, "Quiet.Small")
         walk = self._dispute.walk
         if walk is not None and walk.here.standing is Standing.STANDS and verdict.legal is False:
             self._line(N_("You let it stand."), "Open.Text")
@@ -170,8 +177,7 @@ class VerdictPanel:
             self._line(effect.sentence, "Text")
         for remark in verdict.remarks:
             self._line(remark, "Text")
-        asking = self._dispute.asking
-        if asking is None or asking.question is None:
+        if not asks:
             for unknown in verdict.find_out:
                 self._line(say(N_("Find out {what}."), what=unknown), "Open.Text")
         self._asked()

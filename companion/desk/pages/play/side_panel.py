@@ -11,6 +11,7 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.application.table.in_words import doubted, of_table
+from companion.application.table.seen import MARKED
 from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
@@ -201,9 +202,12 @@ class AnswerCard:
         emptied(self._more)
         self._more.pack_forget()
         shell = self._shell
-        if not (answer.nearby or answer.items):
+        marked = answer.places and answer.kind != "good"
+        if not (marked or answer.nearby or answer.items):
             return
         self._more.pack(fill="x", pady=(shell.px(6), 0))
+        if marked:
+            paragraph(self._more, shell.words(MARKED), "Card.Quiet.Small")
         for item in answer.items:
             text = f"{shell.words(item.sentence)} ({item.rule})"
             paragraph(self._more, text, "Card.Small", pady=1)

@@ -37,16 +37,19 @@ def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -
     seat.wait(0.1)
     seat.picture("dispute-legal")
     assert "Legal" in words(page)
+    assert "Orange marks" not in words(page)
     seat.key("<Escape>")
     seat.click("b7")
     seat.click("c7")
     seat.wait(0.1)
     seat.picture("dispute")
     told = words(page)
+    assert page.view.scene.wrong
     assert "Not legal" in told
     assert "Blue has already drawn the line b7-c7 (LW-3)" in told
     assert game("line-wars").rules["LW-3"].text in told
     assert "Similar legal moves" in told
+    assert "Orange marks show what this is about." in told
 
 
 def test_a_house_rule_that_changes_nothing_is_not_named_beside_a_typed_move(

@@ -15,6 +15,7 @@ from companion.games import game, game_keys
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.desk.pixels import px_of
+from tests.desk.widgets import words
 
 
 def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:
@@ -83,9 +84,12 @@ def test_an_illegal_click_is_explained_beside_the_board(seat: Seat) -> None:
     seat.wait(0.1)
     seat.picture("play-illegal")
     assert seat.desk.page.answer.rim.winfo_ismapped()
+    assert seat.desk.page.view.scene.wrong
+    assert "Orange marks show what this is about." in words(seat.desk.page)
     seat.key("<Escape>")
     seat.wait(0.05)
     assert not seat.desk.page.answer.rim.winfo_ismapped()
+    assert "Orange marks" not in words(seat.desk.page)
     assert isinstance(seat.desk.page, PlayPage)
 
 
