@@ -222,6 +222,32 @@ def see(mistake: Sentence, command: str) -> Sentence:
     return say(N_("{mistake}. See “{command}”."), mistake=mistake, command=command)
 
 
+class _WithoutCommands(Sentence):
+    """A sentence as a face shows it that has no command line."""
+
+    def _template(self, language: Catalogue) -> str:
+        whole = super()._template(language)
+        kept = [
+            one
+            for one in re.split(r"(?<=[.!?])\s+", whole)
+            if _COMMAND not in one and "{command}" not in one
+        ]
+        return " ".join(kept) or whole
+
+
+_COMMAND = "companion book "
+
+
+def without_commands(sentence: Sentence) -> Sentence:
+    """The same without what is said of commands about the scorebook, for a face that shows its own
+    ways out; whole if it says nothing else."""
+    facts = {
+        name: without_commands(fact) if isinstance(fact, Sentence) else fact
+        for name, fact in sentence.facts.items()
+    }
+    return _WithoutCommands(sentence.template, facts, sentence.plural, sentence.count)
+
+
 def either(names: Iterable[object]) -> Sentence:
     """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
     words = [str(name) for name in names]

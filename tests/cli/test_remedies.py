@@ -140,7 +140,7 @@ OUT_OF_REACH = (
     "only part of {file} was imported", "companion print {game} -o board.pdf",
     "companion games test {game}", "To agree, add --yes",
     "give their orders at the same time",
-    "does not count until its marks are checked with “companion",
+    "does not count until its marks are checked. “companion",
     "or use “companion compare”", "add --game {key}", "Say which (--game {key}).",
     "dots are in the picture", "say which game it is", "QR code could not be read",
     "in neither player", "say which pens you used", "name the game with --game",

@@ -12,7 +12,7 @@ from companion.games import game as find_game
 from companion.games.protocol import Game, Move, Position
 from companion.records import Record, replay
 from companion.records.replay import Replay
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, without_commands
 
 if TYPE_CHECKING:
     from companion.application.reading.review import Review
@@ -34,7 +34,7 @@ def put_in(shown: Record | Scored, names: Sequence[str], file: Path | None = Non
         with Book(file) as book:
             added = book.add(shown, players=players)
     except CompanionError as error:
-        return error.sentence
+        return without_commands(error.sentence)
     if added.done:
         return say(N_("In the scorebook as match {match}"), match=added.id)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")

@@ -61,7 +61,7 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
         return BookProblem.of(
             N_(
                 "match {match} of {one} and {two} does not count until its marks are "
-                "checked with “companion book review {match}”"
+                "checked. “companion book review {match}” shows them."
             ),
             match=first.match or 0,
             one=first.one.name,
@@ -90,7 +90,9 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
 
 def not_paired(event: str, round_: int) -> BookProblem:
     """That a round of an event is still to be paired."""
-    told = N_("round {round} of “{name}” is not paired yet: “companion book pair {event}”")
+    told = N_(
+        "round {round} of “{name}” is not paired yet. “companion book pair {event}” pairs it."
+    )
     return BookProblem.of(told, round=round_, name=event, event=shell_words(event))
 
 

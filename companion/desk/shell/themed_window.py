@@ -15,7 +15,7 @@ from companion.desk.toolkit import theme
 from companion.errors import reason
 from companion.files import BadFile
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, alone, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, alone, say, without_commands
 
 DENSE = 1.6
 """Times 1920 x 1080 from which a screen that reports no size is taken for a sharp one."""
@@ -81,7 +81,7 @@ class ThemedWindow(ttk.App):
     def words(self, sentence: Sentence | str) -> str:
         word = self.catalogue.gettext
         if isinstance(sentence, Sentence):
-            return keys_named(sentence.text(self.catalogue), word)
+            return keys_named(without_commands(sentence).text(self.catalogue), word)
         return keys_named(word(sentence), word) if sentence else ""
 
     def alone(self, sentence: Sentence | str) -> str:

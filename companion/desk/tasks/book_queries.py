@@ -23,7 +23,8 @@ from companion.sentences import N_, Sentence, say
 
 T = TypeVar("T")
 
-DAMAGED = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
+REPAIR = N_("Repair it under “Export, import, backup”.")
+DAMAGED = say("{what} {way}", what=say(N_("The scorebook is damaged.")), way=say(REPAIR))
 
 
 def is_damaged(problem: Exception | None) -> bool:
@@ -32,8 +33,10 @@ def is_damaged(problem: Exception | None) -> bool:
 
 
 def told_here(problem: CompanionError) -> Sentence:
-    """A problem with the book, and what to do about it in the window, not on a command line."""
-    return say(DAMAGED) if is_damaged(problem) else problem.sentence
+    """A problem with the book, and what to do about it in the window."""
+    if problem.id == "scorebook-journal":
+        return say("{what} {way}", what=problem.sentence, way=say(REPAIR))
+    return DAMAGED if is_damaged(problem) else problem.sentence
 
 
 SOON = 150

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.application.scorebook.book import Book
 from companion.desk.shell import route, status_bar
 from companion.desk.shell.files.opening import open_file
+from companion.locale import catalogue
+from companion.sentences import Sentence, without_commands
 from tests.desk.conftest import Seat
+
+PO = "companion/locale/de/LC_MESSAGES/companion.po"
 
 
 def test_what_could_not_be_done_has_a_sign_and_a_colour_and_stays(
@@ -90,3 +96,48 @@ def test_a_damaged_scorebook_is_repaired_in_the_window(seat: Seat) -> None:
     seat.desk.open(route.Scorebook())
     seat.counted()
     assert seat.desk.told == ("The scorebook is damaged. Repair it under “Export, import, backup”.")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_error_of_the_scorebook_names_a_command_in_the_window(language: str) -> None:
+    """The window has buttons for what a terminal does by commands."""
+    with (Path(__file__).parents[3] / PO).open("rb") as file:
+        told = [
+            message.id if isinstance(message.id, str) else message.id[0]
+            for message in read_po(file)
+            if any("companion/book/" in place for place, _ in message.locations)
+        ]
+    commands = [template for template in told if "companion book" in template]
+    assert len(commands) > 15
+    for template in commands:
+        facts = dict.fromkeys(re.findall(r"\{(\w+)\}", template), "1")
+        here = without_commands(Sentence(template, facts)).text(catalogue(language))
+        assert here
+        assert "companion book" not in here
+
+
+def test_a_journal_of_another_state_is_repaired_in_the_window(seat: Seat) -> None:
+    with Book() as book:
+        book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+        earlier = book.file.read_bytes()
+    with Book() as book:
+        book.add_result("line-wars", {"blue": "Ann", "red": "Cy"}, "11-14")
+    Book.where().write_bytes(earlier)
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    assert "is an older copy: its journal has" in seat.desk.told
+    assert seat.desk.told.endswith("Repair it under “Export, import, backup”.")
+    assert "companion book" not in seat.desk.told
+    seat.picture("journal-apart")
+
+
+def test_a_file_of_several_games_is_imported_elsewhere_in_the_window(
+    seat: Seat, tmp_path: Path
+) -> None:
+    game = '[Game "corona-line"]\n\n1. c2\n\n'
+    (tmp_path / "all.pgr").write_text(game * 2, "utf-8")
+    open_file(seat.desk, tmp_path / "all.pgr")
+    seat.wait(0.1)
+    assert seat.desk.told.endswith(
+        "all.pgr holds 2 games. To import, open “Export, import, backup”."
+    )

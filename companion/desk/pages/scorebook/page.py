@@ -35,7 +35,7 @@ from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, need_choice
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, able, button, label, wrapping
 from companion.games.names import title_of
-from companion.sentences import N_, dated, say
+from companion.sentences import N_, Sentence, dated, say
 
 _FILTER = "filter"
 
@@ -218,7 +218,7 @@ class ScorebookPage(Page):
         self._hint.place_forget()
         damaged = is_damaged(self.beside.problem)
         self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
-        told = ""
+        told: Sentence | str = ""
         if damaged:
             told = DAMAGED
         elif narrowed and self.beside.problem is None:

@@ -199,6 +199,9 @@ def told(error: Exception, path: Path) -> Sentence:
     sentence = refusal(error, str(path)).sentence
     if isinstance(error, CompanionError) and error.id == "bad-record":
         return say("{file}: {why}", file=path.name, why=sentence)
+    if isinstance(error, CompanionError) and error.id == "several-games":
+        way = say(N_("To import, open “Export, import, backup”."))
+        return say("{what} {way}", what=sentence, way=way)
     return sentence
 
 
