@@ -19,7 +19,7 @@ from tests.desk.conftest import Seat
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = "line-wars-hand-drawn-covered"
-"""A photo with eight doubts."""
+"""A photo with six doubts."""
 CREASED = "line-wars-printed-creased"
 
 
