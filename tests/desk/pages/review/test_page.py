@@ -82,7 +82,7 @@ def test_doubts_are_gone_through_by_keys_alone(seat: Seat, tmp_path: Path) -> No
     assert len(review.queue) == count
     assert review.at == first
     seat.key("<Control-y>")
-    assert review.value(first) == "red"
+    assert review.value(first) == EMPTY
 
 
 def test_the_photo_goes_to_the_doubt_and_back_to_the_board(seat: Seat, tmp_path: Path) -> None:
