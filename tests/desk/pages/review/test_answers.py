@@ -151,7 +151,7 @@ def test_the_findings_stay_under_the_pointer(seat: Seat, tmp_path: Path) -> None
         page.review.step(1)
         seat.wait(0.03)
         tops.add(page.side.score.rim.winfo_y())
-    assert len(tops) == 1
+    assert max(tops) - min(tops) <= 1, "a pixel of rounding"
 
 
 @pytest.mark.slow
