@@ -95,6 +95,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "import_file": {"book/imports.py": "through apart_for"},
     "csv.reader": {"book/exports.py": "within an import"},
     "json.loads": {
+        "application/reading/correct.py": "an earlier truth file, through apart",
         "book/exports.py": "an earlier export, through apart",
         "book/imports.py": "within an import",
         "book/journal.py": "a book's journal; a stranger's is read through first, see own.py",

@@ -37,6 +37,7 @@ from companion.records import (
 from companion.scoring.from_record import doubts_tag, on_the_board
 from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, say
+from companion.worker import apart
 
 if TYPE_CHECKING:
     from companion.board import Value
@@ -288,17 +289,21 @@ def keep_other_truth(path: Path, scored: Scored) -> None:
     sha256 = photo.sha256 if photo is not None else ""
 
     def is_one(text: str) -> bool:
-        try:
-            old = json.loads(text)
-        except (ValueError, RecursionError):
-            return False
-        own = isinstance(old, dict) and old.get("look") == BY_HAND
-        return own and old.get("sha256") == sha256
+        return apart(_is_truth_of, sha256, text)
 
     told = N_(
         "choose another name: {file} does not hold the marks of this photo and was not overwritten"
     )
     keep_unless(path, is_one, told=told)
+
+
+def _is_truth_of(sha256: str, text: str) -> bool:
+    """Whether a text is a truth file of the photo of that hash."""
+    try:
+        old = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(old, dict) and (old.get("look"), old.get("sha256")) == (BY_HAND, sha256)
 
 
 def _as_true(scored: Scored) -> Scored:
