@@ -369,7 +369,7 @@ def test_an_answer_saved_in_a_record_goes_into_its_match_and_is_not_overruled(
     assert _by_program(written("red", "red")) == ("updated", 1)
     with companion.Book() as book:
         assert (book.match(1).winner, book.match(1).marks) == (1, 0)
-        assert "first=red" in str(book.history(1)[-1])
+        assert "Red goes first." in str(book.history(1)[-1])
     assert _by_program(written("red", "red")) == _by_program(written("blue", "?")) == ("there", 1)
     assert _by_program(written("blue", "blue")) == ("differs", 1)
 

@@ -93,7 +93,7 @@ def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
 def test_the_question_of_a_photo_is_seen_first_and_whole(small: Seat, tmp_path: Path) -> None:
     page = opened(small, photo(tmp_path))
     answers = [page.side.ask.answer(value) for value in page.review.choices(page.review.at)]
-    assert len(answers) == 3
+    assert len(answers) == 2
     small.wait(0.1)
     assert all(in_sight(small, answer) for answer in answers)
     small.picture("small-review")
@@ -103,10 +103,14 @@ def test_the_question_of_a_photo_is_seen_first_and_whole(small: Seat, tmp_path: 
     small.wait(0.05)
     last = findings.inside.winfo_children()[-1]
     assert in_sight(small, last)
-    page.review.step(1)
-    settled(small, page)
-    values = page.review.choices(page.review.at)
-    assert all(in_sight(small, page.side.ask.answer(value)) for value in values)
+    most = 0
+    for _ in range(len(page.review.queue)):
+        page.review.step(1)
+        settled(small, page)
+        values = page.review.choices(page.review.at)
+        assert all(in_sight(small, page.side.ask.answer(value)) for value in values)
+        most = max(most, len(values))
+    assert most == 3
 
 
 def test_the_curtain_breaks_its_lines_where_the_board_ends(small: Seat) -> None:
