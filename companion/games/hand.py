@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Generic
+from typing import ClassVar, Generic
 
 from companion.board import Marks
 from companion.games.playable import MOST_MOVES, Playable
@@ -47,6 +47,9 @@ class Hand(Generic[P, M]):
     Games with too many moves to list, or whose touches mean more than their places, override what
     they need; at least :meth:`touches` and :meth:`move`.
     """
+
+    goes_on: ClassVar[bool] = False
+    """Whether one more touch may add to a complete move, as to a trail; else it begins another."""
 
     def __init__(self, game: Playable[P, M]) -> None:
         self.game = game

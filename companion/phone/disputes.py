@@ -57,9 +57,9 @@ class Disputes:
         """Do something in a phone's dispute; the dispute as JSON.
 
         Args:
-            act: ``last`` judges the last move, ``next`` begins with a move to be marked; then
-                ``touch``, ``take``, ``clear``, ``say``, ``whose``, ``answer``, ``unknown`` and
-                ``undo``; ``look`` does nothing.
+            act: ``last`` judges the last move, ``next`` begins with a move to be marked, or one
+                that is given; then ``touch``, ``take``, ``clear``, ``say``, ``whose``, ``answer``,
+                ``unknown`` and ``undo``; ``look`` does nothing.
         """
         with self._lock:
             found, begins = self._open.get(phone.cookie), act in ("last", "next")
@@ -68,6 +68,8 @@ class Disputes:
                 found = self._begin(phone, language, last=act == "last")
             if not begins:
                 self._do(found, phone, act, what)
+            elif what:
+                found.dispute.table.type_move(what)
             return _seen(found, self._shared, catalogue(language))
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:

@@ -28,6 +28,8 @@ from companion.worker import apart
 EVERY = 0.1
 """Seconds between two looks for something to do."""
 PLAY, BOOK = "play", "book"
+DISPUTE = "dispute"
+"""Followed by a space and a move, which the phone's own page for disputes takes up."""
 
 
 class PhotoDesk:
@@ -133,6 +135,8 @@ class _AtTable(PhotoReview):
         players = {player for player, _ in found.moves} if found is not None else set()
         if self._seat in players or (players and not scored.board.player):
             answers.append((PLAY, say(N_("Play this move"))))
+        if found is not None and found.disputed:
+            answers.append((f"{DISPUTE} {found.disputed}", say(N_("Settle a dispute"))))
         decided = of_review(self.review) is not None
         if decided:
             answers.append((BOOK, say(N_("Add to scorebook"))))

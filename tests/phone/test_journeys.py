@@ -130,7 +130,7 @@ def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: 
         kept = typed + "return field.value.slice(field.selectionStart, field.selectionEnd)"
         ann.wait(lambda: ann.run(kept) == "c4")
         ann.tap_text("Dispute", "nav")
-        ann.says("Tap the move on the board.")
+        ann.says("Tap the move on the board or type it.")
         ann.place("c4", "#dispute")
         ann.says("c4 is not legal.")
         ann.says("CL-3")
@@ -139,6 +139,8 @@ def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: 
         ann.says("Waiting for Ben.")
         ben.tap_text("Ablehnen")
         ann.says("Ben declined.")
+        ann.tap_text("Clear")
+        ann.type("#dispute input", "c4\ue007")
         ann.tap_text("Let it stand")
         ben.says("Blau schlägt vor")
         seen(ben, "proposal-german")

@@ -100,6 +100,28 @@ def test_moves_on_a_photo_are_played_once_both_accept(
         table.service.stop()
 
 
+def test_a_turn_on_a_photo_that_breaks_a_rule_is_settled_as_a_dispute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wars = game("line-wars")
+    drawn = GameTable(wars, wars.choose())
+    for move in ("a7-b7", "g1-g2-g3-g4-g5-g6!"):
+        assert drawn.type_move(move)
+    reads(monkeypatch, score_reading("a.jpg", reading_of(drawn.position, {}, wars.key), {}))
+    table = Table(tmp_path, "line-wars")
+    try:
+        ann = table.join("blue", "Ann")
+        do(ann, "say", "a7-b7")
+        ann.send(picture())
+        button = f'value="{photo_desk.DISPUTE} red: g1-g2-g3-g4-g5-g6"'
+        until(lambda: button in ann.ask("/status").json["photos"][0]["html"])
+        told = do(ann, "next", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
+        assert (told["player"], told["rule"]) == ("red", "LW-5")
+        assert dict(told["question"]["answers"]).keys() == {"take_back", "let_stand"}
+    finally:
+        table.service.stop()
+
+
 def test_the_phone_that_sent_a_photo_is_told_what_came_of_its_proposal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

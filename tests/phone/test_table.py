@@ -255,6 +255,27 @@ def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> No
     assert "c4!" in table.file.read_text("utf-8")
 
 
+def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
+    made = Table(tmp_path, "line-wars")
+    try:
+        ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
+        do(ann, "say", "a7-b7")
+        do(ben, "next", path="/dispute")
+        for dot in ("g1", "g2", "g3", "g4", "g5", "g6"):
+            tapped = do(ben, "touch", dot, path="/dispute").json
+        do(ann, "next", path="/dispute")
+        typed = do(ann, "say", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
+        assert tapped == typed
+        assert typed["text"].endswith("Red's turn 1 must have 4 lines, not 5 (LW-5)")
+        assert "g1-g2-g3-g4-g5" in typed["near"]
+        do(ann, "answer", "let_stand", path="/dispute")
+        (waits,) = streamed(ben, "proposes")["wait"]
+        do(ben, "accept", str(waits["number"]))
+        assert "g1-g2-g3-g4-g5-g6!" in made.file.read_text("utf-8")
+    finally:
+        made.service.stop()
+
+
 def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None:
     ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
     do(ann, "say", "c2")

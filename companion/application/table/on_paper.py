@@ -29,10 +29,13 @@ class OnPaper:
     Attributes:
         moves: what was played, by player and text, in order; empty if that cannot be taken over.
         told: what was played, or why it cannot be taken over.
+        disputed: a move that is not surely legal, with its player as a record writes it; '' for
+            none.
     """
 
     moves: tuple[tuple[str, str], ...]
     told: Sentence
+    disputed: str = ""
 
 
 def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
@@ -65,7 +68,8 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
     if found.legal and moves:
         told = in_words(game, tuple(turns))
         return OnPaper(moves, say(N_("New on the paper: {moves}"), moves=told))
-    return OnPaper((), answer(found))
+    one = found.verdict
+    return OnPaper((), answer(found), "" if one is None else f"{one.player}: {one.text}")
 
 
 def _as_noted(table: Table, seen: Scored) -> Scored:

@@ -122,7 +122,7 @@ class Table(Seen):
 
     def _touch_disputed(self, place: str) -> None:
         """A touch of a move to be judged: it may break any rule."""
-        held = () if self._complete else self.held
+        held = () if self._complete and not self.hand.goes_on else self.held
         self.held = self.hand.after(self.position, self.holder, held, place)
         self.verdict = None
         player = self.holder

@@ -31,6 +31,8 @@ class LineWarsHand(Hand[Position, Trail]):
     this turn's lines that is not next to the last one lifts the pen.
     """
 
+    goes_on = True
+
     def touches(self, position: Position, player: str, move: Trail) -> Held:
         found: list[str] = []
         for stroke in move.strokes:
@@ -62,15 +64,17 @@ class LineWarsHand(Hand[Position, Trail]):
             return held
         if len(held) > 1 and place == held[-2]:
             return held[:-1]
-        way = self._straight(position, held[-1], place)
+        way = self._straight(position, held, place)
         apart = (held[-1], place) not in position.grid.between and way == (place,)
-        if len(held) == 1 and apart and place in self.lit(position, player, ()):
+        lifts = position.options.on("branching") and place in held
+        begins = apart and not lifts and place in self.lit(position, player, ())
+        if begins and (len(held) == 1 or self.ready(position, player, held)):
             return (place,)
         return (*held, *way)
 
-    def _straight(self, position: Position, a: str, b: str) -> Held:
+    def _straight(self, position: Position, held: Held, b: str) -> Held:
         """The dots up to a dot straight ahead, if every line in between can be drawn."""
-        g = position.grid
+        g, a, free = position.grid, held[-1], position.free & ~self._drawn(position, held)
         (ca, ra), (cb, rb) = (divmod(g.index[dot], g.size)[::-1] for dot in (a, b))
         if (ca == cb) == (ra == rb):
             return (b,)
@@ -78,7 +82,7 @@ class LineWarsHand(Hand[Position, Trail]):
         step *= 1 if ra == rb else g.size
         way = [g.names[i] for i in range(g.index[a], g.index[b] + step, step)]
         lines = [g.between.get(pair, 0) for pair in pairwise(way)]
-        return tuple(way[1:]) if all(line & position.free for line in lines) else (b,)
+        return tuple(way[1:]) if all(line & free for line in lines) else (b,)
 
     def _drawn(self, position: Position, held: Held) -> Bits:
         drawn = 0

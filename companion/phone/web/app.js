@@ -80,6 +80,11 @@ const app = {
     const button = event.target.closest("button");
     if (!button) return;
     event.preventDefault();
+    const words = button.value.split("dispute ");
+    if (words.length > 1 && !words[0]) {
+      app.dispute(words[1]);
+      return;
+    }
     const data = new URLSearchParams();
     for (const field of button.form.querySelectorAll("input")) data.append(field.name, field.value);
     data.append(button.name, button.value);

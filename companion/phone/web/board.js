@@ -146,15 +146,21 @@
     if (state !== proposals && !document.getElementById("dispute").hidden) judge("look");
     proposals = state;
   };
-  [["type", "say"], ["name", "name"]].forEach(function (pair) {
-    const form = table.querySelector("form." + pair[0]);
+  // What is typed stays, selected, unless the answer is that it was understood.
+  function typed(form, send) {
     form.addEventListener("submit", async function (event) {
       event.preventDefault();
       const field = form.elements.what, sent = field.value;
-      const found = await act(pair[1], sent);
+      const understood = await send(sent);
       if (field.value !== sent) return;
-      if (found && !(found.answer && found.answer.kind === "bad")) field.value = "";
+      if (understood) field.value = "";
       else field.select();
+    });
+  }
+  [["type", "say"], ["name", "name"]].forEach(function (pair) {
+    typed(table.querySelector("form." + pair[0]), async function (text) {
+      const found = await act(pair[1], text);
+      return found && !(found.answer && found.answer.kind === "bad");
     });
   });
 
@@ -167,7 +173,12 @@
     const number = judged += 1;
     const found = await app.post("/dispute", { act: name, what: what === undefined ? "" : what });
     if (found && number === judged) showDispute(found);
+    return found;
   }
+  typed(dispute.querySelector("form"), async function (text) {
+    const found = await judge("say", text);
+    return found && (found.legal !== null || found.kind === "open");
+  });
   function showDispute(now) {
     marked.show(now.board);
     const items = [make("p", now.where)];
@@ -220,15 +231,21 @@
   // -- tabs
 
   const pages = ["board", "photos", "dispute", "rules"];
-  document.querySelector("nav").addEventListener("click", function (event) {
-    const tab = event.target.getAttribute("data-tab");
-    if (!tab) return;
+  function open(tab) {
     pages.forEach(function (name) { document.getElementById(name).hidden = name !== tab; });
     for (const button of document.querySelectorAll("nav button")) {
-      if (button === event.target) button.setAttribute("aria-current", "page");
+      if (button.getAttribute("data-tab") === tab) button.setAttribute("aria-current", "page");
       else button.removeAttribute("aria-current");
     }
     window.scrollTo(0, 0);
-    if (tab === "dispute") judge("next");
+  }
+  app.dispute = function (move) {
+    open("dispute");
+    judge("next", move);
+  };
+  document.querySelector("nav").addEventListener("click", function (event) {
+    const tab = event.target.getAttribute("data-tab");
+    if (tab === "dispute") app.dispute();
+    else if (tab) open(tab);
   });
 })();

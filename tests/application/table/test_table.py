@@ -237,6 +237,35 @@ def test_a_disputed_trail_may_break_rules_on_its_way() -> None:
     assert on.verdict.rule == "LW-2"
 
 
+def test_a_disputed_trail_may_have_too_many_lines() -> None:
+    on = judging("line-wars", "blue a7-b7; red; next red; turns 1 0; agreed no")
+    for dot in ("g1", "g2", "g3", "g4", "g5"):
+        on.touch(dot)
+    assert on.verdict is not None
+    assert on.verdict.legal is True
+    on.touch("g6")
+    assert on.verdict is not None
+    assert (on.verdict.text, on.verdict.rule) == ("g1-g2-g3-g4-g5-g6", "LW-5")
+    assert on.answer is not None
+    assert "g1-g2-g3-g4-g5" in on.answer.nearby
+    on.touch("g5")
+    assert on.verdict is not None
+    assert on.verdict.legal is True, "the line too many is taken back"
+    on.touch("g1")
+    assert on.held == ("g1",), "where a trail may start another begins"
+
+
+def test_a_disputed_trail_with_branches_may_have_too_many_lines() -> None:
+    found = game("line-wars")
+    options = found.choose({"branching": "on"})
+    position = found.parse_position(options, "blue a7-b7; red; next red; turns 1 0; agreed no")
+    on = Table(found, options, start=position, judging=True)
+    for dot in ("g1", "g2", "g3", "g4", "g5", "g1", "f1"):
+        on.touch(dot)
+    assert on.verdict is not None
+    assert (on.verdict.text, on.verdict.rule) == ("g1-g2-g3-g4-g5,g1-f1", "LW-5")
+
+
 def test_a_move_out_of_turn_can_be_asked_about() -> None:
     on = judging("line-or-colour", "white d4; black; next black")
     on.asked = "white"

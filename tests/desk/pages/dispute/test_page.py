@@ -52,6 +52,18 @@ def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -
     assert "Orange marks show what this is about." in told
 
 
+def test_a_line_too_many_is_judged_with_the_others(seat: Seat, page: DisputePage) -> None:
+    seat.drag("a7", "a6", "b6")
+    for dot in ("b5", "b4"):
+        seat.click(dot)
+    seat.wait(0.1)
+    seat.picture("dispute-too-many")
+    assert "Blue's turn 3 must have 3 lines, not 4 (LW-5)" in words(page)
+    seat.drag("c6", "c5", "d5", "d4")
+    seat.wait(0.1)
+    assert "Blue: c6-c5-d5-d4" in words(page)
+
+
 def test_a_house_rule_that_changes_nothing_is_not_named_beside_a_typed_move(
     seat: Seat, page: DisputePage
 ) -> None:
