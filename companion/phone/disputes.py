@@ -10,17 +10,14 @@ from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import MARKED
+from companion.application.table.seen import GOES_ON, MARKED
 from companion.application.table.shared import SharedTable
-from companion.application.table.table import Table
-from companion.application.table.table_record import opened, record_of_table
-from companion.application.table.tree import GameTree
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.table_view import BoardView
 from companion.phone.tickets import Phone
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import Catalogue, Sentence, say
 
 MOST: Final = 8
 """Most disputes at the same time; the oldest gives way."""
@@ -28,21 +25,27 @@ MOST: Final = 8
 
 @dataclass
 class _Open:
-    """One phone's dispute, and the course of the game that it is about.
+    """One phone's dispute.
 
     Attributes:
-        proposed: the number of the proposal that the phone has made last, 0 for none.
-        ruling: what was proposed.
-        ruled: whether it was accepted, so that the dispute is settled.
+        ruled: whether a ruling that the phone proposed was accepted, so that it is settled.
     """
 
     dispute: Dispute
-    about: GameTree
     board: BoardView
     language: str
-    proposed: int = 0
-    ruling: Sentence | None = None
     ruled: bool = False
+
+    @property
+    def proposed(self) -> int:
+        """The number of the ruling that the phone has proposed last, 0 for none."""
+        return 0 if self.dispute.ruled is None else self.dispute.ruled[0]
+
+    def came(self, shared: SharedTable) -> Sentence | None:
+        """What came of that ruling, ``None`` as long as nothing has."""
+        told = shared.agreements.ended.get(self.proposed)
+        self.ruled = self.ruled or told == say(GOES_ON)
+        return told
 
 
 class Disputes:
@@ -63,6 +66,8 @@ class Disputes:
         """
         with self._lock:
             found, begins = self._open.get(phone.cookie), act in ("last", "next")
+            if found is not None:
+                found.came(self._shared)
             settled = found is not None and found.ruled and act != "look"
             if begins or found is None or found.language != language or settled:
                 found = self._begin(phone, language, last=act == "last")
@@ -73,14 +78,15 @@ class Disputes:
             return _seen(found, self._shared, catalogue(language))
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
-        about, table = self._shared.look("", without_secrets)
-        dispute = Dispute.of_game(OpenGame(table))
+        copy, seats = self._shared.look(phone.seat, lambda table: (table.copied(), table.seats))
+        dispute = Dispute.of_game(OpenGame(copy))
+        dispute.seats = seats
         if dispute.walk is not None:
             dispute.go_to(dispute.walk.last - 1 if last else dispute.walk.last)
         if not last:
             dispute.table.asked = phone.seat
         board = BoardView(dispute.table, catalogue(language))
-        found = self._open[phone.cookie] = _Open(dispute, about, board, language)
+        found = self._open[phone.cookie] = _Open(dispute, board, language)
         while len(self._open) > MOST:
             self._open.popitem(last=False)
         return found
@@ -89,8 +95,9 @@ class Disputes:
         dispute, table = found.dispute, found.dispute.table
         if act == "look":
             return
-        if self._shared.waiting(found.proposed) is None:
-            found.proposed = 0
+        waits = self._shared.waiting(found.proposed) is not None
+        if not waits:
+            dispute.ruled = None
         if act == "whose" and what in table.game.players:
             table.let_go()
             table.asked = what
@@ -102,42 +109,14 @@ class Disputes:
             "take": table.take,
             "clear": table.let_go,
             "say": lambda: table.type_move(what),
-            "answer": lambda: self._rule(found, phone, what) if ruling else dispute.answer(what),
+            "answer": lambda: (phone.seat or not ruling) and dispute.answer(what),
             "unknown": dispute.put_aside,
             "undo": lambda: (
-                self._shared.refuse(phone.seat, found.proposed)
-                if found.proposed
-                else dispute.back()
+                self._shared.refuse(phone.seat, found.proposed) if waits else dispute.back()
             ),
         }
         if act in acts:
             acts[act]()
-
-    def _rule(self, found: _Open, phone: Phone, what: str) -> None:
-        """A player's ruling changes the game once the other has accepted it, and nothing before."""
-        dispute, question = found.dispute, found.dispute.question
-        if not phone.seat or question is None or not dispute.answer(what):
-            return
-        assert dispute.kept is not None
-        table = dispute.kept.table
-        after = table.tree.to(table.tree.main_line()[-1])
-        found.ruling = told = dispute.rulings[-1]
-        dispute.back()
-        text = say(
-            N_("{player} proposes: {decision}"), player=player_name(phone.seat), decision=told
-        )
-
-        def done() -> Sentence:
-            found.ruled = True
-            return self._shared.continue_with(found.about, after)
-
-        key = f"ruling {phone.number}"
-        found.proposed = self._shared.propose(phone.seat, text, done, key, found.about)
-
-
-def without_secrets(table: Table) -> tuple[GameTree, Table]:
-    """The game without anybody's secrets, to be judged apart."""
-    return table.tree, opened(record_of_table(table))
 
 
 def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, Any]:
@@ -152,11 +131,14 @@ def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, A
         told += dispute.beside(verdict)
     if dispute.asking is not None:
         told += dispute.asking.told
-    waits, came = shared.waiting(found.proposed), shared.agreements.ended.get(found.proposed)
+    waits, came, ruled = shared.waiting(found.proposed), found.came(shared), dispute.ruled
     if waits is not None or found.ruled:
         question = None
     rulings = [] if waits is None else [waits.text, shared.waits_for(waits)]
-    rulings += [one for one in (found.ruling if found.ruled else None, came) if one is not None]
+    if ruled is not None and found.ruled:
+        rulings.append(ruled[1])
+    if came is not None:
+        rulings.append(came)
     return {
         "where": "" if dispute.walk is None else dispute.walk.here.sentence.text(words),
         "player": table.whose,

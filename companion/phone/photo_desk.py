@@ -13,11 +13,10 @@ from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_in
 from companion.application.table.in_words import of_table
 from companion.application.table.on_paper import OnPaper, on_paper
+from companion.application.table.seen import State
 from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table
-from companion.application.table.tree import GameTree
 from companion.errors import CompanionError
-from companion.phone.disputes import without_secrets
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import PhotoReview
 from companion.phone.tickets import Tickets
@@ -74,7 +73,7 @@ class PhotoDesk:
     def propose_game(self, seat: str) -> None:
         """A player proposes to put the decided game on the table into the scorebook."""
         record, decided, about = self.table.look(
-            "", lambda table: (record_of_table(table), of_table(table), table.tree)
+            "", lambda table: (record_of_table(table), of_table(table), table.state.course)
         )
         if decided is not None:
             text = say(N_("Add to the scorebook: {outcome}"), outcome=decided.text)
@@ -113,7 +112,7 @@ class _AtTable(PhotoReview):
 
     def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
         self._desk, self._seat = desk, seat
-        self._found: tuple[OnPaper | None, GameTree] | None = None
+        self._found: tuple[OnPaper | None, State] | None = None
         self._looked: object = None
         self._proposed = 0
         """The number of what was proposed last."""
@@ -126,7 +125,7 @@ class _AtTable(PhotoReview):
         waits = self._desk.table.waiting(self._proposed)
         if waits is not None:
             return Asked("offer", self._desk.table.waits_for(waits), (), (), 0, offer=True)
-        about, copy = self._desk.table.look("", without_secrets)
+        about, copy = self._desk.table.look("", lambda t: (t.state.course, t.copied()))
         if self._found is None or self._looked != (about, self.review.scores):
             self._found = on_paper(copy, self.review.scores), about
             self._looked = about, self.review.scores
@@ -172,7 +171,7 @@ class _AtTable(PhotoReview):
         if self._proposed and asked is not None and asked.offer and self.offered() != asked:
             self.follow()
 
-    def _played(self, moves: tuple[tuple[str, str], ...], about: GameTree) -> Sentence:
+    def _played(self, moves: tuple[tuple[str, str], ...], about: State) -> Sentence:
         answer = self._desk.table.play_found(moves, about)
         return say(N_("The moves on the paper were played.")) if answer is None else answer.sentence
 

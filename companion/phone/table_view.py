@@ -83,16 +83,14 @@ class TableView:
         }
         if set_up is not None:
             return {**shared, **_setting_up(set_up, table, seat, board, words)}
-        return {**shared, **_playing(self.table, table, seat, board, words)}
+        return {**shared, **_playing(table, seat, board, words)}
 
 
-def _playing(
-    shared: SharedTable, table: Table, seat: str, board: BoardView, words: Catalogue
-) -> Mapping[str, Any]:
+def _playing(table: Table, seat: str, board: BoardView, words: Catalogue) -> Mapping[str, Any]:
     mine = seat in table.to_move and seat not in table.sealed
     decided = of_table(table)
     happened = table.happened
-    own = bool(seat) and shared.can_take_back(seat)
+    own = bool(seat) and table.can_take_back
     return {
         "players": [_player(table, player, words) for player in table.game.players],
         "turn": " ".join(one.text(words) for one in _turn(table, seat, mine=mine)),

@@ -142,7 +142,7 @@ def test_a_dispute_is_settled_by_marking_the_move(chromium: Chromium, tmp_path: 
         ann.tap_text("Clear")
         ann.type("#dispute input", "c4\ue007")
         ann.tap_text("Let it stand")
-        ben.says("Blau schlägt vor")
+        ben.says("Ann schlägt vor")
         seen(ben, "proposal-german")
         ben.tap_text("Annehmen")
         ben.says("Die Partie geht weiter")

@@ -283,7 +283,7 @@ def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None
     do(ann, "next", path="/dispute")
     asked = do(ann, "say", "c4", path="/dispute").json["question"]
     waits = do(ann, "answer", "let_stand", path="/dispute").json
-    assert waits["rulings"] == ["Blue proposes: c4 stands.", "Waiting for Ben."]
+    assert waits["rulings"] == ["Ann proposes: c4 stands.", "Waiting for Ben."]
     assert waits["question"] is None
     for phone in (ann, ben):
         (card,) = streamed(phone, "proposes")["wait"]

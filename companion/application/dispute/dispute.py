@@ -12,6 +12,7 @@ from companion.application.dispute.inquiry import Inquiry, Led
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.table.open_game import OpenGame
+from companion.application.table.seen import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.protocol import Position, QuestionPart
@@ -22,6 +23,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import SettledJson
+    from companion.application.table.seen import Seats
 
 RULING = "ruling"
 """The id of the last question: what the players can agree on where a move is not surely legal."""
@@ -36,8 +38,8 @@ _ANSWERS = {
     LEGAL: N_("Count it as legal"),
 }
 _RULED = {
-    TAKE_BACK: N_("{move} is taken back."),
-    LET_STAND: N_("{move} stands."),
+    TAKE_BACK: TAKEN_BACK,
+    LET_STAND: STANDS,
     LEGAL: N_("{move} counts as legal."),
     REDO: N_("{move} is replaced by {instead}."),
 }
@@ -154,7 +156,7 @@ class Dispute(Inquiry):
 
         self._given.append(unsay)
         self._settle()
-        if self.learnt and self.legal:
+        if self.learnt and self.legal and self.seats is None:
             self.decided = True
             self._keep_said()
         self.table.changed()
@@ -225,7 +227,8 @@ class Dispute(Inquiry):
 
     def rule(self, answer: str) -> bool:
         """What the players agreed on is done in the game: the move is taken back, let stand,
-        counted as legal, or another is played for it; whether it could be done."""
+        counted as legal, or another is played for it; whether it could be done. To others who play
+        the game elsewhere it is proposed."""
         way, _, instead = answer.partition(" ")
         verdict, walk = self.table.verdict, self.walk
         move = verdict.text if verdict is not None else ""
@@ -245,8 +248,21 @@ class Dispute(Inquiry):
         self.rulings.append(say(_RULED[way], move=told, instead=instead))
         self.led.append(led)
         self._given.append(restore)
+        if self.seats is not None:
+            self._propose(self.seats)
         self.table.changed()
         return True
+
+    def _propose(self, seats: Seats) -> None:
+        """Propose what was ruled instead: the game is as before until the others accept."""
+        told, kept = self.rulings[-1], self.kept
+        assert kept is not None
+        after = kept.table.state
+        self.back()
+        number = seats.propose(
+            lambda who: say(PROPOSES, player=who, decision=told), kept.table.state, after, GOES_ON
+        )
+        self.ruled = number, told
 
     @property
     def learnt(self) -> bool:

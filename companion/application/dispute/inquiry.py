@@ -13,7 +13,7 @@ from companion.application.dispute.photo_pair import PhotoPair
 from companion.application.dispute.walk import Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import State
+from companion.application.table.seen import Seats, State
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
 from companion.application.table.tree import GameTree
@@ -144,6 +144,9 @@ class Inquiry:
             long as there is none.
         walk: that game, to go through; ``None`` where it has no moves.
         from_play: whether the game's own page is the one before.
+        seats: who plays that game here, where others play it elsewhere: then ``kept`` is a copy of
+            it, and a ruling is proposed to them; ``None`` if all rule here.
+        ruled: the proposal's number, and the ruling; ``None`` before.
         decided: whether something that the players said or agreed on here is in the game.
         rulings: what they agreed on, in the order in which they did; ``led`` is what was said
             before each.
@@ -174,6 +177,8 @@ class Inquiry:
         self.kept = kept
         self.walk: Walk | None = None
         self.from_play = from_play
+        self.seats: Seats | None = None
+        self.ruled: tuple[int, Sentence] | None = None
         self._disputed: Disputed | None = None
         self._deciding: tuple[Verdict[Position, Move], tuple[ReadMark, ...]] | None = None
         self.folder = folder if kept is None else kept.folder
@@ -227,9 +232,13 @@ class Inquiry:
     ) -> Self:
         """A game to go through: at the position that is looked at, or at its first illegal move if
         that is where it stops."""
-        table = kept.table
+        table, seats = kept.table, kept.table.seats if kept.table.others else None
+        if seats is not None:
+            table = kept.table.copied()
+            kept = OpenGame(table)
         made = cls(table.game, table.options, table.position, origin=origin, kept=kept,
                    from_play=from_play)  # fmt: skip
+        made.seats = seats
         made.judge_played()
         return made
 

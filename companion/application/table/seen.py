@@ -3,8 +3,8 @@ and what is answered to the last one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal
@@ -132,6 +132,10 @@ MARKED = N_("Orange marks show what this is about.")
 """Said where the places of a breach are marked on a board that is shown."""
 END_AGREED = N_("You agreed that the game is over.")
 DRAW_AGREED = N_("You agreed on a draw.")
+GOES_ON = N_("The game goes on as you agreed.")
+TAKEN_BACK = N_("{move} is taken back.")
+STANDS = N_("{move} stands.")
+PROPOSES = N_("{player} proposes: {decision}")
 
 
 def _played(game: Game[Position, Move], moves: Moves) -> Iterator[Sentence]:
@@ -160,6 +164,29 @@ class State:
     rest: tuple[Turn, ...] = ()
     objection: Objection[Position, Move] | None = None
 
+    @property
+    def course(self) -> State:
+        """The game as it is now, wherever it is looked at and whoever plays it."""
+        return replace(self, tree=self.tree.to(self.tree.main_line()[-1]), tags={})
+
+
+Proposed = Callable[[str], Sentence]
+"""Says what is proposed, given the name of whoever does."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays at a table whose game others play elsewhere, such as on phones.
+
+    Attributes:
+        here: the players whose moves are made at it.
+        propose: called with what these propose, the game before and after it, and what is told once
+            all have agreed on it; returns the proposal's number.
+    """
+
+    here: Callable[[], Collection[str]]
+    propose: Callable[[Proposed, State, State, str], int]
+
 
 class Seen:
     """A game as shown; :class:`~companion.application.table.table.Table` adds playing."""
@@ -174,6 +201,7 @@ class Seen:
     asked: str
     verdict: Verdict[Position, Move] | None
     secret: dict[tuple[int, Position], dict[str, Move]]
+    seats: Seats | None = None
     _history: UndoStack[State]
     _happened: tuple[object, Happened] | None = None
 
@@ -217,6 +245,12 @@ class Seen:
         return self.secret.get(self._turn, {}) if self.secret else {}
 
     @property
+    def own_sealed(self) -> tuple[str, ...]:
+        """The players who play here whose orders for the position shown are sealed."""
+        others = self.others
+        return tuple(player for player in self.sealed if player not in others)
+
+    @property
     def waiting_orders(self) -> tuple[str, ...]:
         """The players whose secret orders at the end of the main line wait for the others'."""
         return tuple(self.secret.get(self._last_turn, ()))
@@ -253,9 +287,24 @@ class Seen:
         return () if self.agreed else self.game.to_move(self.position)
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """The players who play this game elsewhere."""
+        here = self.game.players if self.seats is None else self.seats.here()
+        return tuple(player for player in self.game.players if player not in here)
+
+    @property
+    def away(self) -> tuple[str, ...]:
+        """The players whose moves from here are made elsewhere: in a branch there are none."""
+        others = self.others
+        return others if others and self.tree.at == self.tree.main_line()[-1] else ()
+
+    @property
     def player(self) -> str:
-        """The player whose move is made now; '' if the game is over."""
+        """The player whose move is made now, one who plays here before others; '' if the game is
+        over."""
+        away = self.away
         able = [player for player in self.to_move if player not in self.sealed]
+        able.sort(key=away.__contains__)
         if self.asked and (self.judging or self.asked in able):
             return self.asked
         if self.judging and not able:
@@ -310,7 +359,7 @@ class Seen:
     @property
     def lit(self) -> frozenset[str]:
         """Where the next touch may go."""
-        if not self.player or self.curtain or self.paused:
+        if not self.player or self.player in self.away or self.curtain or self.paused:
             return frozenset()
         return self.hand.lit(self.position, self.holder, self.held)
 
@@ -382,9 +431,10 @@ class Seen:
     @property
     def acts(self) -> tuple[Act, ...]:
         """The moves that are acts of their own, such as a pass or a switch."""
-        if not self.player or self.curtain or self.paused or self.held:
+        player, shut = self.player, bool(self.curtain or self.paused or self.held)
+        if not player or player in self.away or shut:
             return ()
-        return self.hand.acts(self.position, self.player)
+        return self.hand.acts(self.position, player)
 
     @property
     def standing(self) -> Moves | None:

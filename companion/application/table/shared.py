@@ -7,7 +7,7 @@ Every seat acts on the one :class:`Table`, and what it may not see is put aside 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,15 +15,12 @@ from typing import Any, TypeVar
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED, Answer
+from companion.application.table.seen import Answer, Proposed, Seats, State
 from companion.application.table.table import Table
-from companion.application.table.tree import GameTree, Moves
 from companion.errors import CompanionError
 from companion.files.together import fingerprint
 from companion.games.hand import Held
 from companion.games.phrases import player_name
-from companion.records.replay import DRAW
-from companion.scoring.outcome import outcome_of
 from companion.sentences import N_, Sentence, Term, say
 
 MOST = 6
@@ -42,6 +39,7 @@ class Proposal:
         text: what is proposed, and by whom.
         do: done once all have accepted; returns what came of it.
         key: proposals with the same key replace each other; '' for none.
+        what: what is done, so that whoever proposes the same accepts it.
         about: the course of the game that it is about; once the game has gone on it means nothing.
             ``None`` if it is not about the game on the table.
         accepted: the players who have accepted.
@@ -51,7 +49,8 @@ class Proposal:
     text: Sentence
     do: Callable[[], Sentence] = field(compare=False)
     key: str = ""
-    about: GameTree | None = None
+    what: object = None
+    about: State | None = None
     accepted: frozenset[str] = frozenset()
 
 
@@ -69,9 +68,9 @@ class Agreements:
         self.ended: dict[int, Sentence] = {}
         self._last = 0
 
-    def open_at(self, tree: GameTree) -> tuple[Proposal, ...]:
+    def open_at(self, course: State) -> tuple[Proposal, ...]:
         """What waits while the game has taken this course."""
-        return tuple(one for one in self.waiting if one.about in (None, tree))
+        return tuple(one for one in self.waiting if one.about in (None, course))
 
     def propose(
         self,
@@ -79,16 +78,19 @@ class Agreements:
         text: Sentence,
         do: Callable[[], Sentence],
         key: str = "",
-        about: GameTree | None = None,
+        about: State | None = None,
+        what: object = None,
     ) -> int:
         """Propose something; a player who does accepts it. Returns its number."""
+        what = what or (key and (key, text))
         for one in self.waiting:
-            if key and (one.key, one.text, one.about) == (key, text, about):
+            if what and (one.what, one.about) == (what, about):
                 return one.number
         self._last += 1
         left = [one for one in self.waiting if not key or one.key != key]
         accepted = frozenset({player} & {*self.players})
-        self.waiting = (*left[-MOST + 1 :], Proposal(self._last, text, do, key, about, accepted))
+        made = Proposal(self._last, text, do, key, what, about, accepted)
+        self.waiting = (*left[-MOST + 1 :], made)
         return self._last
 
     def accept(self, player: str, number: int) -> Proposal | None:
@@ -204,14 +206,7 @@ class SharedTable:
 
     def say_move(self, player: str, text: str) -> None:
         """Play, or seal, a move as text; only one's own, and none that breaks a rule."""
-
-        def act(table: Table) -> None:
-            if table.game.simultaneous and (":" in text or "|" in text):
-                table.answer = Answer("bad", say(N_("Write your own orders only.")))
-            else:
-                table.say_move(text.rstrip("! "))
-
-        self._act(player, act)
+        self._act(player, lambda table: table.say_move(text))
 
     def begin(self, player: str, number: int) -> None:
         """Begin one of the table's acts, such as a pass, by its number."""
@@ -233,53 +228,22 @@ class SharedTable:
             return
 
         def act(table: Table) -> None:
-            if table.held:
-                table.take()
-            elif player in table.sealed:
-                table.take_orders_back()
-            elif self._may_undo(table, player):
-                table.delete()  # what was done last may be the other's, or both have agreed on it
+            if table.can_take_back:
+                table.undo()
 
-        self._act(player, act, in_turn=False)
+        self._act(player, act)
 
-    def can_take_back(self, player: str) -> bool:
-        """Whether a player, who looks now, has something to take back."""
-        table = self.table
-        return bool(table.held) or player in table.sealed or self._may_undo(table, player)
-
-    @staticmethod
-    def _may_undo(table: Table, player: str) -> bool:
-        """Whether the last move is the player's alone: not what both have agreed on."""
-        game, moves = table.game, table.tree.node.moves
-        own = [one for one, _ in moves] == [player] and game.format_move(moves[0][1]) != AGREED
-        return own and not game.simultaneous and not table.state.rest
-
-    def continue_with(self, before: GameTree, after: GameTree) -> Sentence:
-        """Go on with another course of the game, as both players have agreed; what came of it."""
-
-        def work() -> Sentence:
-            table = self.table
-            if table.tree != before:
-                return say(_GONE_ON)
-            table.edit(replace(table.state, tree=after, result=""))
-            return say(N_("The game goes on as you agreed."))
-
-        return self._apart(work, changes=True)
-
-    def play_found(self, moves: tuple[tuple[str, str], ...], before: GameTree) -> Answer | None:
+    def play_found(self, moves: tuple[tuple[str, str], ...], before: State) -> Answer | None:
         """Play moves that paper shows, by player and text; the answer to the one that could not be
         played, ``None`` if all were."""
 
         def work() -> Answer | None:
-            gone_on = self.table.tree != before
+            gone_on = self.table.state.course != before
             for player, text in moves:
                 with self._seated(player) as table:
-                    wrong = _not_now(table, player)
                     if gone_on:
-                        wrong = say(_GONE_ON)
-                    if wrong is not None:
-                        table.answer = Answer("bad", wrong)
-                    if wrong is not None or not table.type_move(text):
+                        table.answer = Answer("bad", say(_GONE_ON))
+                    if gone_on or not table.type_move(text):
                         return table.answer
             return None
 
@@ -293,19 +257,21 @@ class SharedTable:
         text: Sentence,
         do: Callable[[], Sentence],
         key: str = "",
-        about: GameTree | None = None,
+        about: State | None = None,
+        what: object = None,
     ) -> int:
         """Propose something that is done once both players have accepted it; ``do`` says what came
-        of it. ``about`` is the course of the game that it is about, if any. Returns its number."""
+        of it. ``about`` is the course of the game that it is about, if any. Whoever proposes
+        ``what`` another has proposed accepts that. Returns its number."""
         with self._lock:
-            number = self.agreements.propose(player, text, do, key, about)
-        self.tell()
+            number = self.agreements.propose(player, text, do, key, about, what)
+        self.accept(player, number)
         return number
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
         """What waits in the game as it is now."""
-        return self.agreements.open_at(_at_end(self.table.tree))
+        return self.agreements.open_at(self.table.state.course)
 
     def waiting(self, number: int) -> Proposal | None:
         """A proposal that waits, by its number; ``None`` once it has ended, or the game has gone
@@ -317,31 +283,27 @@ class SharedTable:
         player = next(player for player in self.players if player not in one.accepted)
         return say(N_("Waiting for {player}."), player=self.called(player))
 
-    def propose_end(self, player: str, moves: Moves) -> bool:
-        """A player proposes to end the game as it is now, by a move that speaks for both, or with
-        none as a draw; that it is proposed. '' is somebody who only watches."""
-        table, game = self.table, self.table.game
-        before, who = _at_end(table.tree), self.called(player)
-        template, outcome, told = N_("{player} proposes a draw."), say(""), DRAW_AGREED
-        if moves:
-            names = {one: table.name_of(one) for one in self.players}
-            after = game.play(before.position, dict(moves))
-            template = N_("{player} proposes to end the game: {outcome}")
-            outcome, told = outcome_of(game, game.result(after), names).text, END_AGREED
+    def seats(self, here: Callable[[], Collection[str]]) -> Seats:
+        """Where the players who are ``here`` play: what they propose waits for the others."""
 
-        def end() -> Sentence:
-            with self._seated(player) as table:
-                if table.tree != before or table.agreed:
+        def propose(what: Proposed, before: State, after: State, told: str) -> int:
+            players = (*here(), WATCHING)
+            about, text = before.course, what(self.called(players[0]))
+
+            def change() -> Sentence:
+                if self.table.state.course != about:
                     return say(_GONE_ON)
-                if moves:
-                    table.play_on(moves)
-                else:
-                    table.agree(DRAW)
+                self.table.edit(replace(after.course, tags=self.table.state.tags))
                 return say(told)
 
-        do = partial(self._apart, end, changes=True)
-        self.propose(player, say(template, player=who, outcome=outcome), do, AGREED, before)
-        return True
+            do = partial(self._apart, change, changes=True)
+            key = f"game {players[0]}"
+            number = self.propose(players[0], text, do, key, about, after.course)
+            for player in players[1:]:
+                self.accept(player, number)
+            return number
+
+        return Seats(here, propose)
 
     def accept(self, player: str, number: int) -> None:
         """Accept a proposal, by its number."""
@@ -394,18 +356,14 @@ class SharedTable:
 
         self._apart(work, changes=True)
 
-    def _act(self, player: str, act: Callable[[Table], object], *, in_turn: bool = True) -> None:
+    def _act(self, player: str, act: Callable[[Table], object]) -> None:
         def work() -> None:
             if player not in self._seats or (self.set_up is not None):
                 return
             with self._seated(player) as table:
                 before, orders = table.state, dict(table.sealed)
                 table.answer = None
-                wrong = _not_now(table, player) if in_turn else None
-                if wrong is None:
-                    act(table)
-                else:
-                    table.answer = Answer("bad", wrong)
+                act(table)
                 moved = table.state is not before or orders != dict(table.sealed)
             if moved:
                 for one, seat in self._seats.items():
@@ -421,7 +379,7 @@ class SharedTable:
         table, own = self.table, self._seats.get(seat, _Seat())
         listeners, table.listeners = table.listeners, []
         kept = table.held, table.answer, table.asked, table.curtain, table.paused
-        asking, table.ask_both = table.ask_both, partial(self.propose_end, seat)
+        seats, table.seats = table.seats, self.seats(lambda: (seat,))
         shown = table.tree.at
         end = table.tree.main_line()[-1]
         try:
@@ -439,7 +397,7 @@ class SharedTable:
             elif shown != end:
                 table.look(table.tree.to(shown))
         finally:
-            table.listeners, table.ask_both = listeners, asking
+            table.listeners, table.seats = listeners, seats
             table.held, table.answer, table.asked, table.curtain, table.paused = kept
 
     def _apart(self, work: Callable[[], T], *, changes: bool = False) -> T:
@@ -479,18 +437,3 @@ class SharedTable:
         """The window has changed the game."""
         if not self._acting:
             self.tell()
-
-
-def _at_end(tree: GameTree) -> GameTree:
-    """The game as it is now, wherever a window looks at it."""
-    return tree.to(tree.main_line()[-1])
-
-
-def _not_now(table: Table, player: str) -> Sentence | None:
-    """Why a player cannot act now, ``None`` if that is possible."""
-    if player in table.sealed:
-        return say(N_("Your orders are sealed. Take them back to change them."))
-    if table.to_move and player not in table.to_move:
-        turn = say(N_("It is {player}'s turn"), player=player_name(table.to_move[0]))
-        return say("{turn}.", turn=turn)
-    return None

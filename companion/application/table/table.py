@@ -11,8 +11,15 @@ from dataclasses import replace
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
     AGREED,
+    DRAW_AGREED,
     END_AGREED,
+    GOES_ON,
+    PROPOSES,
+    STANDS,
+    TAKEN_BACK,
     Answer,
+    Proposed,
+    Seats,
     Seen,
     State,
     answer_of,
@@ -28,6 +35,7 @@ from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.records import Record, player_tag, result_text
 from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
+from companion.scoring.outcome import outcome_of
 from companion.sentences import N_, Sentence, say
 
 
@@ -39,6 +47,17 @@ def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, 
     if not verdict.refused:
         return tuple(verdict.moves.items()), False
     return (marked_verdict(verdict) if stands else None), stands
+
+
+def _played_in(state: State) -> object:
+    """What a game is besides its branches and notes."""
+    nodes = [state.tree.nodes[number] for number in state.tree.main_line()]
+    return nodes[0].position, [one.moves for one in nodes], state.result, state.rest
+
+
+def _decided(decision: str, move: str) -> Proposed:
+    """Proposes what has been decided on a move."""
+    return lambda who: say(PROPOSES, player=who, decision=say(decision, move=move))
 
 
 class Table(Seen):
@@ -55,8 +74,9 @@ class Table(Seen):
         answer: the response to the last action, ``None`` if there is none.
         judging: moves are judged but never played, as on the page for disputes; ``verdict`` is the
             last one.
-        ask_both: called with a move that speaks for both players before it is played, with none for
-            a draw; whether they are asked instead. ``None`` if whoever plays speaks for both.
+        seats: who plays here, where others play the same game elsewhere: moves here are those of
+            the players here, and what concerns the others is proposed to them. ``None`` if all play
+            here.
         heading, preamble: comments above and below the tags of the record it was opened from.
         asked: the assumed player, if the position leaves that open or a move out of turn is judged;
             '' for the player to move.
@@ -88,7 +108,7 @@ class Table(Seen):
         self.answer: Answer | None = None
         self.verdict: Verdict[Position, Move] | None = None
         self.asked = ""
-        self.ask_both: Callable[[Moves], bool] | None = None
+        self.seats: Seats | None = None
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
         self._complete = False
@@ -108,6 +128,8 @@ class Table(Seen):
             return
         if not player:
             self._over()
+            return
+        if self._waits():
             return
         then = self.hand.after(self.position, player, self.held, place)
         breach = first(self.hand.wrong(self.position, player, then))
@@ -190,6 +212,10 @@ class Table(Seen):
         if self.agreed and not self.judging:
             self._over()
             return False
+        if self._waits():
+            return False
+        if self.away:
+            text = text.rstrip("! ")  # no player alone lets a move stand
         try:
             verdict = judge(self.game, self.position, self._typed_by(text), text)
         except BadText as error:
@@ -211,6 +237,22 @@ class Table(Seen):
         if (self.game.simultaneous or self.asked) and not split_label(self.game, text)[0]:
             return self.player or None
         return None
+
+    def _waits(self) -> bool:
+        """Say for whom the game waits, if nobody who plays here can move now; whether it does."""
+        away = self.away
+        able = [player for player in self.to_move if player not in self.sealed]
+        if not away or not able or able[0] not in away or {*able} - {*away}:
+            return False
+        told = N_("Your orders are sealed. Take them back to change them.")
+        self._say(Answer("bad", say(told) if self.own_sealed else self._turn_of(able[0])))
+        return True
+
+    def _turn_of(self, player: str) -> Sentence:
+        """That a player who plays elsewhere is to move."""
+        if self.game.simultaneous and len(self.others) < len(self.game.players):
+            return say(N_("Write your own orders only."))
+        return say("{turn}.", turn=say(N_("It is {player}'s turn"), player=player_name(player)))
 
     def begin(self, act: Act) -> None:
         """Begin one of :attr:`acts`: play its move, or hold its places."""
@@ -242,9 +284,13 @@ class Table(Seen):
     def play(self, moves: Moves, verdict: Verdict[Position, Move] | None = None) -> bool:
         """Play moves that the rules or the players allow, or seal orders; whether that could be
         done. ``verdict``: what the rules say of them, told where it depends on what is unknown."""
+        if self.game.format_move(moves[0][1]) == AGREED and self._end_proposed(moves):
+            return True
+        for player, _ in moves:
+            if player in self.away:
+                self._say(Answer("bad", self._turn_of(player)))
+                return False
         if not self.game.simultaneous:
-            if self.game.format_move(moves[0][1]) == AGREED and self._both_asked(moves):
-                return True
             self.play_on(moves, supposed=verdict is not None and not verdict.named)
             if verdict is not None and verdict.legal is None:
                 self._say(answer_of(verdict))
@@ -258,8 +304,32 @@ class Table(Seen):
             self._seal(move, player)
         return self.tree is not before or bool(self.sealed)
 
-    def _both_asked(self, moves: Moves) -> bool:
-        return self.ask_both is not None and self.ask_both(moves)
+    def _end_proposed(self, moves: Moves) -> bool:
+        """Propose to end the game by a move that speaks for both; whether it needs to be."""
+        position = self.game.play(self.position, dict(moves))
+        names = {player: self.name_of(player) for player in self.game.players}
+        outcome = outcome_of(self.game, self.game.result(position), names).text
+        return self._proposed(
+            replace(self.state, tree=self.tree.played(moves, position), result=""),
+            lambda who: say(
+                N_("{player} proposes to end the game: {outcome}"), player=who, outcome=outcome
+            ),
+            END_AGREED,
+        )
+
+    def _proposed(self, after: State, what: Proposed, told: str = GOES_ON) -> bool:
+        """Propose a change to those who play the game elsewhere; whether there are any, and it
+        changes more than a branch."""
+        state = self.state
+        if self.seats is None or not self.others or _played_in(after) == _played_in(state):
+            return False
+        self.seats.propose(what, state, after, told)
+        return True
+
+    def _change(self, after: State, what: Proposed, told: str = GOES_ON) -> None:
+        """Change the game, or propose that to those who play it elsewhere; can be undone."""
+        if not self._proposed(after, what, told):
+            self.edit(after)
 
     def ordered(self, player: str) -> Sentence:
         """That a player has given orders already."""
@@ -322,10 +392,13 @@ class Table(Seen):
         record = Record(game=game.key, options=self.options, position=self.start_text)
         found = put_right(game, record, tree, state.rest)
         tree, secret, tags = unfolded(game, found, state.tags)
-        self.secret.update(secret)
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
-        self._history.do(State(tree, tags, result, found.rest, found.objection))
+        after, move = State(tree, tags, result, found.rest, found.objection), state.rest
+        if stood and self._proposed(after, _decided(STANDS, text_of(first_of(game, move)))):
+            return
+        self.secret.update(secret)
+        self._history.do(after)
         template = N_("“{old}” was kept.") if stood else N_("“{old}” was replaced.")
         head = say(template, old=text_of(first_of(game, state.rest)))
         right = answer_to_right(game, head, state.rest, found.objection)
@@ -348,8 +421,13 @@ class Table(Seen):
     # -- orders in secret
 
     def _draw_curtain(self) -> None:
-        several = self.game.simultaneous and not self.judging and len(self.to_move) > 1
+        here = {*self.to_move} - {*self.away}
+        several = self.game.simultaneous and not self.judging and len(here) > 1
         self.curtain = self.player if several else ""
+
+    def seats_changed(self) -> None:
+        """Handle that others have begun to play the game elsewhere, or have left."""
+        self._settled(pause=True)
 
     def open_curtain(self) -> None:
         """Handle that the player whose orders come next is at the table and the others look
@@ -361,7 +439,7 @@ class Table(Seen):
         self.secret.setdefault(self._turn, {})[player] = move
         self.held = ()
         if self.player:
-            self.curtain = self.player
+            self.curtain = "" if self.player in self.away else self.player
             self._say(None)
             return
         resolved = self.game.resolve(self.position, self.sealed)
@@ -400,7 +478,29 @@ class Table(Seen):
 
     @property
     def can_undo(self) -> bool:
+        if self.others:
+            moved = not self.game.simultaneous and self.state.course.tree.node.parent >= 0
+            return self.can_take_back or moved or bool(self.state.result)
         return bool(self.held) or self._history.can_undo or self._at_last_move
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the players here can take something back alone: what is held, sealed orders, or
+        their own last move, unless others have answered or agreed on it."""
+        return bool(self.held or self.own_sealed) or self._own(self._last_moves)
+
+    @property
+    def _last_moves(self) -> tuple[Moves, ...]:
+        """The last move of the game, none at its start."""
+        last = self.state.course.tree.node.moves
+        return (last,) if last else ()
+
+    def _own(self, gone: tuple[Moves, ...]) -> bool:
+        """Whether what is to be taken back is the last move alone, and of a player here alone."""
+        if self.game.simultaneous or self.state.rest or self.state.result or len(gone) != 1:
+            return False
+        ((player, move),) = gone[0]
+        return player not in self.others and self.game.format_move(move) != AGREED
 
     @property
     def _at_last_move(self) -> bool:
@@ -414,26 +514,60 @@ class Table(Seen):
 
     @property
     def can_redo(self) -> bool:
-        return self._history.can_redo
+        return self._history.can_redo and not self.others
 
     def undo(self) -> None:
-        """Undo the last touch of a move in progress, else the last action."""
+        """Undo the last touch of a move in progress, else the last action; where others play the
+        game elsewhere, the last move, which they may have to agree to."""
         if self.held:
             self.take()
             return
-        if not self._history.can_undo and self._at_last_move:
+        if self.others and self.can_undo:
+            self._take_back()
+            return
+        if not self.others and not self._history.can_undo and self._at_last_move:
             tree = self.tree.without_branch()
             self._history.precede(replace(self.state, tree=tree, result=""))
-        if self._history.undo():
+        if not self.others and self._history.undo():
             self._settled(pause=self.paused)
         elif self.game.simultaneous and self.tree.node.parent >= 0:
             self._say(
                 Answer("bad", say(N_("Orders that both players have seen cannot be taken back.")))
             )
 
+    def _take_back(self) -> None:
+        """Take back sealed orders, the agreed end or the last move, or a branch's move shown."""
+        if not self.tree.on_main_line:
+            self.delete()
+        elif self.own_sealed:
+            self.take_orders_back()
+        elif self.state.result:
+            self.reopen()
+        else:
+            self._shorten(replace(self.state, tree=self.state.course.tree.without_branch()))
+
+    def _shorten(self, after: State) -> None:
+        """Drop moves at the end of the game, or its agreed end: one's own last move at once."""
+        now, game = self.state.course.tree, self.game
+        gone = tuple(now.nodes[one].moves for one in now.path()[len(after.tree.main_line()) :])
+        texts = [" | ".join(game.format_move(move) for _, move in moves) for moves in gone]
+        if self._own(gone):
+            self.edit(after)
+        elif not texts or texts == [AGREED]:
+            self._change(after, lambda who: say(N_("{player} proposes to play on."), player=who))
+        else:
+            moves = ", ".join(texts)
+            self._change(after, lambda who: say(
+                N_("{player} proposes to take back {move}."), player=who, move=moves
+            ))  # fmt: skip
+
+    def reopen(self) -> None:
+        """Play on after an end that the players agreed on; can be undone."""
+        self._shorten(replace(self.state, result=""))
+
     def back_to(self, state: State) -> None:
         """Undo everything done since a state, if that is an earlier one."""
-        if self._history.back_to(state):
+        if not self.others and self._history.back_to(state):
             self._settled(pause=self.paused)
 
     @property
@@ -442,7 +576,7 @@ class Table(Seen):
         return self._history.depth
 
     def redo(self) -> None:
-        if self._history.redo():
+        if self.can_redo and self._history.redo():
             self._settled(pause=self.paused)
 
     def look(self, tree: GameTree) -> None:
@@ -465,13 +599,15 @@ class Table(Seen):
         self.edit(replace(self.state, result=result))
 
     def agree_draw(self) -> None:
-        """Record that the players agreed on a draw, or ask both; can be undone."""
-        if not self._both_asked(()):
-            self.agree(DRAW)
+        """Record that the players agreed on a draw; can be undone."""
+        drawn = replace(self.state, result=DRAW)
+        proposed = N_("{player} proposes a draw.")
+        self._change(drawn, lambda who: say(proposed, player=who), DRAW_AGREED)
 
     def give_up(self, player: str) -> None:
-        """Record that a player gave up, so the other has won; can be undone."""
-        self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
+        """Record that a player who plays here gave up, so the other has won; can be undone."""
+        if player not in self.others:
+            self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
 
     def delete(self) -> bool:
         """Delete the move shown and all that follows it, and the result that the players agreed on
@@ -479,11 +615,11 @@ class Table(Seen):
         tree = self.tree
         if tree.node.parent < 0:
             return False
+        shorter = replace(self.state, tree=tree.without_branch())
         if tree.main_line()[-1] in tree.all_from(tree.at):
-            shorter = tree.without_branch()
-            self.edit(replace(self.state, tree=shorter, result="", rest=(), objection=None))
+            self._shorten(replace(shorter, result="", rest=(), objection=None))
         else:
-            self.edit(replace(self.state, tree=tree.without_branch()))
+            self.edit(shorter)
         return True
 
     def make_main_line(self) -> None:
@@ -494,14 +630,21 @@ class Table(Seen):
                 move=text_of(first_of(self.game, self.state.rest)),
             )))  # fmt: skip
             return
-        self.edit(replace(self.state, tree=self.tree.as_main_line()))
+        tree, main = self.tree, self.tree.main_line()
+        other = next((one for one in tree.path() if one not in main), tree.at)
+        move = " | ".join(self.game.format_move(move) for _, move in tree.nodes[other].moves)
+        self._change(replace(self.state, tree=tree.as_main_line()), lambda who: say(
+            N_("{player} proposes to go on with {move} instead."), player=who, move=move
+        ))  # fmt: skip
 
     def give_up_rest(self) -> bool:
         """Delete the moves of a record that could not be played, and the result that it has after
         them; returns whether there were any."""
         if not self.state.rest:
             return False
-        self.edit(replace(self.state, result="", rest=(), objection=None))
+        given_up = replace(self.state, result="", rest=(), objection=None)
+        move = text_of(first_of(self.game, self.state.rest))
+        self._change(given_up, _decided(TAKEN_BACK, move))
         return True
 
     def write(self, tag: str, text: str) -> None:
@@ -533,9 +676,19 @@ class Table(Seen):
 
     def set_up(self, position: Position) -> None:
         """Start again from a position."""
-        self.secret = {}
-        self._history.do(State(GameTree.of(position), self.state.tags))
-        self._settled()
+        after = State(GameTree.of(position), self.state.tags)
+        proposed = N_("{player} proposes to start again from another position.")
+        begun = len(self.tree.nodes) > 1
+        if not (begun and self._proposed(after, lambda who: say(proposed, player=who))):
+            self.secret = {}
+            self._history.do(after)
+            self._settled()
+
+    def copied(self) -> Table:
+        """The game without its secrets, to be judged apart."""
+        made = Table(self.game, self.options)
+        made.restore(self.state, {})
+        return made
 
     def restore(
         self, state: State, secret: Mapping[tuple[int, Position], Mapping[str, Move]]

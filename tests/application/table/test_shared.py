@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.application.table.open_game import OpenGame, open_record
 from companion.application.table.secret_setup import wait_for_set_up
+from companion.application.table.seen import GOES_ON
 from companion.application.table.shared import WATCHING, SharedTable
 from companion.application.table.table import Table
 from companion.games import game, game_keys
+from companion.sentences import say
 
 
 def shared(key: str, file: Path | None = None, **chosen: str | int) -> SharedTable:
@@ -123,10 +126,12 @@ def test_one_takes_back_ones_own_move_and_nothing_that_was_done_since() -> None:
 def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
     table = shared("corona-line")
     table.say_move("blue", "c2")
-    before = table.look(WATCHING, lambda seen: seen.tree)
+    before = table.table.state
     table.say_move("red", "e4")
-    after = table.look(WATCHING, lambda seen: seen.tree)
-    table.continue_with(after, before)
+    seats = table.seats(lambda: ("blue",))
+    number = seats.propose(lambda who: say("back", player=who), table.table.state, before, GOES_ON)
+    table.accept("red", number)
+    assert len(table.table.tree.nodes) == 2
     table.take_back("blue")
     assert len(table.table.tree.nodes) == 1, "only the move itself is taken back"
 
@@ -134,7 +139,6 @@ def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
 def test_what_both_accept_is_done_once() -> None:
     table = shared("corona-line")
     done: list[int] = []
-    from companion.sentences import say
 
     def do() -> object:
         done.append(1)
@@ -161,6 +165,41 @@ def test_what_was_proposed_about_an_earlier_course_of_the_game_can_be_proposed_a
     table.say_move("red", "agreed")
     table.accept("blue", table.agreements.waiting[-1].number)
     assert table.table.result.finished
+
+
+def test_whoever_proposes_the_end_that_another_has_proposed_accepts_it() -> None:
+    table = shared("lineage")
+    table.set_up = None
+    for player in ("red", "blue"):
+        assert not table.table.agreed
+        table.look(player, lambda seen: seen.agree_draw())
+    assert table.table.agreed == "1/2-1/2"
+    assert not table.proposals
+    table.take_back("red")
+    assert table.table.agreed, "nor does one alone take it back"
+
+
+def test_another_end_does_not_replace_the_one_that_was_proposed() -> None:
+    table = shared("line-wars")
+    table.say_move("blue", "agreed")
+    seats = table.seats(lambda: ("red",))
+    state = table.table.state
+    other = replace(state, result="0-1")
+    seats.propose(lambda who: say("to resign", player=who), state, other, GOES_ON)
+    assert len(table.proposals) == 2
+
+
+def test_what_is_proposed_can_be_accepted_while_a_window_looks_back() -> None:
+    table = shared("corona-line")
+    for player, move in (("blue", "c2"), ("red", "e4")):
+        table.say_move(player, move)
+    table.look("blue", lambda seen: seen.undo())
+    (one,) = table.proposals
+    assert str(one.text) == "Blue proposes to take back e4."
+    table.table.step(-2)
+    table.accept("red", one.number)
+    assert [str(told) for told in table.agreements.told] == ["The game goes on as you agreed."]
+    assert len(table.table.tree.main_line()) == 2
 
 
 def test_a_window_that_looks_back_stays_where_it_is() -> None:

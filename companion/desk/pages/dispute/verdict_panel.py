@@ -240,6 +240,9 @@ class VerdictPanel:
         that and show everything anew. Returns whether it has."""
         before = self._agreed_on
         act()
+        if self._dispute.ruled is not None:
+            self._shell.back()  # where it is shown for whom it waits
+            return True
         if self._agreed_on == before:
             return False
         kept = self._dispute.kept

@@ -47,10 +47,13 @@ class GameActs:
         self.undoable(self.table.give_up_rest, N_("Deleted."))
 
     def undoable(self, act: Callable[[], object], told: Sentence | str) -> None:
-        """Do what ends the game or drops a part of it; it can be taken back where it is told."""
+        """Do what ends the game or drops a part of it; it can be taken back where it is told,
+        unless others play the game elsewhere."""
         before = self.table.state
         act()
-        if self.table.state is not before:
+        if self.table.state is not before and self.table.others:
+            self.shell.tell(told)
+        elif self.table.state is not before:
             back = partial(self.table.back_to, before)
             self.shell.notice(told, back, of_page=True)
 

@@ -95,7 +95,7 @@ class MoveButtons(plain.Frame):
         """Buttons for what can be done about an illegal move of the record."""
         table = self._table
         if table.agreed:
-            guarded(self._add(N_("Play on"), partial(table.agree, ""), "outline", self.remedies))
+            guarded(self._add(N_("Play on"), table.reopen, "outline", self.remedies))
         if table.state.objection is None or table.over_before_rest:
             return
         standing = table.standing is not None
@@ -138,7 +138,7 @@ class OrdersAnew(plain.Frame):
 
     def refresh(self) -> None:
         """Show the link, the question or nothing, according to the table."""
-        sealed = () if self._table.agreed else tuple(self._table.sealed)
+        sealed = () if self._table.agreed else self._table.own_sealed
         self.asking = self.asking and bool(sealed)
         if (sealed, self.asking) == self._shown:
             return

@@ -14,8 +14,7 @@ from typing import Any, Final
 from PIL import ImageTk
 
 from companion.application.table.open_game import OpenGame
-from companion.application.table.shared import WATCHING, Proposal, SharedTable
-from companion.application.table.tree import Moves
+from companion.application.table.shared import Proposal, SharedTable
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
@@ -59,7 +58,8 @@ class PhoneTable:
         except CompanionError:
             self.service.stop()
             raise
-        game.table.ask_both = self._ask_both
+        self._seated = self.here
+        game.table.seats = self.shared.seats(lambda: self.here)
         self._after = shell.window.after(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self.close())
@@ -68,7 +68,7 @@ class PhoneTable:
         """Put the table away; the game stays in the window."""
         if not self._closed:
             self._closed = True
-            self.game.table.ask_both = None
+            self.game.table.seats = None
             self._shell.window.after_cancel(self._after)
             self.service.stop()
             self._end.destroy()
@@ -76,14 +76,7 @@ class PhoneTable:
     @property
     def here(self) -> tuple[str, ...]:
         """The players that no phone plays, so that the window does."""
-        return self.service.tickets.free
-
-    def _ask_both(self, moves: Moves) -> bool:
-        """Ask the phones' players whether the game ends; nobody, if none plays or a branch ends."""
-        tree = self.game.table.tree
-        if len(self.here) == len(self.shared.players) or (moves and tree.node.ways):
-            return False
-        return self.shared.propose_end((*self.here, WATCHING)[0], moves)
+        return self.shared.players if self._closed else self.service.tickets.free
 
     def _run(self, work: Callable[[], object]) -> None:
         """Have something done in the window's thread.
@@ -113,6 +106,9 @@ class PhoneTable:
         while not self._work.empty():
             self._work.get()()
             done = True
+        if self.here != self._seated:
+            self._seated = self.here
+            self.game.table.seats_changed()
         if done:
             self.game.keep(self._shell.catalogue)
 
@@ -172,6 +168,7 @@ class PhonesCard:
         else:
             del _OF[self._shell]
             table.close()
+            self._game.table.seats_changed()
         self._show()
 
     def close(self) -> None:

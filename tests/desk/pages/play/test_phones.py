@@ -148,3 +148,118 @@ def test_only_a_player_at_the_window_resigns_there(seat: Seat) -> None:
     assert table.page.phones.here == ("blue",)
     table.page.phones.turn()
     assert table.page.phones.here == ("blue", "red")
+
+
+def test_the_window_moves_for_nobody_who_plays_on_a_phone(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    game = table.page.table
+    assert game.type_move("c2")
+    assert not game.lit
+    assert not game.acts
+    seat.click("e4")
+    assert not game.type_move("e4")
+    seat.picture("the-phones-turn")
+    assert str(game.answer.sentence) == "It is Red's turn."
+    assert len(game.tree.main_line()) == 2
+    table.on_phone("say", "e4")
+    assert not game.type_move("c3!") or len(game.tree.main_line()) == 4
+    assert not str(game.tree.node.moves).endswith("!")
+
+
+def test_the_window_undoes_its_own_move_alone_and_the_phones_only_if_that_accepts(
+    seat: Seat,
+) -> None:
+    table = Table(seat, "corona-line", "red")
+    game = table.page.table
+    game.type_move("c2")
+    seat.key("<Control-z>")
+    assert len(game.tree.main_line()) == 1
+    game.type_move("c2")
+    table.on_phone("say", "e4")
+    seat.key("<Control-z>")
+    seat.until(table.buttons)
+    seat.picture("undo-proposed")
+    assert table.told() == "Blue proposes to take back e4. Waiting for Ben."
+    assert len(game.tree.main_line()) == 3
+    seat.key("<Control-y>")
+    (one,) = table.page.phones.table.shared.proposals
+    table.on_phone("accept", str(one.number))
+    assert len(game.tree.main_line()) == 2
+    game.step(-1)
+    table.page.acts.delete_branch()
+    assert len(game.tree.main_line()) == 2, "there is nothing before the first move"
+
+
+def test_a_branch_is_tried_at_the_window_and_is_nobodys_game(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    game = table.page.table
+    game.type_move("c2")
+    table.on_phone("say", "e4")
+    game.step(-1)
+    assert game.type_move("d3")
+    seat.key("<Control-z>")
+    assert not table.page.phones.table.shared.proposals
+    assert game.type_move("d3")
+    game.make_main_line()
+    (one,) = table.page.phones.table.shared.proposals
+    assert str(one.text) == "Blue proposes to go on with d3 instead."
+    table.on_phone("accept", str(one.number))
+    assert [game.game.format_move(m) for _, m in game.tree.node.moves] == ["d3"]
+    assert game.tree.on_main_line
+
+
+def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    game = table.page.table
+    game.type_move("c2")
+    table.page.acts.give_up("red")
+    assert not game.agreed, "no one gives up for a phone's player"
+    table.page.acts.give_up("blue")
+    assert game.agreed
+    for act in (game.reopen, game.undo):
+        act()
+        (one,) = table.page.phones.table.shared.proposals
+        assert str(one.text) == "Blue proposes to play on."
+        assert game.agreed
+    table.on_phone("accept", str(one.number))
+    assert not game.agreed
+
+
+def test_a_ruling_at_the_window_waits_for_the_phone(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    game = table.page.table
+    game.type_move("c2")
+    table.on_phone("say", "e4")
+    table.page.acts.settle()
+    seat.wait(0.1)
+    dispute = seat.desk.page
+    dispute.table.type_move("c4")
+    dispute._column.settle("let_stand")
+    seat.wait(0.1)
+    table.page = seat.desk.page
+    seat.until(table.buttons)
+    seat.picture("ruling-proposed")
+    assert table.told() == "Blue proposes: c4 stands. Waiting for Ben."
+    assert len(game.tree.main_line()) == 3
+    (one,) = table.page.phones.table.shared.proposals
+    table.on_phone("accept", str(one.number))
+    assert game.game.format_move(game.tree.node.moves[0][1]) == "c4!"
+
+
+def test_one_player_at_the_window_writes_orders_without_a_curtain(seat: Seat) -> None:
+    table = Table(seat, "blottos-war", "blue")
+    game = table.page.table
+    assert not game.curtain
+    assert game.player == "red"
+    seat.picture("orders-of-one-at-the-window")
+    table.on_phone("say", "c2*4")
+    assert not game.curtain
+    assert not table.page.anew.winfo_children()[1:], "the phone's orders are not rewritten here"
+    assert not game.type_move("blue: c2*4 | c6*4")
+    assert game.type_move("c6*2 d6 e5")
+    assert game.tree.node.moves
+    assert game.type_move("c5*4")
+    assert not game.type_move("c4*4")
+    assert str(game.answer.sentence) == ("Your orders are sealed. Take them back to change them.")
+    game.undo()
+    assert not game.sealed
