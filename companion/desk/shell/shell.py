@@ -59,7 +59,8 @@ class Shell(Look, Protocol):
     # -- navigation
 
     def open(self, to: Route, /) -> None:
-        """Open another page; Back returns to this one."""
+        """Open another page; Back returns to this one. A game that is open already is returned
+        to."""
 
     def replace(self, to: Route, /) -> None:
         """Replace this page by another once its work is saved; Back skips this one, and the choice
@@ -93,6 +94,9 @@ class Shell(Look, Protocol):
     ) -> None:
         """Say for ten seconds what was done, with a way to take it back; ``of_page``: only as long
         as this page is shown."""
+
+    def wait(self, sentence: Sentence | str, show: Callable[[], object] | None = None, /) -> None:
+        """Say what waits on another page, which ``show`` opens, until '' is said."""
 
     def take_back(self) -> bool:
         """Take back what a notice tells; whether there is one."""

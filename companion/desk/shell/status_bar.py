@@ -1,4 +1,4 @@
-"""The status bar at the foot of the window: messages and progress.
+"""The status bar at the foot of the window: messages, what waits elsewhere, and progress.
 
 A message is shown whole, in as many lines as it needs; a hint, which changes as the pointer moves,
 is one line, so that nothing moves under the pointer.
@@ -24,6 +24,38 @@ FAILED = "✗"
 _USUAL, _BAD = "Quiet.Small", "Bad.Text"
 
 
+class _Told(plain.Frame):
+    """Something told, with a link for what can be done about it; hidden while there is nothing."""
+
+    def __init__(self, bar: StatusBar, link: str, gap: int) -> None:
+        super().__init__(bar)
+        self.link = Link(self, link, self._go)
+        self.link.pack(side="right")  # first: where there is little room, the words give way
+        self._words = label(self, "")
+        self._words.pack(side="left", padx=(0, gap))
+        self._act: Callable[[], object] | None = None
+        self._bar, self._gap = bar, gap
+
+    @property
+    def words(self) -> str:
+        return str(self._words.cget("text"))
+
+    def tell(self, words: str, act: Callable[[], object] | None) -> None:
+        """Show something; '' hides it."""
+        self._act = act
+        self._words.configure(text=words)
+        if words:
+            self.pack(side="left", before=self._bar.messages, padx=(0, self._gap))
+        else:
+            self.pack_forget()
+
+    def _go(self) -> None:
+        act = self._act
+        self.tell("", None)
+        if act is not None:
+            act()
+
+
 class StatusBar(plain.Frame):
     """Messages on the left, progress on the right."""
 
@@ -36,12 +68,10 @@ class StatusBar(plain.Frame):
         self._status.bind("<Configure>", lambda _: self._break_lines())
         self._one_line = False
         self._gap = shell.px(8)
-        self._notice = plain.Frame(self)
-        self._noticed = label(self._notice, "")
-        self._noticed.pack(side="left", padx=(0, self._gap))
-        self.undo = Link(self._notice, shell.words(N_("Undo")), self._undone)
-        self.undo.pack(side="left")
-        self._back: Callable[[], object] | None = None
+        self._notice = _Told(self, shell.words(N_("Undo")), self._gap)
+        self.undo = self._notice.link
+        self._waiting = _Told(self, shell.words(N_("Show")), self._gap)
+        self.show = self._waiting.link
         self._notice_after: str | None = None
         self._work = plain.Frame(self)
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
@@ -84,9 +114,7 @@ class StatusBar(plain.Frame):
         """Say for ten seconds what was done, with a way to take it back: beside the messages,
         which do not replace it."""
         self.clear_notice()
-        self._noticed.configure(text=words)
-        self._back = back
-        self._notice.pack(side="left", before=self._status, padx=(0, self._gap))
+        self._notice.tell(words, back)
         self._notice_after = self.after(NOTICE_FOR, self.clear_notice)
 
     def clear_notice(self) -> None:
@@ -94,20 +122,27 @@ class StatusBar(plain.Frame):
         if self._notice_after is not None:
             self.after_cancel(self._notice_after)
             self._notice_after = None
-        self._back = None
-        self._noticed.configure(text="")
-        self._notice.pack_forget()
+        self._notice.tell("", None)
 
     @property
     def noticed(self) -> str:
         """What can be taken back, in words; '' for nothing."""
-        return str(self._noticed.cget("text"))
+        return self._notice.words
 
-    def _undone(self) -> None:
-        back = self._back
-        self.clear_notice()
-        if back is not None:
-            back()
+    def wait(self, words: str, show: Callable[[], object] | None = None) -> None:
+        """Say what waits on another page, with a link there, until nothing does."""
+        if words != self.waiting:
+            self._waiting.tell(words, show)
+
+    @property
+    def waiting(self) -> str:
+        """What waits on another page, in words; '' for nothing."""
+        return self._waiting.words
+
+    @property
+    def messages(self) -> plain.Label:
+        """Where the messages are."""
+        return self._status
 
     @property
     def failed(self) -> bool:

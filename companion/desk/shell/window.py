@@ -120,6 +120,10 @@ class MainWindow(ThemedWindow):
         self._show_top()
 
     def open(self, to: Route) -> None:
+        for at, one in enumerate(self._routes):
+            if isinstance(to, route.Play) and isinstance(one, route.Play) and one.game is to.game:
+                self._leave(at + 1)
+                return
         self._routes.append(to)
         self._memories.append({})
         self._show_top()
@@ -282,6 +286,9 @@ class MainWindow(ThemedWindow):
     ) -> None:
         self.status_bar.notice(self.words(sentence), back)
         self._notice_of = self._page if of_page else None
+
+    def wait(self, sentence: Sentence | str, show: Callable[[], object] | None = None) -> None:
+        self.status_bar.wait(self.words(sentence), show)
 
     def take_back(self) -> bool:
         there = bool(self.status_bar.noticed)

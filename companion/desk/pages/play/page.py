@@ -21,7 +21,7 @@ from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import OrdersCurtain
 from companion.desk.pages.play.move_buttons import MoveButtons, MoveEntry, OrdersAnew
 from companion.desk.pages.play.move_list import BranchTree, MoveList
-from companion.desk.pages.play.phones import PhonesCard
+from companion.desk.pages.play.phones import PhonesCard, game_of
 from companion.desk.pages.play.rules_beside import MovesOrRules
 from companion.desk.pages.play.saving import AutosaveWarning, GameWork, OutsideChanges
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
@@ -47,7 +47,7 @@ class PlayPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, game: OpenGame) -> None:
         super().__init__(shell, parent)
-        self.game = game
+        self.game = game = game_of(shell, game)
         self.table = table = game.table
         self.title, self._done = table.game.title, table.state
         if WORK not in shell.memory:  # A hint is asked for anew in each game.

@@ -6,7 +6,7 @@ import queue
 import threading
 import tkinter as tk
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
@@ -15,6 +15,7 @@ from PIL import ImageTk
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.shared import Proposal, SharedTable
+from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
@@ -42,13 +43,19 @@ class Gone(CompanionError):
 
 class PhoneTable:
     """The table of a game in the window, which phones share until it is put away; it stays while
-    other pages are shown. What phones do is done in the window's thread."""
+    other pages are shown, where what waits for the players here is told. What phones do is done in
+    the window's thread.
+
+    Attributes:
+        shown: whether the game's own page is shown.
+    """
 
     def __init__(self, shell: Shell, game: OpenGame) -> None:
         self._shell, self.game = shell, game
         self._work: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._main = threading.get_ident()
-        self._closed = False
+        self._closed = self.shown = False
+        self._ended: Collection[int] = ()
         self.shared = SharedTable(game, self._run)
         self.service = PhoneService(
             addresses()[0].ip, shell.spoken, play=Play(self.shared, reads=True)
@@ -111,9 +118,30 @@ class PhoneTable:
             self.game.table.seats_changed()
         if done:
             self.game.keep(self._shell.catalogue)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what came of the proposals that have ended since, and, on another page than the
+        game's own, which one waits for the players here."""
+        ended, shell = self.shared.agreements.ended, self._shell
+        for number in ended.keys() - {*self._ended}:
+            shell.tell(ended[number])
+        self._ended = tuple(ended)
+        told = [one.text for one in self.shared.proposals if not {*self.here} <= one.accepted]
+        show = partial(shell.open, route.Play(self.game))
+        shell.wait(told[-1] if told and not self.shown else "", show)
 
 
 _OF: weakref.WeakKeyDictionary[Shell, PhoneTable] = weakref.WeakKeyDictionary()
+
+
+def game_of(shell: Shell, game: OpenGame) -> OpenGame:
+    """The game as phones play it, if it is one that they do, opened once more from its draft or
+    file."""
+    found = _OF.get(shell)
+    if found is None or (found.game.path, found.game.draft) != (game.path, game.draft):
+        return game
+    return found.game if game.path or game.draft else game
 
 
 class PhonesCard:
@@ -139,7 +167,6 @@ class PhonesCard:
         self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
         self._shown: object = None
-        self._ended = () if self.table is None else tuple(self.table.shared.agreements.ended)
         self._after: str | None = None
         self._follow()
 
@@ -157,6 +184,7 @@ class PhonesCard:
     def turn(self) -> None:
         """Let phones join, or no longer."""
         table = self.table
+        self._shell.wait("")  # of another game
         if table is None:
             other = _OF.pop(self._shell, None)
             if other is not None:
@@ -173,6 +201,8 @@ class PhonesCard:
 
     def close(self) -> None:
         """Look no more, as the page is closed."""
+        if self.table is not None:
+            self.table.shown = False
         if self._after is not None:
             self._shell.window.after_cancel(self._after)
             self._after = None
@@ -187,8 +217,7 @@ class PhonesCard:
             self._shown = None
             self.rim.pack_forget()
             return
-        tickets = table.service.tickets
-        self._tell_ended(table)
+        tickets, table.shown = table.service.tickets, True
         now = (table.service.address, tickets.phones, table.shared.proposals)
         if now == self._shown:
             return
@@ -205,13 +234,6 @@ class PhonesCard:
         for phone in tickets.phones:
             self._row(table, phone)
         self._place(self.rim)
-
-    def _tell_ended(self, table: PhoneTable) -> None:
-        """Say what came of the proposals that have ended since."""
-        ended = table.shared.agreements.ended
-        for number in ended.keys() - {*self._ended}:
-            self._shell.tell(ended[number])
-        self._ended = tuple(ended)
 
     def _proposal(self, table: PhoneTable, one: Proposal) -> None:
         """A proposal, with the answers that the players at the window can give."""

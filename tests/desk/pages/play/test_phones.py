@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.application.table.drafts import drafts
 from companion.desk.pages.play import phones
+from companion.desk.pages.play.phones import _OF
+from companion.desk.shell import route
+from companion.desk.shell.files.opening import open_draft
 from companion.phone.addresses import Address
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
@@ -263,3 +267,62 @@ def test_one_player_at_the_window_writes_orders_without_a_curtain(seat: Seat) ->
     assert str(game.answer.sentence) == ("Your orders are sealed. Take them back to change them.")
     game.undo()
     assert not game.sealed
+
+
+def test_what_the_phone_proposes_is_told_on_every_page_and_a_click_leads_there(seat: Seat) -> None:
+    table = Table(seat, "line-wars", "blue")
+    bar = seat.desk.status_bar
+    seat.desk.open(route.Rules("line-wars"))
+    seat.wait(0.1)
+    seat.desk.open(route.Settings())
+    table.on_phone("say", "agreed")
+    seat.until(lambda: bar.waiting)
+    assert bar.waiting.startswith("Ben proposes to end the game: ")
+    seat.desk.tell("A message beside it.")
+    seat.picture("proposal-on-another-page")
+    seat.desk.change(scale=1.0)
+    bar.show.invoke()
+    seat.wait(0.1)
+    assert seat.desk.page.game is table.page.game
+    table.page = seat.desk.page
+    seat.until(table.buttons)
+    assert not bar.waiting
+    table.buttons()["Accept"].invoke()
+    assert table.page.table.result.finished
+    seat.desk.back()
+    seat.wait(0.1)
+    assert seat.desk.page.title != "Rules", "the way back is the game's own"
+    assert not bar.waiting
+
+
+def test_a_proposal_that_is_withdrawn_is_told_no_more(seat: Seat) -> None:
+    table = Table(seat, "line-wars", "blue")
+    bar = seat.desk.status_bar
+    seat.desk.home()
+    table.on_phone("say", "agreed")
+    seat.until(lambda: bar.waiting)
+    (one,) = _OF[seat.desk].shared.proposals
+    table.on_phone("refuse", str(one.number))
+    seat.until(lambda: not bar.waiting)
+
+
+def test_what_came_of_the_windows_proposal_is_told_on_another_page(seat: Seat) -> None:
+    table = Table(seat, "lineage", "red")
+    table.page.acts.agree_draw()
+    (one,) = table.page.phones.table.shared.proposals
+    seat.desk.open(route.Settings())
+    table.on_phone("refuse", str(one.number))
+    seat.until(lambda: seat.desk.told == "Ben declined.")
+
+
+def test_a_game_that_phones_play_is_the_same_when_it_is_opened_again(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    table.page.table.type_move("c2")
+    seat.desk.home()
+    seat.wait(0.1)
+    (draft,) = drafts(seat.desk.start.data)
+    open_draft(seat.desk, draft)
+    seat.wait(0.1)
+    assert seat.desk.page.table is table.page.table
+    table.on_phone("say", "e4")
+    assert len(seat.desk.page.table.tree.main_line()) == 3
