@@ -282,6 +282,10 @@ def _match(row: tuple[Any, ...]) -> Match:
     return Match.of(number, uid, (one, two), event or "", facts, tied)
 
 
+UNFINISHED_ONES = "(p.winner IS NULL AND p.marks = 0 AND p.question = '')"
+"""What is true of a match of which nothing but the result is missing, over ``played p``."""
+
+
 class Conditions:
     """A filter as SQL over ``played p``."""
 
@@ -299,7 +303,7 @@ class Conditions:
         if which.open:
             self._parts.append("(p.marks > 0 OR p.question <> '')")
         if which.unfinished:
-            self._parts.append("(p.winner IS NULL AND p.marks = 0 AND p.question = '')")
+            self._parts.append(UNFINISHED_ONES)
         if which.since:
             self._add("p.date >= :since", since=day(which.since))
         if which.until:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
-from companion.book.listing import ALL, Conditions, Filter
+from companion.book.listing import ALL, UNFINISHED_ONES, Conditions, Filter
 from companion.book.matches import uncertain_count
 from companion.book.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
 from companion.schema import problem_keys
@@ -147,8 +147,9 @@ class Standings:
 
     ``open`` is how many matches have something to check: those with marks count only if the book's
     setting or the request says so (``counted``), the ``asked`` ones, with a question alone, never.
-    Of those with marks the ``undecided`` ones are open as read too, and never count. ``told`` are
-    the numbers of matches that count by a result the players entered, against photo or moves.
+    Of those with marks the ``undecided`` ones are open as read too, and never count. The
+    ``unfinished`` ones have nothing to check, and no result. ``told`` are the numbers of matches
+    that count by a result the players entered, against photo or moves.
     """
 
     table: tuple[Standing, ...]
@@ -156,6 +157,7 @@ class Standings:
     open: int = 0
     asked: int = 0
     undecided: int = 0
+    unfinished: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
 
@@ -183,13 +185,14 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
     where, facts = Conditions(book, which).where(
-        "(p.marks > 0 OR p.question <> '' OR p.told NOT IN ('', p.as_read))"
+        "(p.marks > 0 OR p.question <> '' OR p.winner IS NULL OR p.told NOT IN ('', p.as_read))"
     )
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
         rows = db.execute(
             f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
-                p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, p.told NOT IN ('', p.as_read)
+                p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, {UNFINISHED_ONES},
+                p.told NOT IN ('', p.as_read)
             FROM played p {where} ORDER BY p.match""",
             facts,
         ).fetchall()
@@ -198,7 +201,8 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
         tuple(_first(counted, found)),
         open=sum(waits for _, waits, *_ in rows),
         asked=sum(asked for _, _, asked, *_ in rows),
-        undecided=sum(undecided for *_, undecided, _ in rows),
+        undecided=sum(undecided for *_, undecided, _, _ in rows),
+        unfinished=sum(unfinished for *_, unfinished, _ in rows),
         counted=uncertain_count(book) if uncertain is None else uncertain,
         told=tuple(match for match, *_, told in rows if told),
     )

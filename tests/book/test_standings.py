@@ -50,6 +50,8 @@ def test_the_table_counts_what_is_decided(evening: Book) -> None:
     assert lines["Ann"].points == 2.5
     assert [line.rank for line in standings(evening).table] == [1, 2, 3]
     assert standings(evening).table[0].name == "Ann"
+    assert standings(evening).unfinished == 1
+    assert standings(evening, Filter(player="Ann")).unfinished == 0
 
 
 def test_players_with_the_same_points_and_losses_share_a_rank(book: Book) -> None:

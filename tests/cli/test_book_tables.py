@@ -122,3 +122,14 @@ def test_at_60_columns_names_stay_whole_and_what_is_left_out_is_named(
             assert word in told, (command, told)
     told = book("list").out
     assert "No room to show: Game, Event" in " ".join(told.split())
+
+
+def test_standings_tell_of_a_match_without_a_result(book: BookCommand) -> None:
+    names = ("Ann", "Cy")
+    book("tournament", "Spring Open", *names, "--game", "line-wars", "--system", "round-robin")
+    book("pair", "Spring Open")
+    book("result", "Spring Open", "Ann", "Cy", "14-11")
+    assert "no result yet" not in book("standings").out
+    entered = book("result", "Spring Open", "Ann", "Cy", "*")
+    assert entered.code == 0, entered.err
+    assert "1 match has no result yet and does not count." in book("standings").out

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.application.scorebook.told.matches import result_of, told_in_standings
+from companion.application.scorebook.told.matches import (
+    result_of,
+    told_in_standings,
+    unfinished_told,
+)
 from companion.book.evening import Evening
 from companion.book.listing import Match
 from companion.book.profile import HeadToHead, Profile, Streak
@@ -61,10 +65,12 @@ def count_text(count: Count) -> Sentence:
 
 
 def below_standings(found: Standings) -> Iterator[Sentence]:
-    """What is said below the standings: their order, and who gains by moving first."""
+    """What is said below the standings: their order, who gains by moving first, and which
+    matches count by what the players entered, or do not count at all."""
     if found.table:
         yield order_told(found)
-    yield from filter(None, (*map(first_mover_told, found.first), told_in_standings(found)))
+    notes = (*map(first_mover_told, found.first), told_in_standings(found), unfinished_told(found))
+    yield from filter(None, notes)
 
 
 ENOUGH_FIRST = 25

@@ -49,16 +49,15 @@ def why_open(match: Match, review: Sentence) -> Sentence | None:
     return open_note(match, review)
 
 
-def open_matches_told(matches: Sequence[Match]) -> Sentence | None:
-    """How many of the matches have no result, so that nobody looks for them in the standings."""
-    number = sum(map(still_open, matches))
-    if not number:
+def unfinished_told(found: Standings) -> Sentence | None:
+    """How many matches have no result, so that nobody looks for them in the standings."""
+    if not found.unfinished:
         return None
     return say(
         N_("{matches} match has no result yet and does not count."),
         plural=N_("{matches} matches have no result yet and do not count."),
         count="matches",
-        matches=number,
+        matches=found.unfinished,
     )
 
 

@@ -15,7 +15,6 @@ from companion.application.scorebook.looks import PlayerLook
 from companion.application.scorebook.told.figures import below_standings, title, winner
 from companion.application.scorebook.told.matches import (
     matches_to_check,
-    open_matches_told,
     result_of,
 )
 from companion.desk.pages.scorebook.acts import BookActs, open_match
@@ -189,8 +188,6 @@ class ScorebookPage(Page):
             [match.id for match in self._listed],
         )  # fmt: skip
         notes = [] if found is None else [*below_standings(found.standings)]
-        if (without := open_matches_told(self._listed)) is not None:
-            notes.append(without)
         self.first.configure(text="\n".join(map(self.words, notes)))
         can = found is not None and found.deleted
         able(self._restore, can)
