@@ -82,8 +82,8 @@ class Match:
     likely: int | None = None
     told: str = ""
     as_read: str = ""
-    tied: str = field(default="", repr=False, compare=False)
-    """The record's text, if a rule decided a tied score."""
+    by_rule: str = field(default="", repr=False, compare=False)
+    """The record's text, if the score does not say who won."""
 
     @classmethod
     def of(
@@ -93,14 +93,14 @@ class Match:
         names: Sequence[str | None],
         event: str,
         row: Mapping[str, Any],
-        tied: str = "",
+        by_rule: str = "",
     ) -> Match:
         """A match from its row in ``played``, by column."""
         kept = {name: row[name] for name in _KEPT}
         kept |= {"legal": bool(row["legal"]), "doubts": bool(row["doubts"])}
         players, scores = (names[0] or None, names[1] or None), (row["score1"], row["score2"])
         return cls(
-            id=number, uid=uid, players=players, scores=scores, event=event, tied=tied, **kept
+            id=number, uid=uid, players=players, scores=scores, event=event, by_rule=by_rule, **kept
         )
 
     def __repr__(self) -> str:
@@ -169,10 +169,19 @@ class Match:
         return told_beside(self.told, self.as_read) if self.told else None
 
     @property
+    def score_decides(self) -> bool:
+        """Whether the score, or the result if there is none, says who won or that nobody did."""
+        one, two = self.scores
+        if self.winner is None or one is None or two is None:
+            return True
+        return self.winner == (0 if one == two else 1 if one > two else 2)
+
+    @property
     def why(self) -> Sentence | None:
-        """What decided a tied score, to be part of a sentence; ``None`` if nothing had to."""
+        """What decided a match whose score does not say who won, to be part of a sentence; ``None``
+        if nothing had to."""
         with suppress(CompanionError):  # of a damaged record
-            return facts_of_text(self.tied).why if self.tied else None
+            return facts_of_text(self.by_rule).why if self.by_rule else None
         return None
 
     @property
@@ -200,9 +209,11 @@ def told_beside(told: str, as_read: str) -> Sentence:
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
 _READ = (*_KEPT, "score1", "score2")
-_TIED = "CASE WHEN p.winner > 0 AND p.score1 = p.score2 THEN CAST(m.text AS TEXT) ELSE '' END"
+_BY_RULE = """CASE WHEN p.winner IS NOT NULL AND p.score1 IS NOT NULL AND p.score2 IS NOT NULL
+    AND p.winner <> CASE WHEN p.score1 > p.score2 THEN 1 ELSE 2 * (p.score1 < p.score2) END
+    THEN CAST(m.text AS TEXT) ELSE '' END"""
 _COLUMNS = ", ".join(
-    ("m.id", "m.uid", "one.name", "two.name", "e.name", _TIED, *(f"p.{name}" for name in _READ))
+    ("m.id", "m.uid", "one.name", "two.name", "e.name", _BY_RULE, *(f"p.{name}" for name in _READ))
 )
 _JOINS = """CROSS JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
@@ -277,9 +288,9 @@ def deleted(book: Book) -> tuple[Deleted, ...]:
 
 
 def _match(row: tuple[Any, ...]) -> Match:
-    number, uid, one, two, event, tied, *values = row
+    number, uid, one, two, event, by_rule, *values = row
     facts = dict(zip(_READ, values, strict=True))
-    return Match.of(number, uid, (one, two), event or "", facts, tied)
+    return Match.of(number, uid, (one, two), event or "", facts, by_rule)
 
 
 UNFINISHED_ONES = "(p.winner IS NULL AND p.marks = 0 AND p.question = '')"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import won_told
+from companion.application.scorebook.told.matches import outcome_told
 from companion.cli.book_events import tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
@@ -151,8 +151,8 @@ def result_command(
         result=result_told(after.result),
     )
     match = None if after.match is None else book.match(after.match)
-    if match is not None and match.tied:
-        tell(won_told(match, match.winner_name or ""))
+    if match is not None and match.by_rule:
+        tell(outcome_told(match))
     _tell_open(done.tournament, after.round)
 
 

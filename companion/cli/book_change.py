@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import result_of
+from companion.application.scorebook.told.matches import pair_told, result_of
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import (
@@ -20,7 +20,6 @@ from companion.cli.book_frame import (
     review_told,
     tell_deleted,
     tell_table,
-    told_names,
 )
 from companion.cli.book_said import (
     asked,
@@ -246,7 +245,7 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
             match.id,
             dated(match.date),
             title_of(match.game),
-            " – ".join(told_names(match)),
+            pair_told(match),
             result_of(match),
             match.marks or words(_QUESTION[match.winner is not None]),
         )

@@ -13,9 +13,10 @@ import click
 
 from companion.application.scorebook.told.matches import (
     matches_to_check,
+    names_told,
     open_note,
-    result_of,
-    won_told,
+    outcome_told,
+    score_of,
 )
 from companion.cli.exits import DONE, NO, Problem, to_agree
 from companion.cli.frame import FRAME, answer_json, tell, words
@@ -32,7 +33,7 @@ from companion.cli.requests import game_named
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.schema import blank, problem_keys
-from companion.sentences import N_, Day, Sentence, Term, printable, say
+from companion.sentences import N_, Day, Sentence, printable, say
 
 if TYPE_CHECKING:
     from companion import Match
@@ -154,27 +155,13 @@ def tell_deleted(match: int) -> None:
     )
 
 
-def told_names(match: Match) -> tuple[str, str]:
-    """Both players' names; their colours if they are unnamed."""
-    language = FRAME.get().language
-    first, second = (
-        name or language.gettext(Term(colour.capitalize()))
-        for name, colour in zip(match.players, match.colours, strict=True)
-    )
-    return first, second
-
-
 def told_outcome(match: Match) -> Sentence:
     """Who won, in a sentence; or what has to be checked before that is known; and whether the
     players entered the result themselves."""
     note = open_note(match, review_command(f" {match.id}"))
     if match.winner is None and note is not None:
         return note
-    won = say(N_("A draw."))
-    if match.winner is None:
-        won = say(N_("The match is still open."))
-    elif match.winner:
-        won = won_told(match, told_names(match)[match.winner - 1])
+    won = outcome_told(match)
     told = match.note or note
     return won if told is None else say("{won} {told}", won=won, told=told)
 
@@ -202,14 +189,14 @@ def sure(question: Sentence, *, ask: bool) -> None:
 
 
 def match_line(match: Match) -> Sentence:
-    first, second = told_names(match)
+    first, second = names_told(match)
     return say(
         "{game}, {date}: {first} {result} {second}. {outcome}",
         game=title_of(match.game),
         date=Day(match.date or "?"),
         first=first,
         second=second,
-        result=result_of(match),
+        result=score_of(match),
         outcome=told_outcome(match),
     )
 

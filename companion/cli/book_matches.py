@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import denied, result_of
+from companion.application.scorebook.told.matches import denied, names_told, result_of
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -15,7 +15,6 @@ from companion.cli.book_frame import (
     review_told,
     tell_deleted,
     tell_table,
-    told_names,
 )
 from companion.cli.exits import APART
 from companion.cli.frame import tell
@@ -69,8 +68,8 @@ def list_command(
             match.id,
             dated(match.date),
             title_of(match.game),
-            *_starred(told_names(match), match.winner),
-            result_of(match) + match.sign,
+            *names_told(match),
+            say("{result}{sign}", result=result_of(match), sign=match.sign),
             f"{match.event} {match.round}".strip(),
         )
         for match in found
@@ -80,8 +79,8 @@ def list_command(
     )  # fmt: skip
     tell_table(headings, rows, "r    r ", spare=(6, 2, 1))
     tell(
-        N_("{shown} of {all} match (* winner)"),
-        plural=N_("{shown} of {all} matches (* winner)"),
+        N_("{shown} of {all} match"),
+        plural=N_("{shown} of {all} matches"),
         count="all",
         shown=len(found),
         all=every,
@@ -115,11 +114,6 @@ def _tell_signs(found: Sequence[Match]) -> None:
         )
     if waiting:
         tell("? {told}", told=review_told(len(waiting)))
-
-
-def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
-    first, second = names
-    return f"{first} *" if winner == 1 else first, f"{second} *" if winner == 2 else second
 
 
 def _deleted(found: Sequence[Deleted]) -> Iterator[object]:

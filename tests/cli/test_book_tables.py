@@ -90,7 +90,7 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
     )  # fmt: skip
     book("backup", "safe.db")
     told = {
-        ("list",): "1 of 1 match (",
+        ("list",): "1 of 1 match\n",
         ("check",): "1 match ",
         ("rebuild",): "1 match counted again.",
         ("standings",): "A rating needs 5 matches.",

@@ -23,6 +23,7 @@ from companion.games.names import title_of
 from companion.games.options import BadOption
 from companion.games.phrases import result_told
 from companion.games.protocol import Move, Position
+from companion.locale import catalogue
 from companion.records import RecordError, load_record, player_tag
 from companion.records.replay import Replay, replay
 from companion.scoring.outcome import outcome_of
@@ -149,7 +150,8 @@ def _photos(
         title = title_of(key) if key else ""
         told, name = kept.told_to(language), path.name
         if match := booked.get(sha256):
-            name, told = " – ".join(one or "?" for one in match.players), result_of(match)
+            name = " – ".join(one or "?" for one in match.players)
+            told = result_of(match).text(catalogue(language))
         yield Entry("photo", path, title, name, told, kept.changed, sha256=sha256)
     there = photos.iterdir() if photos is not None and photos.is_dir() else ()
     ours = sorted(one for one in there if one.suffix != GONE)

@@ -12,10 +12,11 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
-from companion.application.scorebook.told.figures import facts, title, winner
+from companion.application.scorebook.told.figures import facts, match_told, title, winner
+from companion.application.scorebook.told.matches import outcome_told, result_of
 from companion.book.book import Book
 from companion.book.evening import Evening, Run, evening, last_evening, periods
-from companion.book.listing import Filter
+from companion.book.listing import Filter, matches
 from companion.book.matches import add, entry
 from companion.book.problems import BookProblem
 from companion.locale import catalogue, languages
@@ -59,6 +60,32 @@ def test_an_evening_says_who_won_and_what_to_remember(tuesday: Book) -> None:
     assert told(found)["Closest match"] == "Line Wars: Ben 13–12 Cy"
     assert found.between["Ann", "Cy"] == 2
     assert found.between["Cy", "Ann"] == 0
+
+
+STUCK = """[Game "corona-line"]
+[Size "4"]
+[Blue "Ann"]
+[Red "Ben"]
+[Date "2026-11-14"]
+[Result "0-1"]
+
+1. c4  b1
+2. switch:c2x  switch:c1
+"""
+"""Blue has a point, Red none; but Blue cannot draw another line."""
+
+
+def test_who_won_is_said_where_the_score_does_not_say_it(book: Book) -> None:
+    tie, won, stuck = put(
+        book, result("Ann", "Ben", "9-9"), result("Ann", "Ben", "9-8"), entry(parse_record(STUCK))
+    )
+    found = {match.id: match for match in matches(book)}
+    assert str(result_of(found[tie.id])) == "9–9 (Ben wins)"
+    assert str(result_of(found[won.id])) == "9–8"
+    assert str(result_of(found[stuck.id])) == "1–0 (Ben wins)"
+    assert str(match_told(found[stuck.id])) == "CoronaLine: Ann 1–0 Ben (Ben wins)"
+    assert str(outcome_told(found[stuck.id])) == "Ben wins. Blue has no legal line left."
+    assert told(evening(book, DAY))["Closest match"] == "Line Wars: Ann 9–9 Ben (Ben wins)"
 
 
 def test_two_who_are_level_share_it(book: Book) -> None:

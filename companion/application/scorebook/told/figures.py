@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.application.scorebook.told.matches import (
-    result_of,
+    names_told,
+    score_of,
     told_in_standings,
     unfinished_told,
+    with_winner,
 )
 from companion.book.evening import Evening
 from companion.book.listing import Match
@@ -19,7 +21,7 @@ from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import Count, FirstMover, Standing, Standings
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, Sentence, Term, labelled, say
+from companion.sentences import N_, Day, Sentence, labelled, say
 
 _STREAKS = {
     "won": N_("Won the last {matches} matches"),
@@ -237,11 +239,7 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
     """What to remember: pairs of a heading (a template) and its text."""
     told: list[tuple[str, Sentence]] = []
     if found.closest is not None:
-        closest, name = match_told(found.closest), found.closest.winner_name
-        if found.closest.scores[0] == found.closest.scores[1] and name:
-            won = say(N_("{player} wins."), player=name)
-            closest = say("{match}. {won}", match=closest, won=won)
-        told.append((N_("Closest match"), closest))
+        told.append((N_("Closest match"), match_told(found.closest)))
     if found.longest is not None:
         told.append(
             (
@@ -264,12 +262,12 @@ def facts(found: Evening) -> list[tuple[str, Sentence]]:
 
 def match_told(match: Match) -> Sentence:
     """A match in short: ``Line Wars: Ann 14–13 Ben``."""
-    first, second = match.players
-    colours = match.colours
-    return say(
+    first, second = names_told(match)
+    told = say(
         "{game}: {first} {result} {second}",
         game=title_of(match.game),
-        first=first or Term(colours[0].capitalize()),
-        second=second or Term(colours[1].capitalize()),
-        result=result_of(match),
+        first=first,
+        second=second,
+        result=score_of(match),
     )
+    return with_winner(match, told)

@@ -9,7 +9,7 @@ from companion.book.listing import Match
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
-from companion.sentences import N_, Sentence, say, strung
+from companion.sentences import N_, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
     from companion.book.standings import Standings
@@ -95,20 +95,52 @@ def denied(match: Match, text: str) -> Sentence | None:
     return None
 
 
-def won_told(match: Match, winner: str) -> Sentence:
-    """That a player won a match, and what decided it if the score is tied."""
-    won, why = say(N_("{player} wins."), player=winner), match.why
-    return won if why is None else say("{won} {why}.", won=won, why=why)
+def outcome_told(match: Match) -> Sentence:
+    """Who won a match, or that nobody has, and what decided it if the score does not say so."""
+    if match.winner is None:
+        return say(N_("The match is still open."))
+    told, why = say(N_("A draw.")), match.why
+    if match.winner:
+        told = say(N_("{player} wins."), player=names_told(match)[match.winner - 1])
+    return told if why is None else say("{told} {why}.", told=told, why=why)
+
+
+def names_told(match: Match) -> tuple[Sentence, Sentence]:
+    """Both players' names; their colours if they are unnamed."""
+    first, second = (
+        say("{name}", name=name or Term(colour.capitalize()))
+        for name, colour in zip(match.players, match.colours, strict=True)
+    )
+    return first, second
+
+
+def pair_told(match: Match) -> Sentence:
+    """``Ann – Ben``."""
+    return strung(names_told(match), "{one} – {other}")
 
 
 NO_RESULT = "–"
 
 
-def result_of(match: Match) -> str:
-    """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open."""
+def score_of(match: Match) -> str:
+    """``14–11``, ``1–0``, ``½–½``; ``–`` while it is open; to be shown with who won."""
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
     return NO_RESULT if match.result == UNFINISHED else result_told(match.result)
+
+
+def with_winner(match: Match, told: Sentence) -> Sentence:
+    """What says a match's score, with who won if the score does not say that."""
+    if match.score_decides:
+        return told
+    if not match.winner:
+        return say(N_("{told} (draw)"), told=told)
+    return say(N_("{told} ({player} wins)"), told=told, player=names_told(match)[match.winner - 1])
+
+
+def result_of(match: Match) -> Sentence:
+    """The score, and who won if it does not say that: ``14–11``, ``9–9 (Ben wins)``."""
+    return with_winner(match, say("{score}", score=score_of(match)))
 
 
 _NUMBERS = 10

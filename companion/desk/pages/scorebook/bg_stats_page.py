@@ -11,8 +11,7 @@ from PIL import ImageTk
 
 from companion import Match
 from companion.application.scorebook.bg_stats import ENDINGS, link, qr_bytes
-from companion.application.scorebook.told.matches import result_of
-from companion.desk.pages.shared.scorebook import names_of
+from companion.application.scorebook.told.matches import pair_told, result_of
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
@@ -44,8 +43,8 @@ class BgStatsPage(Page):
         self.code.grid(row=0, column=0, sticky="nsew", padx=self.px(24), pady=self.px(20))
         side = SidePanel(shell, self, padding=(0, self.px(24), self.px(24), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        heading = f"{names_of(shell, match)}  {result_of(match)}"
-        paragraph(side, heading, "Heading")
+        heading = say("{players}  {result}", players=pair_told(match), result=result_of(match))
+        paragraph(side, self.words(heading), "Heading")
         parts = (title_of(match.game), self.words(dated(match.date)))
         about = ", ".join(part for part in parts if part)
         paragraph(side, about, "Quiet.Text", pady=(0, self.px(14)))

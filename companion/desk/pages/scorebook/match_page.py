@@ -19,15 +19,16 @@ from companion.application.scorebook.told.matches import (
     NO_RESULT,
     denied,
     open_note,
-    result_of,
+    outcome_told,
+    pair_told,
+    score_of,
     still_open,
-    won_told,
 )
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
 from companion.desk.pages.scorebook.details_card import DetailsCard
-from companion.desk.pages.shared.scorebook import asked, names_of
+from companion.desk.pages.shared.scorebook import asked
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -134,17 +135,15 @@ class MatchDetailsPage(Page):
     def _facts(self, seen: _Seen) -> None:
         found = seen.match
         inner = self._card("")
-        names, result = names_of(self.shell, found), result_of(found)
+        names, result = self.words(pair_told(found)), score_of(found)
         told = names if result == NO_RESULT else f"{names}   {result}"
         paragraph(inner, told, "Card.Title")
         day = self.words(dated(found.date))
         parts = (title_of(found.game), day, f"{found.event} {found.round}".strip())
         self._line(inner, " · ".join(part for part in parts if part))
-        if found.winner_name:
-            self._line(inner, won_told(found, found.winner_name))
+        if found.winner is not None or still_open(found):
+            self._line(inner, outcome_told(found))
         to_check = open_note(found, say(N_("see below")))
-        if still_open(found):
-            self._line(inner, say(N_("The match is still open.")))
         for note in (found.note, seen.denied, to_check):
             if note is not None:
                 self._line(inner, note)

@@ -15,6 +15,7 @@ from companion.application.scorebook.looks import PlayerLook
 from companion.application.scorebook.told.figures import below_standings, title, winner
 from companion.application.scorebook.told.matches import (
     matches_to_check,
+    pair_told,
     result_of,
 )
 from companion.desk.pages.scorebook.acts import BookActs, open_match
@@ -22,7 +23,7 @@ from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.scorebook.standings_table import StandingsTable
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.match_table import MatchTable
-from companion.desk.pages.shared.scorebook import MOST, names_of
+from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
@@ -183,7 +184,7 @@ class ScorebookPage(Page):
         self._standings.show(found.standings if found else None, found.looks if found else {})
         self.matches.show(
             [(self.words(dated(match.date)), title_of(match.game),
-              names_of(self.shell, match), result_of(match) + match.sign, match.id)
+              self.words(pair_told(match)), self.words(result_of(match)) + match.sign, match.id)
              for match in self._listed],
             [match.id for match in self._listed],
         )  # fmt: skip

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, TypeVar, Unpack
 
-from companion import Match, Record
+from companion import Record
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.application.scorebook.told.matches import result_of, why_open
+from companion.application.scorebook.told.matches import pair_told, result_of, why_open
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, Term, say
+from companion.sentences import N_, Day, say
 
 T = TypeVar("T")
 LEADERS = 4
@@ -42,14 +42,6 @@ def known(book: Book) -> tuple[tuple[str, ...], str]:
     """The players' names, and the game of the latest match."""
     last = book.matches(limit=1)
     return tuple(each.name for each in book.players()), last[0].game if last else ""
-
-
-def names_of(shell: Shell, match: Match) -> str:
-    """Both players' names; a colour if unnamed."""
-    return " – ".join(
-        name or shell.words(Term(colour.capitalize()))
-        for name, colour in zip(match.players, match.colours, strict=True)
-    )
 
 
 class Leader(NamedTuple):
@@ -154,12 +146,11 @@ def _ask(
     from companion.desk.shell.question import Question
 
     match = added.match
-    names = " – ".join(name or "?" for name in match.players)
     line = say(
         "{game} · {day} · {match}" if match.date else "{game} · {match}",
         game=title_of(match.game),
         day=Day(match.date),
-        match=f"{names}  {result_of(match)}",
+        match=say("{players}  {result}", players=pair_told(match), result=result_of(match)),
     )
     answers = [(_WAYS[way][0], partial(attempt, way), _WAYS[way][1]) for way in added.ways]
     title = say(_ASKED[added.state], match=added.id)

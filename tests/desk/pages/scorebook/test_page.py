@@ -67,6 +67,19 @@ def test_a_match_added_without_an_end_says_that_it_stays_open(seat: Seat) -> Non
     seat.picture("scorebook-open")
 
 
+def test_a_tie_decided_by_a_rule_shows_its_winner_in_the_list(seat: Seat) -> None:
+    with Book.open() as book:
+        for score in ("9-9", "14-11"):
+            record = result_record("line-wars", {"blue": "Ann", "red": "Ben"}, score)
+            add(book, [entry(record)])
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    shown = seat.desk.page.list
+    results = [shown.item(row, "values")[3] for row in shown.get_children()]
+    assert results == ["14–11", "9–9 (Ben wins)"]
+    seat.picture("scorebook-tie")
+
+
 def test_players_who_are_level_have_the_same_rank(seat: Seat) -> None:
     with Book.open() as book:
         for one, two in (("Ann", "Ben"), ("Cy", "Dan")):
