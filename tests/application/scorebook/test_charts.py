@@ -89,10 +89,10 @@ def test_every_step_and_every_bar_says_its_number(book: Book) -> None:
     seats = ("Blue", "Red")
     bars = [value.told.text() for value in scores_values(score_differences(book), seats)]
     assert bars == [
-        "Red won by 3: 5 matches",
+        "Red ahead by 3: 5 matches",
         "Same score: 5 matches",
-        "Blue won by 1: 1 match",
-        "Blue won by 3: 5 matches",
+        "Blue ahead by 1: 1 match",
+        "Blue ahead by 3: 5 matches",
     ]
 
 
@@ -110,8 +110,8 @@ def test_lost_matches_are_hatched_and_both_sides_are_named(book: Book) -> None:
     hatched = [shape for shape in picture.shapes if isinstance(shape, Hatch)]
     assert len(hatched) == sum(1 for bar in chart.bars if bar.matches and bar.difference < 0)
     found = words(picture)
-    assert "← The opponent won by" in found
-    assert "Ann won by →" in found
+    assert "← The opponent ahead by" in found
+    assert "Ann ahead by →" in found
 
 
 def test_no_words_leave_the_chart(book: Book) -> None:

@@ -289,7 +289,7 @@ def scores_picture(
     shapes.append(Text(where, told.text(language), SMALL, "figures", "end"))
     y = HEIGHT - 2.2
     lost_by, won_by = (
-        say(N_("{player} won by"), player=side).text(language) for side in (lost, won)
+        say(N_("{player} ahead by"), player=side).text(language) for side in (lost, won)
     )
     shapes.append(Text((LEFT, y), f"← {lost_by}", SMALL, "figures", "start"))
     shapes.append(Text((RIGHT, y), f"{won_by} →", SMALL, "figures", "end"))
@@ -311,7 +311,7 @@ def scores_values(chart: ScoresChart, seats: Sequence[str] = ()) -> tuple[Value,
         told = say(N_("Same score: {matches}"), matches=matches)
         if bar.difference:
             told = say(
-                N_("{player} won by {points}: {matches}"),
+                N_("{player} ahead by {points}: {matches}"),
                 player=won if bar.difference > 0 else lost,
                 points=_distance(abs(bar.difference)),
                 matches=matches,
@@ -321,7 +321,7 @@ def scores_values(chart: ScoresChart, seats: Sequence[str] = ()) -> tuple[Value,
 
 
 def _sides(chart: ScoresChart, seats: Sequence[str]) -> tuple[str | Term, str | Term]:
-    """Who has won right of the middle, and who left of it."""
+    """Who is ahead right of the middle, and who left of it."""
     if chart.name:
         return chart.name, Term(N_("The opponent"))
     if len(seats) == 2:
