@@ -10,7 +10,7 @@ from typing import Any
 from companion.board import Marks
 from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
-from companion.book.spelling import shown
+from companion.book.spelling import both_sides, shown
 from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
 from companion.errors import CompanionError
 from companion.games import game as find_game
@@ -218,8 +218,9 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
 
 def _two_people(first: str, second: str) -> tuple[str, str]:
     """The names of both players."""
-    if first and first.casefold() == second.casefold():
-        raise BadMatch.of(N_("{player} cannot play both sides"), player=first)
+    problem = both_sides(first, second)
+    if problem is not None:
+        raise BadMatch(problem)
     return first, second
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 from unicodedata import normalize
 
 from companion.sentences import N_, Sentence, say
@@ -39,6 +40,17 @@ def looks(name: str) -> str:
     """What two names have in common that nobody can tell apart on paper: “Аnna” with a Cyrillic
     letter and “Anna”."""
     return normalize("NFC", normalize("NFKD", shown(name)).translate(_ALIKE)).casefold()
+
+
+BOTH_SIDES: Final = N_("{player} cannot play both sides. Choose another name.")
+"""Said of somebody who is named as both players."""
+
+
+def both_sides(*names: str) -> Sentence | None:
+    """Why names cannot be those of a game's players; ``None`` if they can, or one is not known."""
+    if "" in names or len({key_of(name) for name in names}) == len(names):
+        return None
+    return say(BOTH_SIDES, player=shown(names[0]))
 
 
 def _seen(name: str) -> str:

@@ -169,9 +169,11 @@ def phone_page(
     )
 
 
-def join_page(tickets: Tickets, name: str, *, secure: bool) -> tuple[str, Mapping[str, str]]:
+def join_page(
+    tickets: Tickets, name: str, *, secure: bool, problem: Sentence | None = None
+) -> tuple[str, Mapping[str, str]]:
     """The page with which a phone joins, as one of the free seats if there are any, and its
-    headers; ``secure``: over HTTPS."""
+    headers; ``secure``: over HTTPS; ``problem``: why it could not."""
     language = catalogue(name)
     many = say(MANY, most=MOST_PHONES)
     texts = (many,) if secure else (Sentence(OPEN), many)
@@ -184,6 +186,7 @@ def join_page(tickets: Tickets, name: str, *, secure: bool) -> tuple[str, Mappin
         language=name,
         title=language.gettext(N_("Join the table") if tickets.seats else WORDS["title"]),
         texts=[text.text(language) for text in texts],
+        problem="" if problem is None else problem.text(language),
         seats=seats,
         table=bool(tickets.seats),
         named=language.gettext(N_("Your name")),

@@ -122,6 +122,23 @@ def test_a_seat_is_one_phones(table: Table) -> None:
     assert second.ask("/" + ticket, b"seat=red").status == 200
 
 
+def test_two_players_of_one_name_are_told_so_and_choose_another(table: Table) -> None:
+    told = "Ann cannot play both sides. Choose another name."
+    table.join("blue", "Ann")
+    second = Browser(table.service.root)
+    ticket = table.service.tickets.ticket
+    again = second.ask("/" + ticket, b"seat=red&name=+ann")
+    assert again.status == 409
+    assert told.replace("Ann", "ann") in again.text
+    assert "Play as Red" in again.text
+    assert table.service.tickets.ticket == ticket, "the code still works"
+    assert second.ask("/" + ticket, b"seat=red").status == 200
+    refused = do(second, "name", "Ann")
+    assert (refused.status, refused.json["error"]) == (409, told)
+    assert do(second, "name", "Ben").status == 200
+    assert [one["name"] for one in streamed(second, "title")["players"]] == ["Ann", "Ben"]
+
+
 def test_only_players_play_and_only_in_turn(table: Table) -> None:
     red, watching = table.join("red"), table.join()
     assert do(watching, "say", "c2").status == 403

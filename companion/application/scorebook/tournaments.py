@@ -22,6 +22,7 @@ from companion.book.events import (
 from companion.book.matches import undelete
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
+from companion.book.spelling import BOTH_SIDES
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
@@ -409,7 +410,7 @@ def _meant(
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
     if len({*players}) < len(players):
-        raise BookProblem.of(N_("{player} cannot play both sides"), player=names[0])
+        raise BookProblem.of(BOTH_SIDES, player=names[0])
     own = [
         each for each in now.pairings
         if each.two is not None and round_ in (None, each.round)

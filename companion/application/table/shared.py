@@ -329,9 +329,9 @@ class SharedTable:
             return Term(N_("Somebody at the computer"))
         return self.table.name_of(player) or player_name(player)
 
-    def name(self, player: str, name: str) -> None:
-        """Say who plays a colour."""
-        self._apart(lambda: self.table.name(player, name), changes=True)
+    def name(self, player: str, name: str) -> Sentence | None:
+        """Say who plays a colour; why that cannot be, ``None`` if it was done."""
+        return self._apart(lambda: self.table.name(player, name), changes=True)
 
     # -- keeping
 

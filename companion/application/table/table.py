@@ -28,6 +28,7 @@ from companion.application.table.seen import (
 )
 from companion.application.table.tree import GameTree, Moves, first_of, put_right, text_of
 from companion.application.undo import UndoStack
+from companion.book.spelling import both_sides
 from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -663,9 +664,17 @@ class Table(Seen):
         """Remember which match of the scorebook the game is, whatever is undone."""
         self._history.everywhere(lambda state: replace(state, tags={**state.tags, "Match": match}))
 
-    def name(self, player: str, name: str) -> None:
-        """Say who plays a colour; '' forgets it."""
-        self.write(player_tag(player), name)
+    def name(self, player: str, name: str) -> Sentence | None:
+        """Say who plays a colour, '' forgets it; why that cannot be, ``None`` if it was done."""
+        problem = self.name_problem(player, name)
+        if problem is None:
+            self.write(player_tag(player), name)
+        return problem
+
+    def name_problem(self, player: str, name: str) -> Sentence | None:
+        """Why a name cannot be that of a colour's player; ``None`` if it can."""
+        others = (self.name_of(other) for other in self.game.players if other != player)
+        return next(filter(None, (both_sides(name, other) for other in others)), None)
 
     def note(self, text: str) -> None:
         """Set the note on the position shown."""

@@ -27,8 +27,7 @@ def add(app: Any, site: Site) -> None:
             return site.refused(USED)
         if site.tickets.full:
             return site.refused(FULL)
-        page = join_page(site.tickets, site.spoken(), secure=site.secure)
-        return answer(200, *page)
+        return answer(200, *join_page(site.tickets, site.spoken(), secure=site.secure))
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
@@ -44,6 +43,13 @@ def add(app: Any, site: Site) -> None:
             seat, name = form.get("seat", ""), form.get("name", "")
         except (ValueError, LookupError):
             return site.refused(STRANGE, 400)
+        if site.table is not None and seat and site.tickets.is_valid(ticket):
+            shared = site.table.table
+            problem = shared.look("", lambda table: table.name_problem(seat, name))
+            if problem is not None:
+                return answer(409, *join_page(
+                    site.tickets, site.spoken(), secure=site.secure, problem=problem
+                ))  # fmt: skip
         found = site.tickets.take(ticket, seat, name)
         if found is None:
             taken = bool(seat) and site.tickets.is_valid(ticket) and not site.tickets.full

@@ -9,6 +9,7 @@ from typing import Any
 from companion.phone.pages import STRANGE, headers
 from companion.phone.site import Site, answer, json_answer
 from companion.phone.tickets import LONGEST_NAME
+from companion.sentences import Sentence
 
 LONGEST = 400
 """Letters of what is sent."""
@@ -20,8 +21,12 @@ def add(app: Any, site: Site) -> None:
         phone, form = site.acting()
         if site.table is None or not phone.seat:
             return answer(403, "", headers())
-        if not _done(site, phone.seat, form):
+        act = _act(site, phone.seat, form)
+        if act is None:
             return site.said(400, STRANGE)
+        problem = act()
+        if problem is not None:
+            return site.said(409, problem.text(site.words()))
         return json_answer(200, site.table.shown(phone.seat, site.spoken()))
 
     def dispute() -> Any:
@@ -35,12 +40,12 @@ def add(app: Any, site: Site) -> None:
     app.route("/dispute", "POST", dispute)
 
 
-def _done(site: Site, seat: str, form: Mapping[str, str]) -> bool:
-    """Do what was sent; whether there is such an act."""
+def _act(site: Site, seat: str, form: Mapping[str, str]) -> Callable[[], Sentence | None] | None:
+    """What was sent to be done, which tells why it cannot be; ``None`` if there is no such act."""
     assert site.table is not None
     table, what = site.table.table, form.get("what", "")[:LONGEST]
     number = int(what) if what.isdecimal() and len(what) < 9 else -1
-    acts: dict[str, Callable[[], object]] = {
+    acts: dict[str, Callable[[], Sentence | None]] = {
         "touch": lambda: table.touch(seat, what),
         "confirm": lambda: table.confirm(seat),
         "say": lambda: table.say_move(seat, what),
@@ -54,7 +59,4 @@ def _done(site: Site, seat: str, form: Mapping[str, str]) -> bool:
     if site.photos is not None:
         photos = site.photos
         acts["book"] = lambda: photos.propose_game(seat)
-    act = acts.get(form.get("act", ""))
-    if act is not None:
-        act()
-    return act is not None
+    return acts.get(form.get("act", ""))

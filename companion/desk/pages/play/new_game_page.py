@@ -14,6 +14,7 @@ import ttkbootstrap as ttk
 
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
+from companion.book.spelling import both_sides
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, draw_portraits
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
@@ -217,9 +218,9 @@ class NewGamePage(Page):
             for player, name in self._names.items()
             if name.get().strip()
         }
-        if len({name.casefold() for name in names.values()}) < len(names):
-            told = say(N_("{player} cannot play both sides"), player=next(iter(names.values())))
-            self._problem.configure(text=self.words(told))
+        problem = both_sides(*names.values())
+        if problem is not None:
+            self._problem.configure(text=self.words(problem))
             return None
         remember(self.shell, names.values())
         return begun(self._game, options, names)

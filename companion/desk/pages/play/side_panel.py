@@ -79,7 +79,10 @@ class Players:
         if typed == self._shown[player] or name == self._table.name_of(player):
             return
         self._shown[player] = typed
-        self._table.name(player, name)
+        problem = self._table.name(player, name)
+        if problem is not None:
+            self._shell.tell(problem, bad=True)
+            return
         remember(self._shell, [name])
 
     def flush(self) -> None:

@@ -51,4 +51,4 @@ def test_the_last_players_are_proposed_and_nobody_plays_both_sides(seat: Seat) -
     page._names["red"].set("ann ")
     page.begin()
     assert seat.desk.page is page
-    assert page._problem.cget("text") == "Ann cannot play both sides"
+    assert page._problem.cget("text") == "Ann cannot play both sides. Choose another name."
