@@ -43,9 +43,9 @@ class _Open:
 
     def came(self, shared: SharedTable) -> Sentence | None:
         """What came of that ruling, ``None`` as long as nothing has."""
-        told = shared.agreements.ended.get(self.proposed)
+        told, _ = shared.agreements.ended.get(self.proposed, (None, None))
         self.ruled = self.ruled or told == say(GOES_ON)
-        return told
+        return shared.told.get(self.proposed)
 
 
 class Disputes:

@@ -18,7 +18,7 @@ from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
 from companion.phone.inbox import Arrived, Asked, Inbox
-from companion.phone.photo_review import PhotoReview
+from companion.phone.photo_review import PhotoReview, joined
 from companion.phone.tickets import Tickets
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
@@ -113,7 +113,9 @@ class _AtTable(PhotoReview):
     def __init__(self, desk: PhotoDesk, arrived: Arrived, review: Review, seat: str) -> None:
         self._desk, self._seat = desk, seat
         self._found: tuple[OnPaper | None, State] | None = None
-        self._looked: object = None
+        """What is on the paper that was not on the table, and the course of the game then."""
+        self._read: object = None
+        """The scores that this was found in."""
         self._proposed = 0
         """The number of what was proposed last."""
         super().__init__(desk.inbox, arrived.number, review, arrived.language or desk.language)
@@ -126,10 +128,10 @@ class _AtTable(PhotoReview):
         if waits is not None:
             return Asked("offer", self._desk.table.waits_for(waits), (), (), 0, offer=True)
         about, copy = self._desk.table.look("", lambda t: (t.state.course, t.copied()))
-        if self._found is None or self._looked != (about, self.review.scores):
+        if self._found is None or self._read != self.review.scores:
+            self._read = self.review.scores
             self._found = on_paper(copy, self.review.scores), about
-            self._looked = about, self.review.scores
-        found = self._found[0]
+        found = self._found[0] if self._found[1] == about else None
         answers: list[tuple[str, Sentence]] = []
         players = {player for player, _ in found.moves} if found is not None else set()
         if self._seat in players or (players and not scored.board.player):
@@ -139,15 +141,14 @@ class _AtTable(PhotoReview):
         decided = of_review(self.review) is not None
         if decided:
             answers.append((BOOK, say(N_("Add to scorebook"))))
-        told = say(N_("The game on the photo is decided."))
+        told = [came] if (came := self._desk.table.told.get(self._proposed)) is not None else []
         if found is not None and (found.moves or not decided):
-            told = found.told
-        came = self._desk.table.agreements.ended.get(self._proposed)
-        if came is not None:
-            told = say("{one} · {other}", one=came, other=told)
-        elif not answers and found is None:
+            told.append(found.told)
+        elif decided:
+            told.append(say(N_("The game on the photo is decided.")))
+        if not told:
             return None
-        return Asked("offer", told, (), tuple(answers), 0, offer=True)
+        return Asked("offer", joined(told), (), tuple(answers), 0, offer=True)
 
     def take_up(self, asked: Asked, answer: str) -> None:
         table, found = self._desk.table, self._found
@@ -166,9 +167,10 @@ class _AtTable(PhotoReview):
                 self._proposed = table.propose(self._seat, found[0].told, do, key, about)
 
     def look_again(self) -> None:
-        """Tell the phone what has come of its proposal since."""
+        """Tell the phone what has come of its proposal since, and no more what the game has gone on
+        from."""
         asked = self._asked
-        if self._proposed and asked is not None and asked.offer and self.offered() != asked:
+        if asked is not None and asked.offer and self.offered() != asked:
             self.follow()
 
     def _played(self, moves: tuple[tuple[str, str], ...], about: State) -> Sentence:

@@ -143,8 +143,7 @@ class PhotoReview:
     @property
     def _told(self) -> Sentence:
         """Each sheet's score in a line; no winner while something may still change it."""
-        told = (scored.outcome.text for scored in self.review.scores)
-        return reduce(lambda one, other: say("{one} · {other}", one=one, other=other), told)
+        return joined(scored.outcome.text for scored in self.review.scores)
 
     def _paint(self) -> None:
         """Make the pictures that the phone lacks, one after another."""
@@ -207,6 +206,11 @@ class PhotoReview:
             else:
                 review.answer_question(asked.id, reply.answer)
         self.follow()
+
+
+def joined(told: Iterable[Sentence]) -> Sentence:
+    """What is told, in one line."""
+    return reduce(lambda one, other: say("{one} · {other}", one=one, other=other), told)
 
 
 def _near(path: str, scored: Scored, mark: str) -> bytes | None:

@@ -78,7 +78,7 @@ class TableView:
                 }
                 for one in self.table.proposals
             ],
-            "told": [one.text(words) for one in self.table.agreements.told],
+            "told": [one.text(words) for one in self.table.told.values()],
             "problem": "" if self.table.problem is None else self.table.problem.text(words),
         }
         if set_up is not None:

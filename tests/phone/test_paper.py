@@ -145,6 +145,26 @@ def test_the_phone_that_sent_a_photo_is_told_what_came_of_its_proposal(
         table.service.stop()
 
 
+def test_a_photo_offers_nothing_more_once_the_game_has_gone_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = reading_of(after(*MOVES[:-2]).position, {}, "corona-line")
+    reads(monkeypatch, score_reading("a.jpg", reading, {}))
+    table = Table(tmp_path, "corona-line")
+    try:
+        for move in MOVES[:-3]:
+            table.table.say_move(table.table.table.to_move[0], move)
+        red = table.join("red")
+        red.send(picture())
+        until(lambda: f'value=\\"{PLAY}' in red.ask("/status").text)
+        assert "New on the paper" in red.ask("/status").text
+        table.table.say_move(table.table.table.to_move[0], MOVES[-3])
+        until(lambda: "New on the paper" not in red.ask("/status").text)
+        assert f'value=\\"{PLAY}' not in red.ask("/status").text
+    finally:
+        table.service.stop()
+
+
 def test_a_photographed_slip_is_sealed_and_shown_to_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

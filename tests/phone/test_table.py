@@ -366,11 +366,16 @@ def test_a_game_ends_by_agreement_only_once_both_accept(tmp_path: Path) -> None:
         assert not do(ann, "refuse", number).json["over"]
         do(ben, "say", "agreed")
         do(ben, "say", "e1-d1-c1")
-        assert streamed(ann, "title")["wait"] == [], "he has played on"
+        now = streamed(ann, "title")
+        assert now["wait"] == [], "he has played on"
+        assert now["told"] == [
+            "No longer open, as the game has changed: "
+            "Ben proposes to end the game: Ben (Red) wins 2–0."
+        ]
         do(ann, "say", "agreed")
         (waits,) = streamed(ben, "title")["wait"]
         done = do(ben, "accept", str(waits["number"])).json
-        assert done["told"] == ["Ann declined.", "You agreed that the game is over."]
+        assert done["told"] == ["You agreed that the game is over."]
         assert done["over"].startswith("Ben (Red) wins")
         assert "agreed" in made.file.read_text("utf-8")
         assert not streamed(ann, "title")["back"], "nor does one alone take it back"

@@ -7,7 +7,7 @@ Every seat acts on the one :class:`Table`, and what it may not see is put aside 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -28,6 +28,7 @@ MOST = 6
 TOLD = 3
 """How many outcomes are still told."""
 _GONE_ON = N_("The game has gone on since, so nothing was changed.")
+_WITHDRAWN = N_("No longer open, as the game has changed: {proposal}")
 
 
 @dataclass(frozen=True)
@@ -59,18 +60,22 @@ class Agreements:
 
     Attributes:
         waiting: the proposals, the oldest first.
-        ended: what came of the last ones by their number, the latest last.
+        ended: what came of the last ones by their number, the latest last, and the course of the
+            game then.
     """
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
         self.waiting: tuple[Proposal, ...] = ()
-        self.ended: dict[int, Sentence] = {}
+        self.ended: dict[int, tuple[Sentence, State]] = {}
         self._last = 0
 
-    def open_at(self, course: State) -> tuple[Proposal, ...]:
-        """What waits while the game has taken this course."""
-        return tuple(one for one in self.waiting if one.about in (None, course))
+    def follow(self, course: State) -> None:
+        """End what waited in another course of the game than it has now."""
+        gone = [one for one in self.waiting if one.about not in (None, course)]
+        self.waiting = tuple(one for one in self.waiting if one not in gone)
+        for one in gone:
+            self.came_of_it(one.number, say(_WITHDRAWN, proposal=one.text), course)
 
     def propose(
         self,
@@ -110,14 +115,9 @@ class Agreements:
         self.waiting = tuple(one for one in self.waiting if one not in ends)
         return any(player not in one.accepted for one in ends)
 
-    def came_of_it(self, number: int, told: Sentence) -> None:
+    def came_of_it(self, number: int, told: Sentence, course: State) -> None:
         """Tell what came of one."""
-        self.ended = dict([*self.ended.items(), (number, told)][-TOLD:])
-
-    @property
-    def told(self) -> tuple[Sentence, ...]:
-        """What came of the last ones, the latest last."""
-        return tuple(self.ended.values())
+        self.ended = dict([*self.ended.items(), (number, (told, course))][-TOLD:])
 
 
 T = TypeVar("T")
@@ -271,7 +271,15 @@ class SharedTable:
     @property
     def proposals(self) -> tuple[Proposal, ...]:
         """What waits in the game as it is now."""
-        return self.agreements.open_at(self.table.state.course)
+        return self.agreements.waiting
+
+    @property
+    def told(self) -> Mapping[int, Sentence]:
+        """What came of the last proposals by their number, the latest last: nothing that the game
+        has gone on from since."""
+        course = self.table.state.course
+        ended = self.agreements.ended.items()
+        return {number: told for number, (told, then) in ended if then == course}
 
     def waiting(self, number: int) -> Proposal | None:
         """A proposal that waits, by its number; ``None`` once it has ended, or the game has gone
@@ -310,9 +318,7 @@ class SharedTable:
         with self._lock:
             done = self.agreements.accept(player, number)
         if done is not None:
-            told = done.do()
-            with self._lock:
-                self.agreements.came_of_it(number, told)
+            self._came_of_it(number, done.do())
         self.tell()
 
     def refuse(self, player: str, number: int) -> None:
@@ -320,8 +326,12 @@ class SharedTable:
         with self._lock:
             if self.agreements.refuse(player, number):
                 told = say(N_("{player} declined."), player=self.called(player))
-                self.agreements.came_of_it(number, told)
+                self._came_of_it(number, told)
         self.tell()
+
+    def _came_of_it(self, number: int, told: Sentence) -> None:
+        with self._lock:
+            self.agreements.came_of_it(number, told, self.table.state.course)
 
     def called(self, player: str) -> str:
         """A player's name, or else the colour's; '' is somebody at the computer who plays none."""
@@ -344,6 +354,8 @@ class SharedTable:
 
     def tell(self) -> None:
         """Tell that something has changed."""
+        with self._lock:
+            self.agreements.follow(self.table.state.course)
         for listener in tuple(self.listeners):
             listener()
 

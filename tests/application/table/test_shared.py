@@ -156,15 +156,41 @@ def test_what_both_accept_is_done_once() -> None:
 def test_what_was_proposed_about_an_earlier_course_of_the_game_can_be_proposed_again() -> None:
     table = shared("line-wars")
     table.say_move("blue", "agreed")
-    (first,) = table.agreements.waiting
+    (first,) = table.proposals
     table.say_move("blue", "a7-b7")
-    table.accept("red", first.number)
-    assert [str(told) for told in table.agreements.told] == [
-        "The game has gone on since, so nothing was changed."
+    assert not table.proposals
+    assert [*map(str, table.told.values())] == [
+        f"No longer open, as the game has changed: {first.text}"
     ]
+    table.accept("red", first.number)
+    assert not table.table.result.finished
     table.say_move("red", "agreed")
-    table.accept("blue", table.agreements.waiting[-1].number)
+    table.accept("blue", table.proposals[-1].number)
     assert table.table.result.finished
+
+
+def test_what_came_of_a_proposal_is_told_as_long_as_the_game_is_as_it_was_then() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.look("blue", lambda seen: seen.agree_draw())
+    table.refuse("red", table.proposals[-1].number)
+    table.name("red", "Ben")
+    assert [*map(str, table.told.values())] == ["Red declined."]
+    table.table.step(-1)
+    assert table.told, "a window that looks back changes nothing"
+    table.say_move("red", "e4")
+    assert not table.told
+
+
+def test_taking_a_move_back_says_that_a_proposal_goes_with_it() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.look("blue", lambda seen: seen.agree_draw())
+    table.take_back("blue")
+    assert not table.proposals
+    assert [*map(str, table.told.values())] == [
+        "No longer open, as the game has changed: Blue proposes a draw."
+    ]
 
 
 def test_whoever_proposes_the_end_that_another_has_proposed_accepts_it() -> None:
@@ -198,7 +224,7 @@ def test_what_is_proposed_can_be_accepted_while_a_window_looks_back() -> None:
     assert str(one.text) == "Blue proposes to take back e4."
     table.table.step(-2)
     table.accept("red", one.number)
-    assert [str(told) for told in table.agreements.told] == ["The game goes on as you agreed."]
+    assert [*map(str, table.told.values())] == ["The game goes on as you agreed."]
     assert len(table.table.tree.main_line()) == 2
 
 

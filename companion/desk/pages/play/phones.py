@@ -125,7 +125,7 @@ class PhoneTable:
         game's own, which one waits for the players here."""
         ended, shell = self.shared.agreements.ended, self._shell
         for number in ended.keys() - {*self._ended}:
-            shell.tell(ended[number])
+            shell.tell(ended[number][0])
         self._ended = tuple(ended)
         told = [one.text for one in self.shared.proposals if not {*self.here} <= one.accepted]
         show = partial(shell.open, route.Play(self.game))
