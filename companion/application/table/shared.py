@@ -222,7 +222,7 @@ class SharedTable:
 
     def take_back(self, player: str) -> None:
         """Take back one's last touch, one's sealed orders, or one's move that nobody has answered
-        yet."""
+        yet; propose that, if both have agreed on it."""
         if self.set_up is not None:
             self._in_set_up(player, lambda set_up: set_up.take_back(player))
             return
@@ -318,7 +318,9 @@ class SharedTable:
         with self._lock:
             done = self.agreements.accept(player, number)
         if done is not None:
-            self._came_of_it(number, done.do())
+            before, told = self.table.state, done.do()
+            self.table.agreed_since(before)
+            self._came_of_it(number, told)
         self.tell()
 
     def refuse(self, player: str, number: int) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import takewhile
 
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
@@ -50,10 +51,14 @@ def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, 
     return (marked_verdict(verdict) if stands else None), stands
 
 
+def _moves(state: State) -> list[Moves]:
+    """The moves of a game, after none for its start."""
+    return [state.tree.nodes[number].moves for number in state.tree.main_line()]
+
+
 def _played_in(state: State) -> object:
     """What a game is besides its branches and notes."""
-    nodes = [state.tree.nodes[number] for number in state.tree.main_line()]
-    return nodes[0].position, [one.moves for one in nodes], state.result, state.rest
+    return state.tree.nodes[0].position, _moves(state), state.result, state.rest
 
 
 def _decided(decision: str, move: str) -> Proposed:
@@ -113,6 +118,7 @@ class Table(Seen):
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
         self._complete = False
+        self._agreed_on: tuple[int, list[Moves]] = 0, []
         self.listeners: list[Callable[[], object]] = []
         self.version = 0
         self._draw_curtain()
@@ -486,8 +492,8 @@ class Table(Seen):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the players here can take something back alone: what is held, sealed orders, or
-        their own last move, unless others have answered or agreed on it."""
+        """Whether the players here can take something back: what is held, sealed orders, or their
+        own last move unless others have answered it; if these have agreed on it, they are asked."""
         return bool(self.held or self.own_sealed) or self._own(self._last_moves)
 
     @property
@@ -552,7 +558,7 @@ class Table(Seen):
         now, game = self.state.course.tree, self.game
         gone = tuple(now.nodes[one].moves for one in now.path()[len(after.tree.main_line()) :])
         texts = [" | ".join(game.format_move(move) for _, move in moves) for moves in gone]
-        if self._own(gone):
+        if self._own(gone) and not self._agreed_last:
             self.edit(after)
         elif not texts or texts == [AGREED]:
             self._change(after, lambda who: say(N_("{player} proposes to play on."), player=who))
@@ -561,6 +567,20 @@ class Table(Seen):
             self._change(after, lambda who: say(
                 N_("{player} proposes to take back {move}."), player=who, move=moves
             ))  # fmt: skip
+
+    def agreed_since(self, before: State) -> None:
+        """Remember that all players have agreed on what was played since: nobody takes a move of
+        it back alone."""
+        was, now = _moves(before), _moves(self.state)
+        same = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(was, now, strict=False)))
+        if same < len(now):
+            self._agreed_on = same, now
+
+    @property
+    def _agreed_last(self) -> bool:
+        """Whether the last move is one that all have agreed on."""
+        (first, agreed), now = self._agreed_on, _moves(self.state)
+        return first < len(now) and now == agreed[: len(now)]
 
     def reopen(self) -> None:
         """Play on after an end that the players agreed on; can be undone."""

@@ -14,7 +14,7 @@ from companion.application.table.seen import GOES_ON
 from companion.application.table.shared import WATCHING, SharedTable
 from companion.application.table.table import Table
 from companion.games import game, game_keys
-from companion.sentences import say
+from companion.sentences import Sentence, say
 
 
 def shared(key: str, file: Path | None = None, **chosen: str | int) -> SharedTable:
@@ -134,6 +134,35 @@ def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
     assert len(table.table.tree.nodes) == 2
     table.take_back("blue")
     assert len(table.table.tree.nodes) == 1, "only the move itself is taken back"
+
+
+def test_a_move_that_both_have_agreed_on_is_taken_back_by_both() -> None:
+    table = shared("corona-line")
+    table.say_move("blue", "c2")
+    table.say_move("red", "e4")
+    before = table.table.state
+
+    def do() -> Sentence:
+        table.play_found((("blue", "d5"), ("red", "d4")), before.course)
+        return say("played")
+
+    table.accept("red", table.propose("blue", say("to play"), do, "", before.course))
+    table.table.note("as on the paper")
+    assert len(table.table.tree.main_line()) == 5
+    assert not table.look("blue", lambda seen: seen.can_take_back)
+    assert table.look("red", lambda seen: seen.can_take_back)
+    table.take_back("red")
+    assert len(table.table.tree.main_line()) == 5
+    (one,) = table.proposals
+    assert str(one.text) == "Red proposes to take back d4."
+    table.accept("blue", one.number)
+    assert len(table.table.tree.main_line()) == 4
+    table.take_back("blue")
+    assert len(table.table.tree.main_line()) == 4, "both have agreed on this move, too"
+    table.say_move("red", "d4")
+    table.say_move("blue", "c5")
+    table.take_back("blue")
+    assert len(table.table.tree.main_line()) == 5, "this one is Blue's own"
 
 
 def test_what_both_accept_is_done_once() -> None:
