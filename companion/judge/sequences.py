@@ -3,7 +3,7 @@ every order breaks if none is legal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -123,9 +123,14 @@ def in_words(game: Game[Any, Any], turns: Turns) -> Sentence:
     """Turns in order, in words: ``Blue a7-b7, Red g1-f1``."""
     if not turns:
         return say(N_("no turn"))
+    return told_of((player, game.format_move(move)) for player, move in turns)
+
+
+def told_of(moves: Iterable[tuple[str, str]]) -> Sentence:
+    """The same for moves that are text already."""
     return strung(
-        say("{player} {move}", player=Term(player.capitalize()), move=game.format_move(move))
-        for player, move in turns
+        say("{player} {move}", player=Term(player.capitalize()), move=move)
+        for player, move in moves
     )
 
 

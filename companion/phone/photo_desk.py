@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_in
 from companion.application.table.in_words import of_table
 from companion.application.table.on_paper import OnPaper, on_paper
-from companion.application.table.seen import State
+from companion.application.table.seen import Proposed, State
 from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
+from companion.judge.sequences import told_of
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import PhotoReview, joined
 from companion.phone.tickets import Tickets
@@ -76,9 +78,8 @@ class PhotoDesk:
             "", lambda table: (record_of_table(table), of_table(table), table.state.course)
         )
         if decided is not None:
-            text = say(N_("Add to the scorebook: {outcome}"), outcome=decided.text)
             do = partial(put_in, record, self.names(), self.book)
-            self.table.propose(seat, text, do, "game", about)
+            self.table.propose(seat, _to_book(decided.text), do, "game", about, "game")
 
     def _run(self) -> None:
         while not self._end.wait(EVERY):
@@ -104,6 +105,16 @@ class PhotoDesk:
         review.opened(found)
         seat = next((one.seat for one in self.tickets.phones if one.cookie == arrived.phone), "")
         self._reviews[arrived.number] = _AtTable(self, arrived, review, seat)
+
+
+def _to_book(outcome: Sentence) -> Proposed:
+    template = N_("{player} proposes to add to the scorebook: {outcome}")
+    return lambda who: say(template, player=who, outcome=outcome)
+
+
+def _to_play(moves: Sequence[tuple[str, str]]) -> Proposed:
+    template, played = N_("{player} proposes to play what is on the paper: {moves}"), told_of(moves)
+    return lambda who: say(template, player=who, moves=played)
 
 
 class _AtTable(PhotoReview):
@@ -153,18 +164,15 @@ class _AtTable(PhotoReview):
     def take_up(self, asked: Asked, answer: str) -> None:
         table, found = self._desk.table, self._found
         if answer == BOOK and self.review.scored is not None:
-            scored = self.review.scored
-            text = say(N_("Add to the scorebook: {outcome}"), outcome=scored.outcome.text)
-            key = f"photo {self.number}"
+            text, key = _to_book(self.review.scored.outcome.text), f"photo {self.number}"
             self._proposed = table.propose(self._seat, text, self._put_in, key)
         elif answer == PLAY and found is not None and found[0] is not None:
             moves, about = found[0].moves, found[1]
             if {player for player, _ in moves} == {self._seat}:
                 table.play_found(moves, about)
             else:
-                do = partial(self._played, moves, about)
-                key = f"photo {self.number}"
-                self._proposed = table.propose(self._seat, found[0].told, do, key, about)
+                do, key = partial(self._played, moves, about), f"photo {self.number}"
+                self._proposed = table.propose(self._seat, _to_play(moves), do, key, about)
 
     def look_again(self) -> None:
         """Tell the phone what has come of its proposal since, and no more what the game has gone on

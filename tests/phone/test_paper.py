@@ -91,7 +91,8 @@ def test_moves_on_a_photo_are_played_once_both_accept(
         blue, red = table.join("blue"), table.join("red")
         red.send(picture())
         offered(red, "New on the paper: Blue g5, Red c1x")
-        assert streamed(blue, "New on the paper: Blue g5, Red c1x")["moves"] == len(MOVES) - 2
+        seen = streamed(blue, "Red proposes to play what is on the paper: Blue g5, Red c1x")
+        assert seen["moves"] == len(MOVES) - 2
         now = do(blue, "accept", "1").json
         assert now["told"] == ["The moves on the paper were played."]
         assert (now["moves"], now["over"]) == (len(MOVES), "Red wins 3–1.")
@@ -191,7 +192,25 @@ def test_slips_of_both_in_one_photo_are_both_players_orders() -> None:
     found = on_paper(table, both)
     assert found is not None
     assert [player for player, _ in found.moves] == ["blue", "red"]
-    assert str(found.told) == "Both order slips"
+    assert str(found.told) == "New on the paper: Blue c2*2 d2 e3, Red e5 c6*2 d6"
+
+
+def test_whoever_accepts_both_slips_sees_who_proposes_which_orders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = slip("blue", "c2", "c2", "d2", "e3"), slip("red", "c6", "c6", "d6", "e5")
+    reads(monkeypatch, *both)
+    table = Table(tmp_path, "blottos-war")
+    try:
+        ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+        ann.send(picture())
+        offered(ann, "New on the paper: Blue c2*2 d2 e3, Red e5 c6*2 d6")
+        (card,) = streamed(ben, "proposes")["wait"]
+        orders = "Blue c2*2 d2 e3, Red e5 c6*2 d6"
+        assert card["text"] == f"Ann proposes to play what is on the paper: {orders}"
+        assert do(ben, "accept", str(card["number"])).json["moves"] == 1
+    finally:
+        table.service.stop()
 
 
 def test_boxes_that_nobody_has_ticked_on_the_paper_are_no_breach() -> None:

@@ -12,12 +12,13 @@ from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
 from companion.board import split_mark
 from companion.games.phrases import player_name
-from companion.judge.sequences import in_words
+from companion.judge.sequences import told_of
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import N_, Sentence, say
 
 MOST_NEW = 60
 """Changed marks beyond which their turns are not looked for: it takes seconds and finds none."""
+_NEW = N_("New on the paper: {moves}")
 _OTHER = say(N_("The sheet on the photo does not fit the game on the table."))
 _BEHIND = say(N_("The paper lacks moves of this game. Draw them in and photograph it again."))
 
@@ -48,10 +49,9 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
     try:
         if scored.board.player:
             slips = slips_on(sheets, game, table.options)
+            orders = tuple((one.player, game.format_move(one.order)) for one in slips)
             told = say(N_("{player}'s order slip"), player=player_name(slips[0].player))
-            if len(slips) > 1:
-                told = say(N_("Both order slips"))
-            return OnPaper(tuple((one.player, game.format_move(one.order)) for one in slips), told)
+            return OnPaper(orders, told if len(slips) < 2 else say(_NEW, moves=told_of(orders)))
         noted = _as_noted(table, scored)
         if sum(noted.values.get(k) != v for k, v in scored.values.items()) > MOST_NEW:
             return None
@@ -61,13 +61,12 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
     if found.misnamed is not None:
         return OnPaper((), _OTHER if found.misnamed == "sheets" else _BEHIND)
     turns = [(made.player, made.move) for made in found.found.turns]
-    orders = found.found.sequences
-    if not turns and orders is not None and orders.count == 1 and orders.complete:
-        turns = list(orders.listed[0])
+    ways = found.found.sequences
+    if not turns and ways is not None and ways.count == 1 and ways.complete:
+        turns = list(ways.listed[0])
     moves = tuple((player, game.format_move(move)) for player, move in turns if move is not None)
     if found.legal and moves:
-        told = in_words(game, tuple(turns))
-        return OnPaper(moves, say(N_("New on the paper: {moves}"), moves=told))
+        return OnPaper(moves, say(_NEW, moves=told_of(moves)))
     one = found.verdict
     return OnPaper((), answer(found), "" if one is None else f"{one.player}: {one.text}")
 

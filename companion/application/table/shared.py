@@ -254,7 +254,7 @@ class SharedTable:
     def propose(
         self,
         player: str,
-        text: Sentence,
+        text: Proposed,
         do: Callable[[], Sentence],
         key: str = "",
         about: State | None = None,
@@ -264,7 +264,8 @@ class SharedTable:
         of it. ``about`` is the course of the game that it is about, if any. Whoever proposes
         ``what`` another has proposed accepts that. Returns its number."""
         with self._lock:
-            number = self.agreements.propose(player, text, do, key, about, what)
+            told = text(self.called(player))
+            number = self.agreements.propose(player, told, do, key, about, what)
         self.accept(player, number)
         return number
 
@@ -296,7 +297,7 @@ class SharedTable:
 
         def propose(what: Proposed, before: State, after: State, told: str) -> int:
             players = (*here(), WATCHING)
-            about, text = before.course, what(self.called(players[0]))
+            about = before.course
 
             def change() -> Sentence:
                 if self.table.state.course != about:
@@ -306,7 +307,7 @@ class SharedTable:
 
             do = partial(self._apart, change, changes=True)
             key = f"game {players[0]}"
-            number = self.propose(players[0], text, do, key, about, after.course)
+            number = self.propose(players[0], what, do, key, about, after.course)
             for player in players[1:]:
                 self.accept(player, number)
             return number

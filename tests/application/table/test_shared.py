@@ -146,7 +146,7 @@ def test_a_move_that_both_have_agreed_on_is_taken_back_by_both() -> None:
         table.play_found((("blue", "d5"), ("red", "d4")), before.course)
         return say("played")
 
-    table.accept("red", table.propose("blue", say("to play"), do, "", before.course))
+    table.accept("red", table.propose("blue", say, do, "", before.course))
     table.table.note("as on the paper")
     assert len(table.table.tree.main_line()) == 5
     assert not table.look("blue", lambda seen: seen.can_take_back)
