@@ -19,6 +19,7 @@ OPEN: Final = N_(
     "The connection is not encrypted: others on this network could see the photos. Use a "
     "network that you trust."
 )
+REMOVED: Final = N_("The host has taken you off the table. To join again, scan the code.")
 MANY: Final = N_("Up to {most} phones can join.")
 WORDS: Final[Mapping[str, str]] = {
     "title": N_("Photos for the computer"),
@@ -35,7 +36,7 @@ WORDS: Final[Mapping[str, str]] = {
     "large": N_("This file is too large."),
     "lost": N_("Sending failed. Check that the phone is on the same network and try again."),
     "closed": N_("No connection to the computer. This page continues once the connection is back."),
-    "gone": N_("This phone was removed from the table. To join again, scan the code."),
+    "gone": REMOVED,
 }
 TABLE_WORDS: Final[Mapping[str, str]] = {
     "board": N_("Board"),

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from companion.locale import catalogue, languages
 from companion.phone.inbox import Inbox
-from companion.phone.pages import STRANGE, USED, headers, refused_page
+from companion.phone.pages import REMOVED, STRANGE, USED, headers, refused_page
 from companion.phone.tickets import Phone, Tickets
 from companion.sentences import N_, Catalogue
 
@@ -127,11 +127,17 @@ class Site:
         """The known phone that asks."""
         return self.tickets.known(self._request.get_cookie(self.cookie))
 
+    @property
+    def unknown(self) -> str:
+        """What is told to whoever asks and is no known phone."""
+        cookie = self._request.get_cookie(self.cookie)
+        return REMOVED if self.tickets.was_removed(cookie) else USED
+
     def known_phone(self) -> Phone:
         """The known phone that asks; anybody else is refused, and so is one that asks too often."""
         phone = self.phone()
         if phone is None:
-            raise self.said(403, USED)
+            raise self.said(403, self.unknown)
         with self._lock:
             now = time.monotonic()
             left, then = self._pace.get(phone.cookie, (float(AT_ONCE), now))

@@ -65,11 +65,14 @@ class Tickets:
         self._file = file
         self._lock = threading.Lock()
         self._phones: dict[str, Phone] = {}
+        self._removed: list[str] = []
         self._ticket = _ticket()
         self._last = 0
         if file is not None:
             with suppress(BadFile, OSError, ValueError, TypeError, AttributeError):
-                for one in json.loads(read_up_to(file, _LARGEST))["phones"][:MOST_PHONES]:
+                kept = json.loads(read_up_to(file, _LARGEST))
+                self._removed = [*map(str, kept.get("removed", ()))]
+                for one in kept["phones"][:MOST_PHONES]:
                     phone = Phone(**one)
                     self._phones[str(phone.cookie)] = phone
                     self._last = max(self._last, int(phone.number))
@@ -108,7 +111,7 @@ class Tickets:
             cookie = secrets.token_urlsafe(24)
             self._last += 1
             name = " ".join(name.split())[:LONGEST_NAME]
-            hashed = sha256(cookie.encode()).hexdigest()
+            hashed = _hashed(cookie)
             phone = Phone(hashed, self._last, seat, name, secrets.token_urlsafe(24))
             self._phones[hashed] = phone
             self._keep()
@@ -116,9 +119,11 @@ class Tickets:
         return phone, cookie
 
     def known(self, cookie: str | None) -> Phone | None:
-        if not cookie:
-            return None
-        return self._phones.get(sha256(cookie.encode("utf-8", "replace")).hexdigest())
+        return self._phones.get(_hashed(cookie)) if cookie else None
+
+    def was_removed(self, cookie: str | None) -> bool:
+        """Whether this is the cookie of a phone that has been removed."""
+        return bool(cookie) and _hashed(cookie or "") in self._removed
 
     def is_known(self, phone: Phone) -> bool:
         """Whether a phone has not been removed."""
@@ -127,13 +132,16 @@ class Tickets:
     def remove(self, number: int) -> None:
         """Remove a phone: it can do and see nothing any more; its seat is free again."""
         with self._lock:
-            self._phones = {k: one for k, one in self._phones.items() if one.number != number}
+            gone = [key for key, one in self._phones.items() if one.number == number]
+            self._phones = {k: one for k, one in self._phones.items() if k not in gone}
+            self._removed = [*self._removed, *gone][-MOST_PHONES:]
             self._keep()
         self._tell()
 
     def _keep(self) -> None:
         if self._file is not None:
-            text = json.dumps({"phones": [asdict(one) for one in self._phones.values()]})
+            phones = [asdict(one) for one in self._phones.values()]
+            text = json.dumps({"phones": phones, "removed": self._removed})
             with suppress(BadFile, OSError):  # without it phones only have to join again
                 self._file.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(self._file, text.encode(), private=True)
@@ -141,6 +149,10 @@ class Tickets:
     def _tell(self) -> None:
         for listener in tuple(self.listeners):
             listener()
+
+
+def _hashed(cookie: str) -> str:
+    return sha256(cookie.encode("utf-8", "replace")).hexdigest()
 
 
 def _ticket() -> str:

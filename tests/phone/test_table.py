@@ -216,6 +216,13 @@ def test_a_removed_phone_sees_nothing_any_more(table: Table) -> None:
     assert blue.ask("/status").status == 403
     assert blue.ask("/").status == 403
     assert table.service.tickets.free == ("blue", "red")
+    told = "The host has taken you off the table."
+    assert told in blue.ask("/").text
+    assert told not in Browser(table.service.root).ask("/").text
+    table.service.stop()
+    table.start()
+    assert told in blue.ask("/").text, "after a restart as well"
+    assert blue.ask("/" + table.service.tickets.ticket, b"seat=blue").status == 200
 
 
 def test_sealed_orders_are_nowhere_until_both_are_in(war: Table) -> None:

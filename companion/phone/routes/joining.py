@@ -65,7 +65,7 @@ def add(app: Any, site: Site) -> None:
     def page() -> Any:
         phone = site.phone()
         if phone is None:
-            return site.refused(USED)
+            return site.refused(site.unknown)
         photos = site.inbox.sent_by(phone.cookie)
         return answer(
             200,
