@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import GOES_ON, MARKED
+from companion.application.table.seen import GOES_ON, MARKED, State
 from companion.application.table.shared import SharedTable
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
@@ -28,12 +28,14 @@ class _Open:
     """One phone's dispute.
 
     Attributes:
+        about: the course of the game that it is about; once that has gone on it begins anew.
         ruled: whether a ruling that the phone proposed was accepted, so that it is settled.
     """
 
     dispute: Dispute
     board: BoardView
     language: str
+    about: State
     ruled: bool = False
 
     @property
@@ -43,9 +45,15 @@ class _Open:
 
     def came(self, shared: SharedTable) -> Sentence | None:
         """What came of that ruling, ``None`` as long as nothing has."""
-        told, _ = shared.agreements.ended.get(self.proposed, (None, None))
-        self.ruled = self.ruled or told == say(GOES_ON)
+        told, course = shared.agreements.ended.get(self.proposed, (None, self.about))
+        if told == say(GOES_ON):
+            self.ruled, self.about = True, course
         return shared.told.get(self.proposed)
+
+    def left_behind(self, shared: SharedTable) -> bool:
+        """Whether the game has gone on since, other than by a ruling that is being done."""
+        doing = self.proposed and self.proposed not in shared.agreements.ended
+        return not doing and self.about != shared.table.state.course
 
 
 class Disputes:
@@ -69,6 +77,8 @@ class Disputes:
             if found is not None:
                 found.came(self._shared)
             settled = found is not None and found.ruled and act != "look"
+            if found is not None and found.left_behind(self._shared):
+                found = None
             if begins or found is None or found.language != language or settled:
                 found = self._begin(phone, language, last=act == "last")
             if not begins:
@@ -78,7 +88,9 @@ class Disputes:
             return _seen(found, self._shared, catalogue(language))
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
-        copy, seats = self._shared.look(phone.seat, lambda table: (table.copied(), table.seats))
+        copy, seats, about = self._shared.look(
+            phone.seat, lambda table: (table.copied(), table.seats, table.state.course)
+        )
         dispute = Dispute.of_game(OpenGame(copy))
         dispute.seats = seats
         if dispute.walk is not None:
@@ -86,7 +98,7 @@ class Disputes:
         if not last:
             dispute.table.asked = phone.seat
         board = BoardView(dispute.table, catalogue(language))
-        found = self._open[phone.cookie] = _Open(dispute, board, language)
+        found = self._open[phone.cookie] = _Open(dispute, board, language, about)
         while len(self._open) > MOST:
             self._open.popitem(last=False)
         return found

@@ -279,6 +279,18 @@ def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> No
     assert "c4!" in table.file.read_text("utf-8")
 
 
+def test_a_dispute_goes_on_with_the_game(table: Table) -> None:
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    do(ben, "next", path="/dispute")
+    early = do(ben, "say", "e4", path="/dispute").json
+    assert early["rule"] == "CL-1"
+    assert do(ben, "look", path="/dispute").json == early
+    do(ann, "say", "c2")
+    now = do(ben, "look", path="/dispute").json
+    assert (now["text"], now["rule"]) == ("", ""), "it is Red's turn now"
+    assert do(ben, "say", "e4", path="/dispute").json["legal"] is True
+
+
 def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-wars")
     try:

@@ -94,7 +94,6 @@
   // -- the table
 
   const table = document.getElementById("board");
-  let proposals = "";
   const board = new Board(table, function (place) { act("touch", place); });
   function act(name, what) {
     return app.post("/table", { act: name, what: what === undefined ? "" : what });
@@ -142,9 +141,7 @@
   }
   app.on.table = function (now) {
     showTable(now);
-    const state = JSON.stringify([now.wait, now.told]);
-    if (state !== proposals && !document.getElementById("dispute").hidden) judge("look");
-    proposals = state;
+    if (!dispute.hidden) judge("look");
   };
   // What is typed stays, selected, unless the answer is that it was understood.
   function typed(form, send) {
