@@ -64,10 +64,12 @@ class TableView:
         return self._boards[language]
 
     def _seen(self, table: Table, seat: str, language: str, words: Catalogue) -> Mapping[str, Any]:
+        name = table.name_of(seat) if seat else ""
         set_up, board = self.table.set_up, self._board(table, language, words)
         shared: dict[str, Any] = {
             "seat": seat,
             "title": table.game.title,
+            "named": not seat or (bool(name) and table.name_problem(seat, name) is None),
             "book": bool(seat) and self._books and of_table(table) is not None,
             "wait": [
                 {

@@ -139,6 +139,20 @@ def test_two_players_of_one_name_are_told_so_and_choose_another(table: Table) ->
     assert [one["name"] for one in streamed(second, "title")["players"]] == ["Ann", "Ben"]
 
 
+def test_a_game_begun_under_one_name_twice_asks_for_another(tmp_path: Path) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text('[Game "corona-line"]\n[Blue "Ann"]\n[Red "Ann"]\n\n1. c2 e4\n', "utf-8")
+    made = Table(tmp_path, "corona-line")
+    try:
+        red = made.join("red")
+        assert not streamed(red, "title")["named"]
+        do(red, "name", "Ben")
+        assert streamed(red, "Ben")["named"]
+        assert streamed(made.join(), "title")["named"], "who watches needs no name"
+    finally:
+        made.service.stop()
+
+
 def test_only_players_play_and_only_in_turn(table: Table) -> None:
     red, watching = table.join("red"), table.join()
     assert do(watching, "say", "c2").status == 403

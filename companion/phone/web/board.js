@@ -136,8 +136,7 @@
     if (now.problem) last.push(make("p", now.problem, "bad"));
     fill(table, ".last", last);
     table.querySelector(".type").hidden = !now.types;
-    const own = now.players.filter(function (one) { return one.id === now.seat; })[0];
-    table.querySelector(".name").hidden = !own || Boolean(own.name);
+    table.querySelector(".name").hidden = now.named;
   }
   app.on.table = function (now) {
     showTable(now);
