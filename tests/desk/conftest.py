@@ -210,7 +210,7 @@ def seat(
     settings = Settings(theme="light", place=(1180, 800, 10, 10))
     desk = _desk
     desk.start = Start(settings, tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")
-    desk.change(theme="light", scale=1.0, language="")
+    desk.change(theme="light", scale=1.0, side_text=1.0, language="")
     desk.settings = settings
     desk.geometry("1180x800+10+10")
     bound = desk.bind("<Destroy>")

@@ -16,8 +16,16 @@ Rows = list[list[tk.Widget]]
 
 def wide(widget: tk.Widget) -> int:
     """Width in pixels that a packed widget needs, including its padding."""
-    gaps: Any = widget.pack_info()["padx"]
-    return widget.winfo_reqwidth() + (sum(gaps) if isinstance(gaps, tuple) else 2 * int(gaps))
+    return widget.winfo_reqwidth() + _padding(widget.pack_info()["padx"])
+
+
+def tall(widget: tk.Widget) -> int:
+    """Height in pixels that a packed widget needs, including its padding."""
+    return widget.winfo_reqheight() + _padding(widget.pack_info()["pady"])
+
+
+def _padding(gaps: Any) -> int:
+    return sum(gaps) if isinstance(gaps, tuple) else 2 * int(gaps)
 
 
 def in_rows(widgets: Sequence[tk.Widget], room: int) -> Rows:

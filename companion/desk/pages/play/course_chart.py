@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.rows import full_row, paragraph
+from companion.desk.toolkit.rows import full_row, paragraph, tall
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.course import Course
@@ -25,9 +25,9 @@ from companion.sentences import N_, Sentence, say
 HEIGHT: Final = 92
 """Height of the curves in logical pixels."""
 LOW: Final = 46
-"""The same in a window lower than :data:`ROOMY`, so that the moves below keep some lines."""
-ROOMY: Final = 640
-"""Height in logical pixels from which a window has space for both."""
+"""The same where there is less room."""
+MORE: Final = 90
+"""Logical pixels of room beside the higher curves, for more lines of the moves below."""
 RIM: Final = 8
 """Margin above the curves in logical pixels; like the next three for normal letters."""
 NUMBERS: Final = 28
@@ -59,8 +59,9 @@ class CourseChart(plain.Frame):
         self._titles = full_row(self)
         self._named: object = None
         self._top = 1
+        self._tall = self._height(HEIGHT)
         self.canvas = tk.Canvas(
-            self, height=self._height(), width=10, background=shell.shades.card, takefocus=False,
+            self, height=self._tall, width=10, background=shell.shades.card, takefocus=False,
             highlightthickness=1, highlightbackground=shell.shades.line, cursor="hand2",
         )  # fmt: skip
         self.canvas.pack(fill="x")
@@ -89,9 +90,21 @@ class CourseChart(plain.Frame):
         changes = self._course.lead_changes(self._measure_name)
         self._lead.configure(text=self._shell.words(self._told(changes[-1])) if changes else "")
         self._lead.pack(fill="x") if changes else self._lead.pack_forget()
-        self.canvas.configure(height=self._height())
         self._draw()
         return True
+
+    def fit(self, room: int) -> bool:
+        """Be as high as there is room; returns whether there is enough."""
+        beside = sum(map(tall, (one for one in self.pack_slaves() if one is not self.canvas)))
+        for logical, spare in ((HEIGHT, self._shell.px(MORE)), (LOW, 0)):
+            height = self._height(logical)
+            if beside + height + spare <= room:
+                if height != self._tall:
+                    self._tall = height
+                    self.canvas.configure(height=height)
+                    self._draw()
+                return True
+        return False
 
     def choose(self, name: str) -> None:
         """Show another measure of the game."""
@@ -210,7 +223,7 @@ class CourseChart(plain.Frame):
         every = next(step for step in count(1) if turns <= step * MOST_TURNS)
         for turn in range(every, turns + 1, every):
             x = self._x(min(turn * self._to_a_turn(), len(self._line) - 1))
-            canvas.create_text(x, self._height() - 2, text=str(turn), anchor="s", **how)
+            canvas.create_text(x, self._tall - 2, text=str(turn), anchor="s", **how)
 
     def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
         """A step curve, as a score changes from one move to the next."""
@@ -263,10 +276,9 @@ class CourseChart(plain.Frame):
         )
         return side / normal
 
-    def _height(self) -> int:
-        px = self._shell.px
-        high = HEIGHT if self._shell.window.winfo_height() >= px(ROOMY) else LOW
-        return px(high) + self._lettered(RIM + TURNS)
+    def _height(self, logical: int) -> int:
+        """Height in pixels with curves of a height in logical pixels."""
+        return self._shell.px(logical) + self._lettered(RIM + TURNS)
 
     def _colour(self, player: str) -> str:
         """The player's colour, lighter or darker where it would not be seen on this ground."""
@@ -284,7 +296,7 @@ class CourseChart(plain.Frame):
         return max(1, *(max(*one.of.values(), one.goal) for one in known))
 
     def _bottom(self) -> float:
-        return self._height() - self._lettered(TURNS)
+        return self._tall - self._lettered(TURNS)
 
     def _y(self, value: int) -> float:
         rim = self._lettered(RIM)

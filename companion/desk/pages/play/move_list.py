@@ -38,6 +38,7 @@ class MoveList(ttk.Frame):
         )  # fmt: skip
         self.text.pack(side="left", fill="both", expand=True)
         scroll_beside(self.text)
+        self.text.bind("<Configure>", lambda _: self._see())
         self.text.tag_configure("number", foreground=shades.quiet)
         self.text.tag_configure("note", foreground=shades.quiet, font=small)
         self.text.tag_configure(
@@ -76,7 +77,12 @@ class MoveList(ttk.Frame):
         found = self.text.tag_ranges(f"node{tree.at}")
         if found:
             self.text.tag_add("here", found[0], found[1])
-            self.text.see(found[0])
+        self._see()
+
+    def _see(self) -> None:
+        """Keep the current move in sight, all of it if there is room."""
+        for index in reversed(self.text.tag_ranges("here")):
+            self.text.see(index)
 
     def _words(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
         yield from self._line(tree, tree.on_from(ROOT)[1:], 0, 0)

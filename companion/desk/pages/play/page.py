@@ -33,13 +33,15 @@ from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.rows import full_row
+from companion.desk.toolkit.rows import full_row, tall
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, menu_button, wrapping
 from companion.sentences import N_, say
 
 LEAST = 200
 """Logical pixels of the board's height at the least; then its column scrolls."""
+GAP = 12
+"""Logical pixels above the course of the game, and above a hint."""
 
 
 class PlayPage(Page):
@@ -56,7 +58,7 @@ class PlayPage(Page):
         self._scene = TableScene(table, shell.catalogue)
         self._at, self._answered = table.tree.at, table.answer
         self.acts, self.book = GameActs(shell, game), self.closing(ToScorebook(shell, game))
-        self._fallen = False
+        self._fallen = self._has_course = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
         column = ScrolledFrame(self, filled=True)
@@ -143,6 +145,8 @@ class PlayPage(Page):
         self.moves = MoveList(shell, moves, table)
         self.moves.pack(fill="both", expand=True)
         self.rules = MovesOrRules(shell, inside, moves, table)
+        for each in (inside, moves):  # whatever changes above the moves moves these
+            each.bind("<Configure>", lambda _: self._fit_course())
 
     def _place_card(self, rim: Any) -> None:
         """Show what has come up, wherever the column is scrolled to."""
@@ -282,13 +286,9 @@ class PlayPage(Page):
 
     def _refresh_course(self) -> None:
         """The course of the game, and a turn that gains, if they are to be shown."""
-        shown, gap = self.shell.settings.shown, (self.px(12), 0)
-        # A refusal takes its place, so that some moves are still seen.
-        refused = self.table.answer is not None and self.table.answer.kind == "bad"
-        if "course" in shown and not refused and self.course.refresh():
-            self.course.pack(fill="x", pady=gap)
-        else:
-            self.course.pack_forget()
+        shown = self.shell.settings.shown
+        self._has_course = "course" in shown and self.course.refresh()
+        self._fit_course()
         self.hint.pack_forget()
         gain = self.table.gain if "hint" in shown else None
         if gain is not None:
@@ -299,7 +299,18 @@ class PlayPage(Page):
                 what=self.words(gain.before.name),
             )
             self.hint.configure(text=self.words(told))
-            self.hint.pack(fill="x", pady=gap)
+            self.hint.pack(fill="x", pady=(self.px(GAP), 0))
+
+    def _fit_course(self) -> None:
+        """Show the course of the game where there is room for all of it, else not at all."""
+        course, slot = self.course, self._course_slot
+        others = [*self._column.inside.pack_slaves(), *slot.pack_slaves()]
+        taken = sum(tall(one) for one in others if one not in (slot, course))
+        room = self._column.canvas.winfo_height() - taken - self.px(GAP)
+        if not self._has_course or not course.fit(room):
+            course.pack_forget()
+        elif not course.winfo_manager():
+            course.pack(fill="x", pady=(self.px(GAP), 0), before=self._course_slot.pack_slaves()[0])
 
     def on_hide(self) -> None:
         super().on_hide()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,42 @@ def test_large_letters_have_their_room_in_the_chart(seat: Seat, page: PlayPage) 
             assert top >= chart._bottom() - 2, "turn numbers stand below the curves"
         if "number" in canvas.gettags(one):
             assert left >= chart._x(len(chart._line) - 1)
+
+
+@pytest.mark.parametrize("size", ["1180x800", "800x600", "800x520"])
+def test_the_course_is_whole_or_absent_and_the_current_move_is_seen(
+    seat: Seat, page: PlayPage, size: str
+) -> None:
+    for shown in ("1180x800", size, "800x400", size):
+        seat.desk.geometry(shown)
+        seat.wait(0.2)
+    chart, column, text = page.course, page._column, page.moves.text
+    if chart.winfo_ismapped():
+        low = chart.winfo_rooty() + chart.winfo_height()
+        assert low <= column.winfo_rooty() + column.winfo_height()
+        assert chart.canvas.winfo_height() == chart.canvas.winfo_reqheight()
+        assert chart.canvas.winfo_height() >= chart._tall
+    assert chart.winfo_ismapped() or size != "1180x800"
+    assert text.bbox(text.tag_ranges("here")[0])
+    seat.picture(f"course-{size}")
+
+
+def test_the_current_move_is_seen_once_what_a_turn_did_takes_its_room(seat: Seat) -> None:
+    seat.desk.geometry("800x600")
+    table = start(seat, "blottos-war")
+    rng = random.Random(5)
+    for _ in range(12):
+        position = table.position
+        for player in ("blue", "red"):
+            table.open_curtain()
+            order = table.game.random_move(position, player, rng)
+            table.type_move(f"{player}: {table.game.format_move(order)}")
+        seat.wait(0.1)
+        text = seat.desk.page.moves.text
+        here = text.bbox(text.tag_ranges("here")[0])
+        assert here
+        assert here[1] + here[3] <= text.winfo_height()
+        table.next_turn()
 
 
 def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> None:
