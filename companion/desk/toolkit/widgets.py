@@ -114,6 +114,18 @@ def able(made: Any, can: bool) -> None:
         made.configure(state=state)
 
 
+def themed_menu(look: Look, parent: tk.Misc) -> Any:
+    """A menu in the window's colours, also if it is filled as it is opened: the theme's own menus
+    colour the entries that are there before."""
+    shades = look.shades
+    return ttk.Menu(
+        parent, autostyle=False, tearoff=False, font="Desk.text", relief="raised", borderwidth=1,
+        background=shades.card, foreground=str(ttk.Style.get_instance().colors.fg),
+        activebackground=shades.accent, activeforeground=shades.on_accent,
+        disabledforeground=shades.quiet, selectcolor=shades.accent, activeborderwidth=1,
+    )  # fmt: skip
+
+
 def menu_button(parent: tk.Misc, text: str, menu: Any) -> Any:
     """A button that opens a menu."""
     # An extra space, as its arrow is directly at the text.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from companion.desk.toolkit.widgets import scroll_beside
+import pytest
+
+from companion.desk.toolkit.widgets import scroll_beside, themed_menu
 from tests.desk.conftest import Seat
 
 
@@ -23,3 +25,16 @@ def test_a_scroll_bar_appears_only_if_needed_and_reflows_no_line(seat: Seat) -> 
     assert text.winfo_width() == width
     text.delete("1.0", "end")
     seat.until(lambda: not bar.winfo_ismapped())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_menu_has_the_windows_colours_whenever_it_is_filled(seat: Seat, theme: str) -> None:
+    seat.desk.change(theme=theme)
+    menu = themed_menu(seat.desk, seat.desk)
+    menu.post(20, 20)
+    seat.wait(0.05)
+    menu.unpost()
+    menu.add_command(label="Added as it was opened")
+    assert str(menu.cget("background")) == seat.desk.shades.card
+    assert str(menu.entrycget(0, "background")) in ("", seat.desk.shades.card)
+    menu.destroy()

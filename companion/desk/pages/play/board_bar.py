@@ -9,13 +9,11 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
-import ttkbootstrap as ttk
-
 from companion.application.table.scene import SWITCHES
 from companion.application.table.table import Table
 from companion.desk.board.view import BoardView
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import able, button, label, menu_button, wrapping
+from companion.desk.toolkit.widgets import able, button, label, menu_button, themed_menu, wrapping
 from companion.sentences import N_
 
 BESIDE = 300
@@ -96,7 +94,7 @@ class BoardBar(plain.Frame):
     def _show_menu(self) -> Any:
         """A menu of what the board shows besides the marks."""
         words = self._shell.words
-        menu: Any = ttk.Menu(self, tearoff=False)
+        menu: Any = themed_menu(self._shell, self)
         for name, text in SWITCHES.items():
             variable = tk.BooleanVar(self, name in self._shell.settings.shown)
             self._variables[name] = variable

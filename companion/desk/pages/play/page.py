@@ -8,8 +8,6 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
-import ttkbootstrap as ttk
-
 from companion.application.table.in_words import of_table
 from companion.application.table.open_game import OpenGame
 from companion.application.table.scene import TableScene
@@ -35,7 +33,14 @@ from companion.desk.tasks.sound import play
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row, tall
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, menu_button, wrapping
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    label,
+    menu_button,
+    themed_menu,
+    wrapping,
+)
 from companion.sentences import N_, say
 
 LEAST = 200
@@ -155,7 +160,7 @@ class PlayPage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         words, acts = self.words, self.acts
-        menu: Any = ttk.Menu(parent, tearoff=False)
+        menu: Any = themed_menu(self.shell, parent)
         menu.configure(postcommand=lambda: fill_more_menu(
             self.shell, menu, acts, self.book.add, self.phones, over=bool(self.banner.told)
         ))  # fmt: skip

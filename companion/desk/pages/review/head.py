@@ -7,8 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import ttkbootstrap as ttk
-
 from companion.application.reading.pointing import (
     begin_pointing,
     pens_of,
@@ -20,7 +18,7 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import able, button, emptied, menu_button
+from companion.desk.toolkit.widgets import able, button, emptied, menu_button, themed_menu
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
 
@@ -34,7 +32,7 @@ class ReviewHead:
     ) -> None:  # fmt: skip
         self._review = review
         words, px = shell.words, shell.px
-        menu: Any = ttk.Menu(parent, tearoff=False)
+        menu: Any = themed_menu(shell, parent)
         menu.add_cascade(
             label=words(N_("Wrong game or pens?")), menu=reading_menu(shell, menu, review)
         )
@@ -91,7 +89,7 @@ def _mark_corners(shell: Shell, review: Review) -> None:
 
 def reading_menu(shell: Shell, parent: tk.Misc, review: Review) -> Any:
     """Pens, game and house rules; refilled whenever it is opened."""
-    menu: Any = ttk.Menu(parent, tearoff=False)
+    menu: Any = themed_menu(shell, parent)
     menu.configure(postcommand=lambda: fill_reading_menu(shell, menu, review))
     return menu
 
@@ -127,7 +125,7 @@ def _cascade(
     now: str,
     chosen: Callable[[str], object],
 ) -> None:
-    inner: Any = ttk.Menu(menu, tearoff=False)
+    inner: Any = themed_menu(shell, menu)
     variable = tk.StringVar(inner, now)
     inner.variable = variable
     for value, words in values:

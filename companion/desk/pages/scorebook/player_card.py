@@ -10,8 +10,6 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import Any, Final
 
-import ttkbootstrap as ttk
-
 from companion import Erased, Outing, Profile
 from companion.application.scorebook.looks import COLOURS, PlayerLook
 from companion.application.scorebook.told.care import erased_told
@@ -24,7 +22,15 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, button, emptied, guarded, label, wrapping
+from companion.desk.toolkit.widgets import (
+    Link,
+    button,
+    emptied,
+    guarded,
+    label,
+    themed_menu,
+    wrapping,
+)
 from companion.sentences import N_, Sentence, Term, say
 
 FACE: Final = 44
@@ -66,7 +72,7 @@ class PlayerCard:
 
     def menu(self) -> Any:
         """The looks to choose from."""
-        words, made = self._shell.words, ttk.Menu(self._inner, tearoff=False)
+        words, made = self._shell.words, themed_menu(self._shell, self._inner)
         for colour in COLOURS:
             made.add_command(
                 label=words(Term(colour)).capitalize(), command=partial(self.give, colour)
