@@ -218,6 +218,55 @@ def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:
         assert book.add_result("", {}, "15-10", match=slot).state == "differs"
 
 
+@pytest.mark.parametrize("way", ["add", "change"])
+@pytest.mark.parametrize(
+    ("photo", "shown"), [(PHOTO, "11-10"), (SAMPLES / "line-wars-printed-clutter.jpg", "*")]
+)
+def test_a_result_entered_before_the_photo_comes_is_kept_and_counts(
+    path: Path, way: str, photo: Path, shown: str
+) -> None:
+    assert path.name
+    scored = companion.read(photo)
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        (pairing,) = book.pair("Cup")
+        book.result("Cup", 1, "8-10")
+        if way == "add":
+            assert book.add(scored, match=pairing.uid).state == "updated"
+        else:
+            assert book.change(1, scored).changed
+        match = book.match(1)
+        assert (match.result, match.told, match.as_read) == ("8-10", "8-10", shown)
+        assert (match.winner_name, bool(match.photo)) == ("Ben", True)
+        assert book.add(scored).state == "there"
+        other = book.add(scored, result="7-10")
+        assert (other.state, book.match(1).result) == ("differs", "8-10"), "people contradict"
+
+
+def test_a_photo_stays_when_its_match_is_given_another_result(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        (pairing,) = book.pair("Cup")
+        photo = book.add(companion.read(PHOTO), match=pairing.uid).match.photo
+        assert book.add_result("", {}, "8-10", match=pairing.uid).state == "differs"
+        added = book.add_result("", {}, "8-10", match=pairing.uid, then="replace")
+        assert (added.state, added.match.photo) == ("replaced", photo)
+        assert (added.match.told, added.match.as_read) == ("8-10", "11-10")
+
+
+def test_a_result_that_the_board_of_the_photo_rules_out_is_asked_about(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        slot = book.add_result("line-wars", {}, "30-6").match.uid
+        small = parse_record(
+            '[Game "line-wars"]\n[Size "4"]\n[Photo "sha256:00"]\n'
+            f'[Position "blue a4-b4; red d1-c1"]\n[Match "{slot}"]\n'
+        )
+        assert book.add(small).state == "differs"
+        assert book.match(1).result == "30-6"
+
+
 def test_unfinished_games_are_found_by_the_list(game: Path) -> None:
     with companion.Book() as book:
         book.add(game)

@@ -304,20 +304,51 @@ def completed(
     if content != "more":
         return _with_result_of(with_tags(old, tags), old, new, content)
     before, after = facts_of(old).result, facts_of(new).result
-    if before not in (UNFINISHED, after):
+    agree = before in (UNFINISHED, after)
+    if not agree and (_played(old) or not new.tag(PHOTO) or _own_result(new)):
         return None
     whole = replace(new, tags=old.tags, heading=old.heading or new.heading)
     own = {name: new.tag(name) for name in (PHOTO, DOUBTS, LOOK) if new.tag(name)}
     told = new.tag(TOLD) or (old.result if before != UNFINISHED else "")
     whole = with_tags(whole, {**own, **tags, TOLD: ""})
-    return with_result(whole, told) if told else whole
+    whole = with_result(whole, told) if told else whole
+    return whole if agree or _possible(whole) else None
 
 
 def overwritten(old: Record, new: Record, unsaid: Collection[str] = ()) -> Record:
-    """The match with everything that a record says, and what the record leaves out kept."""
+    """The match with everything that a record says, and what the record leaves out kept: also the
+    players' result if the record is a photo's, and the game if it is only a result."""
     said = {name for name, _ in new.tags} - set(unsaid)
     kept = {name: value for name, value in old.tags if name not in said | set(_OF_CONTENT)}
-    return with_tags(new, {**kept, MATCH: old.tag(MATCH)})
+    whole, result = with_tags(new, {**kept, MATCH: old.tag(MATCH)}), _own_result(new)
+    if _played(old) and not _played(new) and old.game == new.game:
+        whole = with_tags(old, {name: new.tag(name) for name in said - set(_OF_CONTENT)})
+    else:
+        result = _own_result(old) if new.tag(PHOTO) and not result else ""
+    return with_result(whole, result) if result else whole
+
+
+def _played(record: Record) -> bool:
+    """Whether a record has moves or a photo's position, not only a result."""
+    return bool(record.turns or record.position)
+
+
+def _possible(record: Record) -> bool:
+    """Whether the rules by which a record is played allow its result."""
+    try:
+        return facts_of(record).impossible is None
+    except BadMatch:
+        return False
+
+
+def _own_result(record: Record) -> str:
+    """The result that people say, '' if only moves or a photo do."""
+    told = record.tag(TOLD)
+    if told or not _played(record):
+        return told or ("" if record.result == UNFINISHED else record.result)
+    counted = facts_of(record).result
+    shown = facts_of(with_result(record, UNFINISHED)).as_read
+    return "" if counted in (UNFINISHED, shown) else counted
 
 
 def _further_tags(

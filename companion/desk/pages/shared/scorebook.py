@@ -111,9 +111,12 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
 
 
 def _tell_done(shell: Shell, added: Added) -> None:
-    """Say that the book has it and, as long as it is shown, why it does not count yet."""
+    """Say that the book has it and, as long as it is shown, why it does not count yet, or what
+    contradicts the players' result."""
     done = say(_DONE[added.state], match=added.id)
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
+    if why is None and added.match.told != added.match.as_read:
+        why = added.match.note
     if why is None:
         shell.tell(done)
     else:
