@@ -11,7 +11,7 @@ from companion.book.listing import matches
 from companion.book.matches import add, entry, text_of
 from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
-from companion.desk.pages.shared.scorebook import leading
+from companion.desk.pages.shared.scorebook import leading, of_record, put_in
 from companion.desk.shell import route
 from companion.games import game
 from tests.desk.conftest import Seat
@@ -262,6 +262,24 @@ def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> No
     page.book.add()
     seat.counted()
     assert _results() == ["*", "14-11"], "from now on it is a match of its own"
+
+
+def test_a_photo_of_an_entered_result_says_what_it_shows_instead(seat: Seat) -> None:
+    with Book.open() as book:
+        record = result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "2-3")
+        add(book, [entry(record, uid="bgp4n6ud")])
+    photo = companion.load(
+        b'[Game "line-wars"]\n[Size "4"]\n[Match "bgp4n6ud"]\n[Photo "sha256:00"]\n'
+        b'[Position "blue a4-b4; red d1-c1"]\n'
+    )
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    page = seat.desk.page
+    put_in(seat.desk, page.beside, of_record(photo), lambda _: page.refresh())
+    seat.counted()
+    assert _results() == ["2-3"]
+    assert "The players gave this result. The photo or game record does" in seat.desk.told
+    seat.picture("players-result")
 
 
 def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
