@@ -294,9 +294,15 @@ class Seen:
 
     @property
     def away(self) -> tuple[str, ...]:
-        """The players whose moves from here are made elsewhere: in a branch there are none."""
+        """The players whose moves from here are made elsewhere; a game that others play elsewhere
+        is played at its end alone."""
         others = self.others
-        return others if others and self.tree.at == self.tree.main_line()[-1] else ()
+        return self.game.players if others and not self.at_end else others
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last position of the game is shown."""
+        return self.tree.at == self.tree.main_line()[-1]
 
     @property
     def player(self) -> str:

@@ -251,8 +251,12 @@ class Table(Seen):
         able = [player for player in self.to_move if player not in self.sealed]
         if not away or not able or able[0] not in away or {*able} - {*away}:
             return False
-        told = N_("Your orders are sealed. Take them back to change them.")
-        self._say(Answer("bad", say(told) if self.own_sealed else self._turn_of(able[0])))
+        told = self._turn_of(able[0])
+        if not self.at_end:
+            told = say(N_("The game goes on after its last move. Go there to play."))
+        elif self.own_sealed:
+            told = say(N_("Your orders are sealed. Take them back to change them."))
+        self._say(Answer("bad", told))
         return True
 
     def _turn_of(self, player: str) -> Sentence:
@@ -551,7 +555,8 @@ class Table(Seen):
         elif self.state.result:
             self.reopen()
         else:
-            self._shorten(replace(self.state, tree=self.state.course.tree.without_branch()))
+            tree = self.state.course.tree
+            self._shorten(replace(self.state, tree=tree.to(tree.node.parent).cut()))
 
     def _shorten(self, after: State) -> None:
         """Drop moves at the end of the game, or its agreed end: one's own last move at once."""
@@ -637,7 +642,9 @@ class Table(Seen):
         if tree.node.parent < 0:
             return False
         shorter = replace(self.state, tree=tree.without_branch())
-        if tree.main_line()[-1] in tree.all_from(tree.at):
+        if tree.on_main_line:
+            if self.others:  # else a branch beside it would become what they play
+                shorter = replace(shorter, tree=tree.to(tree.node.parent).cut())
             self._shorten(replace(shorter, result="", rest=(), objection=None))
         else:
             self.edit(shorter)

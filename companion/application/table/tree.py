@@ -142,6 +142,13 @@ class GameTree:
         )
         return GameTree(nodes, new[parent])
 
+    def cut(self) -> GameTree:
+        """The tree without all that follows the position shown."""
+        tree = self
+        while tree.node.ways:
+            tree = tree.to(tree.node.ways[0]).without_branch()
+        return tree
+
     def all_from(self, number: int) -> Iterator[int]:
         """A node and all its descendants."""
         waiting = [number]

@@ -65,6 +65,10 @@ class Table:
         start(seat, key)
         self.seat, self.page = seat, seat.desk.page
         self.page.phones.turn()
+        self.joins(player)
+
+    def joins(self, player: str) -> None:
+        """Let a phone join as a player."""
         self.phone = Browser(self.page.phones.table.service.root)
         ticket = self.page.phones.table.service.tickets.ticket
         said = urllib.parse.urlencode({"seat": player, "name": "Ben"}).encode()
@@ -194,16 +198,48 @@ def test_the_window_undoes_its_own_move_alone_and_the_phones_only_if_that_accept
     assert len(game.tree.main_line()) == 2, "there is nothing before the first move"
 
 
-def test_a_branch_is_tried_at_the_window_and_is_nobodys_game(seat: Seat) -> None:
+def test_a_game_on_phones_is_played_at_its_end_alone(seat: Seat) -> None:
     table = Table(seat, "corona-line", "red")
     game = table.page.table
     game.type_move("c2")
     table.on_phone("say", "e4")
+    game.step(-2)
+    assert not game.lit
+    assert not game.type_move("d3")
+    assert str(game.answer.sentence) == "The game goes on after its last move. Go there to play."
+    game.step(2)
+    assert game.type_move("d3")
+    assert len(game.tree.nodes) == 4
+
+
+def with_a_branch(seat: Seat) -> Table:
+    """A game with a branch beside its last move, which a phone joins then."""
+    table = Table(seat, "corona-line", "")
+    game = table.page.table
+    for move in ("c2", "e4"):
+        game.type_move(move)
     game.step(-1)
-    assert game.type_move("d3")
-    seat.key("<Control-z>")
+    game.type_move("d3")
+    game.look(game.tree.to(game.tree.main_line()[-1]))
+    table.joins("red")
+    return table
+
+
+def test_a_branch_does_not_become_the_game_as_a_move_is_taken_back(seat: Seat) -> None:
+    table = with_a_branch(seat)
+    game = table.page.table
+    table.on_phone("back")
+    assert len(game.tree.main_line()) == 2
+    assert game.player == "red"
     assert not table.page.phones.table.shared.proposals
-    assert game.type_move("d3")
+
+
+def test_the_game_goes_on_with_a_branch_only_if_the_phone_accepts(seat: Seat) -> None:
+    table = with_a_branch(seat)
+    game = table.page.table
+    game.step(-1)
+    game.look(game.tree.to(game.tree.node.ways[1]))
+    assert not game.type_move("f5")
     game.make_main_line()
     (one,) = table.page.phones.table.shared.proposals
     assert str(one.text) == "Blue proposes to go on with d3 instead."
