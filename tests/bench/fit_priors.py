@@ -39,6 +39,7 @@ from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
 from companion.photo.marks.lines.classifier import of_pen, stroke_nats
+from companion.photo.marks.pen_rings.pips import CLEAR
 from companion.photo.marks.priors import Priors, load_priors, load_reasons
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
@@ -85,7 +86,8 @@ class LooksFit:
     ``fine`` is how finely each feature is measured, in its unit: a spread is never less. The reader
     wants the parts that are ``written``, and the slope of ``nats``, by which a mark is there, that
     it makes of the features of a sheet's marks, shape (N, F), and the looks. Where there are
-    ``pens``, each has features of its own.
+    ``pens``, each has features of its own. Marks on ``any_paper`` are those over traces as well,
+    where all of a sheet may be wrong together.
     """
 
     kinds: tuple[str, ...]
@@ -94,6 +96,7 @@ class LooksFit:
     written: tuple[str, ...] = ("looks",)
     nats: Callable[[Values, Priors], Values] | None = None
     pens: int = 0
+    any_paper: bool = False
 
 
 def _bare(counter: bool) -> Callable[[KnownMark], bool]:
@@ -121,6 +124,10 @@ def _in_clear(value: bool, erased: bool = False) -> Callable[[KnownMark], bool]:
         not mark.features["beside black"]
         and (bool(mark.features["erased"]), _there(mark)) == (erased, value)
     )
+
+
+def _clear_of_rings(value: bool) -> Callable[[KnownMark], bool]:
+    return lambda mark: _there(mark) == value and float(mark.features["hidden (share)"]) < CLEAR
 
 
 LOOKS: Final[Mapping[str, LooksFit]] = {
@@ -188,6 +195,17 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("erased", "trace", _left(erased=True)),
         ),
     ),
+    "filling": LooksFit(
+        ("bubble",),
+        # a quarter of a nat, a tenth of the darkness of filled ones, half a sector
+        (0.25, 0.1, 0.5),
+        (
+            LookFit("empty", EMPTY, _clear_of_rings(False)),
+            LookFit("filled", "True", _clear_of_rings(True)),
+        ),
+        ("regression",),
+        any_paper=True,
+    ),
     "pen_drawn": LooksFit(
         ("owner",),
         (0.02, 0.02),
@@ -209,11 +227,11 @@ BOARDS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(
         ("fills", "lines", "lines_beside_black"), ("line-wars-printed", "line-wars-hand-drawn")
     ),
-    "pips": ("blottos-war-snapshot",),
+    **dict.fromkeys(("pips", "filling"), ("blottos-war-snapshot",)),
     "reasons": tuple(KINDS),
 }
 """The boards that each file is fitted on, of :data:`tests.camera.deal.KINDS`."""
-ON_REAL_PAPER: Final = {"lines", "pen_drawn", "pips"}
+ON_REAL_PAPER: Final = {"lines", "pen_drawn", "pips", "filling"}
 """Files that are fitted on real paper alone: the fast camera's pens are more alike than people's,
 and it shows nothing that was erased."""
 
@@ -311,13 +329,14 @@ def classes_of(name: str, marks: Iterable[KnownMark]) -> dict[str, Any]:
         classes = list(dict.fromkeys(look.of for look in looks))
         of = [k if fit.pens else classes.index(look.of) for k, look in enumerate(looks)]
         rows, each = np.vstack(list(seen.values())), np.repeat(of, [*map(len, seen.values())])
+        on = [sheet for by in sheets.values() for sheet, some in by.items() for _ in some]
+        numbers = np.unique(on, return_inverse=True)[1]
         if fit.pens:
-            on = [sheet for by in sheets.values() for sheet, some in by.items() for _ in some]
-            numbers = np.unique(on, return_inverse=True)[1]
             by_pen = rows.reshape(len(rows), fit.pens, -1)
             fitted = fit_pen_regression(by_pen, each, numbers)
         else:
-            fitted = fit_regression(rows, each, len(classes))
+            together = numbers if fit.any_paper else None
+            fitted = fit_regression(rows, each, len(classes), together)
         parts = zip(classes, fitted.bias.tolist(), fitted.weights.T.tolist(), strict=True)
         found["regression"] = {
             one: {"bias": bias, "weights": weights} for one, bias, weights in parts
@@ -348,11 +367,12 @@ def features_of(name: str) -> tuple[str, ...]:
 
 def features_by_look(name: str, marks: Iterable[KnownMark]) -> BySheet:
     """The features of the marks of each look, shape (N, F), by the look's name and the sheet; of
-    marks only that nothing hides."""
+    marks only that nothing hides, and on usual paper alone but for a fit on any."""
     fit, features = LOOKS[name], features_of(name)
     found: dict[str, dict[str, list[list[float]]]] = {look.name: {} for look in fit.looks}
     for mark in marks:
-        if mark.kind in fit.kinds and mark.plain and mark.measured(features):
+        usable = mark.seen if fit.any_paper else mark.plain
+        if mark.kind in fit.kinds and usable and mark.measured(features):
             row = [float(mark.features[feature]) for feature in features]
             for look in fit.looks:
                 if look.shown(mark):

@@ -82,11 +82,16 @@ class KnownMark:
         return self.by_ink.reasons if self.plain_by_ink else ()
 
     @property
+    def seen(self) -> bool:
+        """Whether nothing hides it."""
+        return not HIDDEN & set(self.by_ink.reasons)
+
+    @property
     def plain(self) -> bool:
         """Whether nothing hides it, nothing else makes its ink unlike a mark's, and nothing of its
         paper looks like ink; of one that was erased, whether nothing hides it."""
         if self.features.get("erased"):
-            return not HIDDEN & set(self.by_ink.reasons)
+            return self.seen
         hidden = self.posterior.said.get(PosteriorTerm.VISIBILITY)
         relied_on = 1.0 if hidden is None else exp(min(hidden.nats.values()))
         return self.paper in PLAIN_PAPER and relied_on >= SURE

@@ -83,16 +83,19 @@ def fit_slope(nats: ArrayLike, true: ArrayLike, sheets: Indices) -> float:
     return float(np.exp(minimize_scalar(cost, bounds=STEEPEST, method="bounded").x))
 
 
-def fit_regression(seen: Values, of: Indices, classes: int) -> Regression:
+def fit_regression(
+    seen: Values, of: Indices, classes: int, sheets: Indices | None = None
+) -> Regression:
     """The softmax regression that is likeliest.
 
     Args:
         seen: features, shape (N, F).
         of: the class of each mark, 0 to K - 1, shape (N,), K being ``classes``.
+        sheets: the sheet of each, shape (N,), where some may be wrong as a whole.
     """
     given, middle, spread = _standard(seen)
     options = np.einsum("nf,kc->nkcf", given, np.eye(classes))
-    return _regression(_conditional_logit(options, of), middle, spread)
+    return _regression(_conditional_logit(options, of, sheets), middle, spread)
 
 
 def fit_pen_regression(seen: Values, of: Indices, sheets: Indices) -> Regression:

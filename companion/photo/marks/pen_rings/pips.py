@@ -22,7 +22,7 @@ from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.marks.whose import ACROSS
-from companion.photo.reading import Reason
+from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
@@ -30,10 +30,11 @@ from companion.photo.visibility import Occluders
 
 _WITHIN: Final = 1.05
 """How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
-_CLEAR: Final = 0.02
+CLEAR: Final = 0.02
 """Share of a pip under a ring up to which it shows what pips of the sheet look like."""
-_BARE: Final = 0.3
-"""Quantile of pips by darkness that is empty, whatever is filled."""
+_BARE: Final = 0.2
+"""Share of the pips, those with the least ink, most of which are empty on any sheet: of 524 dealt
+ones the fullest has 77 of 100 filled."""
 _BURIED: Final = 0.05
 """How much a place under a ring counts, beside one that is clear of it."""
 _FINE: Final = (0.03, 0.02)
@@ -51,24 +52,34 @@ _ALIKE, _OLDER = 5.0, 1.0
 likelier, as pips are alike, and the nats by which there rather was none. On 133 snapshots of real
 ink the pips of 53 with an older game say 38 nats or more, but for two with -10 and -4, and those of
 80 on clean paper 8 or less."""
-_LIKELIER: Final = 25.0
+_LIKELIER, _PALER = 25.0, 0.26
 """Nats by which it must be likelier than all else that the paler ones of what is taken for filled
-are traces: it is by 32 and 50 where they were hardly erased, on two boards, and by 14 at the most
-on 436 others."""
-_UNEVEN: Final = 0.62, 20.0
-"""Nepers by which traces are paler than filled pips where they may as well be pips filled less
-evenly, and nats for an older game in each beyond: likeliest for 48 sheets of real ink with an older
-game, whose traces are paler by 0.72 or more, but for one with 0.54, and 4 of 120 rendered ones
-without one whose pips looked like one (0.41 to 0.62)."""
+are traces, and nepers by which their darkest part must be paler: on two boards where they were
+hardly erased it is likelier by 37 and 55, and they paler by 0.34; on 700 others it is likelier by
+as much on ten rendered ones without an older game, on which they would be paler by 0.17 to 0.19."""
+_UNEVEN: Final = 0.44, 40.0
+"""Nepers by which the darkest part of traces is paler than that of filled pips where they may as
+well be pips filled less evenly, and nats for an older game in each beyond: of 107 sheets of real
+ink with an older game all but one show 0.47 or more (that one 0.42), and of 8 rendered ones without
+one whose pips looked like one six show 0.41 or less. How much ink they have does not part these."""
+_PALE: Final = 0.6
+"""How probably an owner has a pale pen of whom else hardly any pip would be filled: hardly any
+owner has no force left."""
 _OPEN: Final = 0.1, 0.9
 """How probably such a pip is filled: it is asked about."""
 _PRINT: Final = 0.03
 """Absorptance by which the print of one size of pips may be darker than that of all."""
-_SLOPE: Final = 1.3
-"""How many times as many nats speak for a filled pip as its looks have: likeliest is 1.0 for 23,270
-called filled on 259 photos, of which 15 were empty, 14 of these on one sheet, and 7 or more for
-13,296 on 159 others, all of which were filled. Those called empty stay as they are: on 418 photos
-1.2 is likeliest, but a pencil as faint as the paper's noise then leaves some of them sure."""
+_SURE: Final = 7.0
+"""Nats that a sheet's looks say of a pip at the most when it is asked how it is filled: 6 to 8 ask
+about as few of 422 sheets that nothing was fitted on, and nothing on them is silently wrong."""
+_MIDDLE, _ROUND, _SECTORS = 0.35, 0.8, 6
+"""Up to which share of what is looked at a pip's middle goes, and the sectors round it, as many."""
+_INKED: Final = 0.15
+"""Share of the darkness of filled pips from which a sector is inked."""
+_PLAIN: Final = 0.9
+"""How probably those are filled that others are held against."""
+_PALEST: Final = 0.03
+"""Share of that of their middles that noise makes."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -83,10 +94,12 @@ class PipInk:
             across each, and of the absorptance of its darkest part, shape (P, 2). An eraser leaves
             no stroke as dark as a pen's, however wide it smears what is left.
         hidden: share of each under a ring, shape (P,).
+        parts: absorptance of the middle of each and of the sectors round it, shape (P, 7).
     """
 
     looks: Values
     hidden: Values
+    parts: Values
 
 
 def read_pips(
@@ -112,17 +125,22 @@ def read_pips(
     known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(rectified.ink.mean, flat, places, known.paper, strokes)
     unseen = _unseen(known)
-    filled, older = filled_probability(ink, ~unseen, owners, erased)
-    steeper, empty = filled**_SLOPE, (1 - filled) ** _SLOPE
-    filled = np.where(filled > 0.5, steeper / (steeper + empty), filled)
+    filled, older, undecided = filled_probability(ink, ~unseen, owners, erased)
+    shown = filling(ink, filled)
+    told = load_priors("filling").regression
+    assert told is not None
+    filled = np.where(undecided, filled, softmax(told(shown), axis=1)[:, 1])
     features = {
         **inside_features(known),
         "stroke (log mm)": ink.looks[:, 0],
         "darkest (log absorptance)": ink.looks[:, 1],
+        "filled (nats)": shown[:, 0],
+        "middle (log of the share of a filled one's)": shown[:, 1],
+        "sectors inked": shown[:, 2],
         "hidden (share)": ink.hidden,
     }
     rectified.measured(names, features)
-    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > _CLEAR]
+    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > CLEAR]
     doubts = [Doubt(unseen, Reason.COVERED)]
     one_value = np.ones((len(names), 1))
     return coloured_or_empty(names, (True,), filled, one_value, doubts, unclear), older
@@ -143,7 +161,7 @@ def pip_ink(
     )
     dark, hidden = samples(picture, flat, points) - paper[:, None], share.mean(axis=1)
     ink = dark - lent
-    # those of one size are mostly filled at times, but never most of all
+    # those of one size are nearly all filled at times, but never nearly all of any
     usual = _printed(dark, np.ones(len(points), bool), hidden)
     for size in np.unique(places.reach):
         alike = places.reach == size
@@ -153,15 +171,47 @@ def pip_ink(
     inside = np.linalg.norm(cells, axis=1) <= _INSIDE
     darkest = np.quantile(ink[:, inside], _DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
-    return PipInk(looks, hidden)
+    return PipInk(looks, hidden, _parts(np.maximum(ink, 0), cells))
+
+
+def _parts(ink: Values, cells: Values) -> Values:
+    """The ink of the middle of P pips and of the sectors round it, shape (P, 7), from that of K
+    places in each, shape (P, K), which are ``cells``, in units of what is looked at, shape
+    (K, 2)."""
+    out = np.linalg.norm(cells, axis=1)
+    turn = np.arctan2(cells[:, 1], cells[:, 0]) / (2 * np.pi) % 1
+    sector = np.where((out > _MIDDLE) & (out <= _ROUND), 1 + (turn * _SECTORS).astype(int), -1)
+    sector[out <= _MIDDLE] = 0
+    return np.column_stack([ink[:, sector == k].mean(axis=1) for k in range(1 + _SECTORS)])
+
+
+def filling(ink: PipInk, filled: Values) -> Values:
+    """What tells a filled pip from one that a neighbour's stroke runs into, shape (P, 3): nats for
+    a filled one by its looks, the logarithm of how dark its middle is beside those of the sheet's
+    plainly filled ones, and how many sectors round it are inked.
+
+    Args:
+        filled: how probably each is filled by its looks, shape (P,).
+    """
+    least = expit(-_SURE)
+    likely = np.clip(filled, least, 1 - least)
+    plain = (filled > _PLAIN) & (ink.hidden < CLEAR)
+    dark = np.exp(load_priors("pips").looks[1].mean[1])
+    middle = dark
+    if plain.sum() >= _FEWEST:
+        dark, middle = np.exp(np.median(ink.looks[plain, 1])), np.median(ink.parts[plain, 0])
+    inked = (ink.parts[:, 1:] > _INKED * dark).sum(axis=1)
+    beside = ink.parts[:, 0] / max(float(middle), _FINE[1])
+    return np.column_stack([np.log(likely / (1 - likely)), np.log(beside + _PALEST), inked])
 
 
 def _printed(dark: Values, some: Flags, hidden: Values) -> Values:
     """What the print shows at each of K places of some pips, shape (K,), from what P show, shape
-    (P, K): most of them are empty."""
-    clear = some & (hidden < _CLEAR)
+    (P, K): as the emptiest do."""
+    clear = some & (hidden < CLEAR)
     shown = dark[clear if clear.any() else some]
-    return np.asarray(np.quantile(shown, _BARE, axis=0), np.float64)
+    emptiest = np.argsort(shown.mean(axis=1))[: max(1, round(_BARE * len(shown)))]
+    return np.asarray(np.median(shown[emptiest], axis=0), np.float64)
 
 
 @dataclass(frozen=True)
@@ -172,8 +222,7 @@ class _Sheet:
         filled: how probably each pip is filled, shape (P,).
         nats: logarithm of the likelihood of all plain ones.
         traces: how many of these are traces.
-        paler: by how many nepers, 0 where there are none: in stroke, or where the darkest part
-            is paler by more than that, as an eraser leaves it, by as much more.
+        paler: by how many nepers their darkest part is paler, 0 where there are none.
     """
 
     filled: Values
@@ -184,9 +233,9 @@ class _Sheet:
 
 def filled_probability(
     ink: PipInk, seen: Flags, owners: Indices, erased: float
-) -> tuple[Values, float]:
-    """How probably each pip is filled, shape (P,), and by how many nats all of them speak for an
-    older game.
+) -> tuple[Values, float, Flags]:
+    """How probably each pip is filled, shape (P,), by how many nats all of them speak for an older
+    game, and of which it is open whether they are filled or that game's, shape (P,).
 
     What pips that are ``seen`` and clear of rings look like is learned from the sheet: empty ones,
     filled ones, and those of an older game that were erased. One that a ring touches is measured
@@ -200,7 +249,7 @@ def filled_probability(
     """
     looks = load_priors("pips").looks
     empty, full, _ = looks
-    clear = ink.hidden < _CLEAR
+    clear = ink.hidden < CLEAR
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
     likely = (clean.filled > 0.5) & plain
@@ -215,7 +264,8 @@ def filled_probability(
         _as_sheet(ink, plain & (owners == one), (empty, full), full.mean)
         for one in np.unique(owners)
     ]
-    if other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens)) > _LIKELIER:
+    lead = other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens))
+    if lead > _LIKELIER and other.paler > _PALER:
         at_odds = np.abs(other.filled - older.filled) > 0.5
         open_ = np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
         older = replace(other, filled=open_)
@@ -226,19 +276,22 @@ def filled_probability(
     if older.traces < _FEWEST:  # pale ones of a new game as well
         share = min(share, 0.5)
     none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
-    traces = np.where(none_left, (older.filled + clean.filled) / 2, older.filled)
+    pale = (1 - _PALE) * older.filled + _PALE * clean.filled
+    traces = np.where(none_left, pale, older.filled)
     filled = share * traces + (1 - share) * clean.filled
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
-    return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said
+    at_odds = np.abs(clean.filled - older.filled) > 0.5
+    undecided = clear & at_odds & (np.maximum(filled, 1 - filled) < SURE)
+    return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said, undecided
 
 
 def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
     """How probably each pip is filled on a sheet with an older game, shape (P,). What would be
-    ``filled`` on a sheet without one is a trace where it is pale enough, and either where not."""
+    ``filled`` on a sheet without one is a trace where it is pale enough, and filled where not."""
     paler, per_paler = _UNEVEN
     traces = expit(erased + per_paler * (older.paler - paler))
     at_odds = (filled > 0.5) & (older.filled < 0.5)
-    return np.where(at_odds, traces * older.filled + (1 - traces) / 2, older.filled)
+    return np.where(at_odds, traces * older.filled + (1 - traces) * filled, older.filled)
 
 
 def _darker(ink: PipInk, filled: Flags) -> Flags:
@@ -272,9 +325,8 @@ def _as_sheet(
     traces = likely[plain, 2:].sum(axis=1)
     paler = 0.0
     if min(traces.sum(), count[1]) > 0:
-        seen = ink.looks[plain].T
-        stroke, dark = seen @ likely[plain, 1] / count[1] - seen @ traces / traces.sum()
-        paler = float(max(stroke, 2 * dark - stroke))
+        dark = ink.looks[plain, 1]
+        paler = float(dark @ likely[plain, 1] / count[1] - dark @ traces / traces.sum())
     return _Sheet(likely[:, 1], total, float(traces.sum()), paler)
 
 

@@ -131,6 +131,34 @@ def test_thin_dark_crosses_are_filled_and_broad_pale_patches_erased() -> None:
     assert filled(sheet) == (crossed, set())
 
 
+def test_a_stroke_that_runs_over_from_a_filled_pip_fills_none() -> None:
+    sheet = played()
+    for place in ("a4", "c5", "f6"):
+        ring(sheet, place, BLUE)
+        dot(sheet, f"{place}.1", BLUE)
+        (x, y), beside = BOARD.bubbles[f"{place}.1"].at, BOARD.bubbles[f"{place}.2"]
+        ends = [
+            (round(at * SCALE), round(y * SCALE)) for at in (x, beside.at[0] - 0.3 * beside.radius)
+        ]
+        cv2.line(sheet, *ends, BLUE, 3, lineType=cv2.LINE_AA)
+    marks = read(sheet)
+    for place in ("a4", "c5", "f6"):
+        mark = marks[f"bubble {place}.2"]
+        assert (mark.value, mark.sure) == (EMPTY, True)
+
+
+def test_a_sheet_of_which_most_pips_are_filled_is_read() -> None:
+    """What is alike in most pips is not the print then."""
+    sheet, full = printed(), set()
+    for number, place in enumerate(BOARD.spots):
+        ring(sheet, place, BLUE if place[1] in "1234" else RED)
+        for pip in range(1, 5 if number % 5 else 1):
+            dot(sheet, f"{place}.{pip}", INK)
+            full.add(f"bubble {place}.{pip}")
+    assert len(full) > 0.75 * len(BOARD.bubbles)
+    assert filled(sheet) == (full, set())
+
+
 @pytest.mark.parametrize("filled", [True, False])
 def test_a_pip_buried_by_a_ring_is_told_by_how_much_darker_it_is(filled: bool) -> None:
     sheet = played(INK)
@@ -235,10 +263,15 @@ def test_a_player_whose_pencil_is_pale_erased_nothing() -> None:
     assert filled(both(INK, (190, 190, 195)))[0] == filled(both(INK, INK))[0]
 
 
+def clear(looks: NDArray[np.float64]) -> PipInk:
+    """Pips with such looks, clear of rings."""
+    return PipInk(looks, np.zeros(len(looks)), np.zeros((len(looks), 7)))
+
+
 def test_three_pale_pips_are_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.6, -0.03], [-1.1, -0.5]], [170, 47, 3], axis=0)
-    ink = PipInk(looks + rng.normal(0, 0.03, looks.shape), np.zeros(220))
+    ink = clear(looks + rng.normal(0, 0.03, looks.shape))
     pale = filled_probability(ink, np.ones(220, bool), np.repeat([0, 1], 110), 0.0)[0][217:]
     assert (pale > 0.1).all()
 
@@ -248,9 +281,9 @@ def test_traces_nearly_as_dark_as_filled_pips_are_asked_about() -> None:
     number = [96, 107, 21]
     looks = np.repeat([[-3.0, -3.0], [-0.6, -0.1], [-0.92, -0.48]], number, axis=0)
     spread = np.repeat([[0.2, 0.3], [0.2, 0.08], [0.1, 0.02]], number, axis=0)
-    ink = PipInk(looks + rng.normal(0, 1, looks.shape) * spread, np.zeros(224))
+    ink = clear(looks + rng.normal(0, 1, looks.shape) * spread)
     owners = np.arange(224) % 2
-    likely, older = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    likely, older, _ = filled_probability(ink, np.ones(224, bool), owners, 0.0)
     assert older > 5
     assert ((likely[203:] > 0.01) & (likely[203:] < 0.5)).all()
     assert np.mean(likely[96:203] > 0.5) > 0.95
@@ -259,9 +292,9 @@ def test_traces_nearly_as_dark_as_filled_pips_are_asked_about() -> None:
 def test_pens_of_unlike_darkness_show_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-3.0, -3.0], [-0.4, -0.1], [-0.8, -0.28]], [90, 67, 67], axis=0)
-    ink = PipInk(looks + rng.normal(0, 0.05, looks.shape), np.zeros(224))
+    ink = clear(looks + rng.normal(0, 0.05, looks.shape))
     owners = np.repeat([0, 1, 0, 1], [45, 45, 67, 67])
-    likely, older = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    likely, older, _ = filled_probability(ink, np.ones(224, bool), owners, 0.0)
     assert older < 0
     assert (likely[90:] > 0.99).all()
 
@@ -269,7 +302,7 @@ def test_pens_of_unlike_darkness_show_no_older_game() -> None:
 def test_where_rings_were_erased_pale_pips_are_likelier_erased() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.9, -0.3], [-1.3, -0.7]], [60, 30, 8], axis=0)
-    ink = PipInk(looks + rng.normal(0, 0.1, looks.shape), np.zeros(98))
+    ink = clear(looks + rng.normal(0, 0.1, looks.shape))
     owners = np.repeat([0, 1], 49)
     one, several = (
         filled_probability(ink, np.ones(98, bool), owners, erased)[0][90:] for erased in (0.0, 6.0)
@@ -281,8 +314,8 @@ def test_many_pale_pips_beside_few_dark_ones_are_asked_about_where_rings_were_er
     rng = np.random.default_rng(5)
     number = [75, 138, 8]
     looks = np.repeat([[-3.0, -3.0], [-1.5, -1.0], [-0.5, -0.15]], number, axis=0)
-    ink = PipInk(looks + rng.normal(0, 0.15, looks.shape), np.zeros(221))
+    ink = clear(looks + rng.normal(0, 0.15, looks.shape))
     owners = np.arange(221) % 2
-    likely, _ = filled_probability(ink, np.ones(221, bool), owners, 5.5)
+    likely, *_ = filled_probability(ink, np.ones(221, bool), owners, 5.5)
     assert ((likely[75:213] > 0.01) & (likely[75:213] < 0.99)).all()
     assert (likely[213:] > 0.9).all()
