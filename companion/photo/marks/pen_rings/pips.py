@@ -266,7 +266,8 @@ def filled_probability(
     ]
     lead = other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens))
     if lead > _LIKELIER and other.paler > _PALER:
-        at_odds = np.abs(other.filled - older.filled) > 0.5
+        ways = np.stack([older.filled, clean.filled])
+        at_odds = (np.abs(other.filled - ways) > 0.5).any(axis=0)
         open_ = np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
         older = replace(other, filled=open_)
     else:
