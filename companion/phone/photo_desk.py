@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +12,11 @@ from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_in
 from companion.application.table.in_words import of_table
-from companion.application.table.on_paper import OnPaper, on_paper
+from companion.application.table.on_paper import OnPaper, on_paper, to_play
 from companion.application.table.seen import Proposed, State
 from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
-from companion.judge.sequences import told_of
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import PhotoReview, joined
 from companion.phone.tickets import Tickets
@@ -112,11 +110,6 @@ def _to_book(outcome: Sentence) -> Proposed:
     return lambda who: say(template, player=who, outcome=outcome)
 
 
-def _to_play(moves: Sequence[tuple[str, str]]) -> Proposed:
-    template, played = N_("{player} proposes to play what is on the paper: {moves}"), told_of(moves)
-    return lambda who: say(template, player=who, moves=played)
-
-
 class _AtTable(PhotoReview):
     """A photo's review at a table: what is new on the paper can be played, and a decided game put
     into the scorebook."""
@@ -172,7 +165,7 @@ class _AtTable(PhotoReview):
                 table.play_found(moves, about)
             else:
                 do, key = partial(self._played, moves, about), f"photo {self.number}"
-                self._proposed = table.propose(self._seat, _to_play(moves), do, key, about)
+                self._proposed = table.propose(self._seat, to_play(moves), do, key, about)
 
     def look_again(self) -> None:
         """Tell the phone what has come of its proposal since, and no more what the game has gone on

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer
 from companion.application.dispute.slips import BadSlip, slips_on
+from companion.application.table.seen import Proposed
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
 from companion.board import split_mark
@@ -69,6 +70,12 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
         return OnPaper(moves, say(_NEW, moves=told_of(moves)))
     one = found.verdict
     return OnPaper((), answer(found), "" if one is None else f"{one.player}: {one.text}")
+
+
+def to_play(moves: Sequence[tuple[str, str]]) -> Proposed:
+    """The proposal to play moves that paper shows, by player and text."""
+    template, played = N_("{player} proposes to play what is on the paper: {moves}"), told_of(moves)
+    return lambda who: say(template, player=who, moves=played)
 
 
 def _as_noted(table: Table, seen: Scored) -> Scored:

@@ -5,7 +5,7 @@ A page shows a table and passes on clicks and typed text; the table reports what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import takewhile
 
@@ -64,6 +64,11 @@ def _played_in(state: State) -> object:
 def _decided(decision: str, move: str) -> Proposed:
     """Proposes what has been decided on a move."""
     return lambda who: say(PROPOSES, player=who, decision=say(decision, move=move))
+
+
+def names_problem(names: Iterable[str]) -> Sentence | None:
+    """Why names cannot be those of a game's players; ``None`` if they can."""
+    return both_sides(*names)
 
 
 class Table(Seen):

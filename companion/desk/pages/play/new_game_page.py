@@ -13,8 +13,7 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.application.table.open_game import OpenGame
-from companion.application.table.table import Table
-from companion.book.spelling import both_sides
+from companion.application.table.table import Table, names_problem
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, draw_portraits
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
@@ -218,7 +217,7 @@ class NewGamePage(Page):
             for player, name in self._names.items()
             if name.get().strip()
         }
-        problem = both_sides(*names.values())
+        problem = names_problem(names.values())
         if problem is not None:
             self._problem.configure(text=self.words(problem))
             return None
