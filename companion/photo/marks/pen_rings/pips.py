@@ -72,8 +72,9 @@ _PRINT: Final = 0.03
 _SURE: Final = 7.0
 """Nats that a sheet's looks say of a pip at the most when it is asked how it is filled: 6 to 8 ask
 about as few of 422 sheets that nothing was fitted on, and nothing on them is silently wrong."""
-_MIDDLE, _ROUND, _SECTORS = 0.35, 0.8, 6
-"""Up to which share of what is looked at a pip's middle goes, and the sectors round it, as many."""
+_MIDDLE, _SECTORS = 0.35, 6
+"""Up to which share of what is looked at a pip's middle goes, and how many sectors lie round it
+inside."""
 _INKED: Final = 0.15
 """Share of the darkness of filled pips from which a sector is inked."""
 _PLAIN: Final = 0.9
@@ -180,7 +181,7 @@ def _parts(ink: Values, cells: Values) -> Values:
     (K, 2)."""
     out = np.linalg.norm(cells, axis=1)
     turn = np.arctan2(cells[:, 1], cells[:, 0]) / (2 * np.pi) % 1
-    sector = np.where((out > _MIDDLE) & (out <= _ROUND), 1 + (turn * _SECTORS).astype(int), -1)
+    sector = np.where((out > _MIDDLE) & (out <= _INSIDE), 1 + (turn * _SECTORS).astype(int), -1)
     sector[out <= _MIDDLE] = 0
     return np.column_stack([ink[:, sector == k].mean(axis=1) for k in range(1 + _SECTORS)])
 
