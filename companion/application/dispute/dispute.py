@@ -81,7 +81,8 @@ class Dispute(Inquiry):
         legal = False if self._as_read is False else self.legal
         if legal is True or (self.table.held and verdict is None):
             return None
-        can = {LEGAL: legal is None, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand}
+        counts = legal is None and not self._waits
+        can = {LEGAL: counts, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand}
         answers: dict[str, Sentence | Term] = {way: say(_ANSWERS[way]) for way in can if can[way]}
         if not answers:
             return None
@@ -178,7 +179,15 @@ class Dispute(Inquiry):
             return None
         if not at_fault and self.walk is not None and self.walk.here.standing is not Standing.END:
             return None  # something else was played here, and the game went on from that
-        return marked_verdict(verdict)
+        return None if self._waits else marked_verdict(verdict)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether an order is judged alone: the game cannot go on from it without the other's."""
+        verdict = self.table.verdict
+        if verdict is None or not verdict.game.simultaneous:
+            return False
+        return set(verdict.moves) < set(verdict.game.players)
 
     @property
     def legal(self) -> bool | None:

@@ -409,3 +409,16 @@ def test_a_game_stops_at_a_move_though_what_was_said_does_not_tell_its_start(
     assert "next ?; turns ? ?" in str(dispute.kept and dispute.kept.shown_text())
     assert dispute.back()
     assert (dispute.kept and dispute.kept.shown_text()) == before
+
+
+def test_an_order_judged_without_the_other_player_s_is_not_let_stand(tmp_path: Path) -> None:
+    """The game cannot go on from it."""
+    one = written(tmp_path, '[Game "blottos-war"]\n\n1. c1*4 | c8*4\n')
+    both = settle(one, "c7*4 | c2*4")
+    assert both.question is not None
+    assert LET_STAND in both.question.answers
+    alone = settle(one, "blue: c7*4")
+    assert alone.legal is False
+    assert alone.question is not None
+    assert LET_STAND not in alone.question.answers
+    assert not alone.can_stand
