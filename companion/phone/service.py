@@ -110,6 +110,7 @@ class PhoneService:
         site = self.site
         site.table, site.disputes = TableView(play.table, books=play.reads), Disputes(play.table)
         play.table.listeners.append(site.changes.tell)  # once the view knows
+        self.tickets.left.append(play.table.leave)
         site.host, site.address = secrets.token_urlsafe(18), lambda: self.address
         if play.reads:
             from companion.phone.photo_desk import PhotoDesk

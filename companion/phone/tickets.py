@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +63,8 @@ class Tickets:
     def __init__(self, seats: Sequence[str] = (), file: Path | None = None) -> None:
         self.seats = tuple(seats)
         self.listeners: list[Callable[[], object]] = []
+        self.left: list[Callable[[str], object]] = []
+        """What is told of the seat of a player whose phone is removed."""
         self._file = file
         self._lock = threading.Lock()
         self._phones: dict[str, Phone] = {}
@@ -133,9 +136,12 @@ class Tickets:
         """Remove a phone: it can do and see nothing any more; its seat is free again."""
         with self._lock:
             gone = [key for key, one in self._phones.items() if one.number == number]
+            seats = [self._phones[key].seat for key in gone if self._phones[key].seat]
             self._phones = {k: one for k, one in self._phones.items() if k not in gone}
             self._removed = [*self._removed, *gone][-MOST_PHONES:]
             self._keep()
+        for seat, listener in product(seats, self.left):
+            listener(seat)
         self._tell()
 
     def _keep(self) -> None:

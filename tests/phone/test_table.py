@@ -18,6 +18,7 @@ from companion.application.table.shared import SharedTable
 from companion.games import game
 from companion.phone import site
 from companion.phone.service import PhoneService, Play, Way
+from companion.sentences import say
 from tests.phone.conftest import HERE, Answer, Browser
 
 
@@ -226,7 +227,10 @@ def test_a_removed_phone_sees_nothing_any_more(table: Table) -> None:
     assert host.ask(page + "x").status == 404
     assert host.ask(page, b"phone=1", {"Origin": "http://elsewhere.example"}).status == 200
     assert blue.ask("/status").status == 200
+    table.table.propose("blue", lambda _: say("to stop"), lambda: say("stopped"))
+    assert table.table.proposals
     host.ask(page, b"phone=1")
+    assert not table.table.proposals
     assert blue.ask("/status").status == 403
     assert blue.ask("/").status == 403
     assert table.service.tickets.free == ("blue", "red")

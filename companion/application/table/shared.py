@@ -28,6 +28,7 @@ MOST = 6
 TOLD = 3
 """How many outcomes are still told."""
 _GONE_ON = N_("The game has gone on since, so nothing was changed.")
+_LEFT = N_("No longer open, as {player} has left the table: {proposal}")
 _WITHDRAWN = N_("No longer open, as the game has changed: {proposal}")
 
 
@@ -330,6 +331,16 @@ class SharedTable:
             if self.agreements.refuse(player, number):
                 told = say(N_("{player} declined."), player=self.called(player))
                 self._came_of_it(number, told)
+        self.tell()
+
+    def leave(self, player: str) -> None:
+        """Withdraw what a player has proposed who is not at the table any more."""
+        who = self.called(player)
+        with self._lock:
+            for one in self.agreements.waiting:
+                if player in one.accepted:
+                    self.agreements.refuse(player, one.number)
+                    self._came_of_it(one.number, say(_LEFT, player=who, proposal=one.text))
         self.tell()
 
     def _came_of_it(self, number: int, told: Sentence) -> None:

@@ -244,6 +244,20 @@ def test_another_end_does_not_replace_the_one_that_was_proposed() -> None:
     assert len(table.proposals) == 2
 
 
+def test_what_a_player_proposed_who_has_left_is_open_no_more() -> None:
+    """Another may take the seat, who has agreed to nothing."""
+    table = shared("line-wars")
+    table.say_move("blue", "agreed")
+    (proposed,) = table.proposals
+    table.leave("red")
+    assert table.proposals == (proposed,)
+    table.leave("blue")
+    assert not table.proposals
+    assert str(table.told[proposed.number]).startswith("No longer open, as Blue has left the table")
+    table.accept("red", proposed.number)
+    assert not table.table.agreed
+
+
 def test_what_is_proposed_can_be_accepted_while_a_window_looks_back() -> None:
     table = shared("corona-line")
     for player, move in (("blue", "c2"), ("red", "e4")):
