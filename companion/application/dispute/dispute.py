@@ -352,7 +352,7 @@ class Dispute(Inquiry):
     def _redo(self, text: str) -> bool:
         assert self.kept is not None
         table, at = self.kept.table, self.walk.at if self.walk is not None else 0
-        table.look(table.tree.to(table.tree.main_line()[-1]))
+        table.look(table.tree.to(table.tree.end))
         table.paused, table.curtain = False, ""
         if not table.type_move(text):
             return False

@@ -111,7 +111,7 @@ def walk_along(table: Table) -> Walk:
     ]
     at, later = line.index(tree.at), 0
     objection = state.objection
-    if objection is not None and line[-1] == tree.main_line()[-1]:
+    if objection is not None and line[-1] == tree.end:
         points.append(_refused(objection, line[-1], over=table.over_before_rest))
         later = number_of(game, state.rest) - 1
     else:

@@ -78,7 +78,7 @@ class OpenGame:
     def shown(self) -> Shown | None:
         """The position shown, ``None`` if it is the last of the main line."""
         game, tree = self.table.game, self.table.tree
-        if tree.at == tree.main_line()[-1]:
+        if tree.at == tree.end:
             return None
         number = len(tree.path()) - 1
         turn = (number - 1) // (1 if game.simultaneous else len(game.players)) + 1
@@ -261,7 +261,7 @@ class OpenGame:
         if not added:
             return "same"
         tree = self.table.tree
-        here, end = tree.at, tree.main_line()[-1]
+        here, end = tree.at, tree.end
         tree = tree.to(end)
         for node in added:
             tree = tree.played(node.moves, node.position, supposed=node.supposed)

@@ -285,7 +285,7 @@ def _record(shown: str | Path | bytes | Record, *, to_mend: bool = False) -> Rec
 
 
 def _after(table: Table, file: str | Path | None, record: Record | None = None) -> After:
-    end = table.tree.to(table.tree.main_line()[-1]).position
+    end = table.tree.to(table.tree.end).position
     able = table.game.to_move(end)
     waiting = tuple(player for player in able if player not in table.waiting_orders)
     found = record or record_of_table(table, secrets=True)

@@ -167,7 +167,7 @@ class State:
     @property
     def course(self) -> State:
         """The game as it is now, wherever it is looked at and whoever plays it."""
-        return replace(self, tree=self.tree.to(self.tree.main_line()[-1]), tags={})
+        return replace(self, tree=self.tree.to(self.tree.end), tags={})
 
 
 Proposed = Callable[[str], Sentence]
@@ -302,7 +302,7 @@ class Seen:
     @property
     def at_end(self) -> bool:
         """Whether the last position of the game is shown."""
-        return self.tree.at == self.tree.main_line()[-1]
+        return self.tree.at == self.tree.end
 
     @property
     def player(self) -> str:

@@ -407,7 +407,7 @@ class SharedTable:
         kept = table.held, table.answer, table.asked, table.curtain, table.paused
         seats, table.seats = table.seats, self.seats(lambda: (seat,))
         shown = table.tree.at
-        end = table.tree.main_line()[-1]
+        end = table.tree.end
         try:
             table.look(table.tree.to(end))
             began, orders = table.state, dict(table.sealed)

@@ -49,7 +49,7 @@ def record_of_table(table: Table, *, secrets: bool = False) -> Record:
     if secrets:
         own[SEALED] = sealed_text(game, tree, table.secret, unread)
     tags.update({tag: text for tag, text in own.items() if text})
-    end = tree.nodes[tree.main_line()[-1]].position
+    end = tree.nodes[tree.end].position
     return Record(
         game=game.key,
         options=table.options,

@@ -94,6 +94,11 @@ class GameTree:
         """The nodes of the main line, the first included."""
         return self.on_from(ROOT)
 
+    @property
+    def end(self) -> int:
+        """The last node of the main line."""
+        return self.main_line()[-1]
+
     def on_from(self, number: int) -> tuple[int, ...]:
         """A node and those that follow it by first continuations."""
         found = [number]
