@@ -18,10 +18,10 @@ from companion.application.table.shared import SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
 from companion.phone.inbox import Arrived, Asked, Inbox
-from companion.phone.photo_review import PhotoReview, joined
+from companion.phone.photo_review import BESIDE, PhotoReview
 from companion.phone.tickets import Tickets
 from companion.refusals import refusal
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, strung
 from companion.worker import apart
 
 EVERY = 0.1
@@ -152,7 +152,7 @@ class _AtTable(PhotoReview):
             told.append(say(N_("The game on the photo is decided.")))
         if not told:
             return None
-        return Asked("offer", joined(told), (), tuple(answers), 0, offer=True)
+        return Asked("offer", strung(told, BESIDE), (), tuple(answers), 0, offer=True)
 
     def take_up(self, asked: Asked, answer: str) -> None:
         table, found = self._desk.table, self._found

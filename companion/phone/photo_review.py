@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, with_rule
 from companion.phone.inbox import Asked, Inbox, Reply
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
     from companion import Doubt, Scored
@@ -28,6 +28,8 @@ Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""
 Draw = Callable[..., bytes | None]
 """Makes a picture, a JPEG; ``None`` if that cannot be done."""
+BESIDE: Final = "{one} · {other}"
+"""What is told in one line."""
 ALL: Final = "all"
 """The answer that every uncertain mark is right as read."""
 NOBODY: Final = "nobody"
@@ -143,7 +145,7 @@ class PhotoReview:
     @property
     def _told(self) -> Sentence:
         """Each sheet's score in a line; no winner while something may still change it."""
-        return joined(scored.outcome.text for scored in self.review.scores)
+        return strung((one.outcome.text for one in self.review.scores), BESIDE)
 
     def _paint(self) -> None:
         """Make the pictures that the phone lacks, one after another."""
@@ -206,11 +208,6 @@ class PhotoReview:
             else:
                 review.answer_question(asked.id, reply.answer)
         self.follow()
-
-
-def joined(told: Iterable[Sentence]) -> Sentence:
-    """What is told, in one line."""
-    return reduce(lambda one, other: say("{one} · {other}", one=one, other=other), told)
 
 
 def _near(path: str, scored: Scored, mark: str) -> bytes | None:
