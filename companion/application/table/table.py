@@ -377,7 +377,7 @@ class Table(Seen):
     ) -> None:
         state = self.state
         tree = state.tree.played(moves, after, supposed=supposed)
-        if state.rest and state.tree.at == state.tree.main_line()[-1]:
+        if state.rest and state.tree.at == state.tree.end:
             self._put_right(tree, answer, pause=pause)
             return
         self._history.do(replace(state, tree=tree, result=""))
@@ -390,7 +390,7 @@ class Table(Seen):
         if moves is None:
             return False
         state = self.state
-        tree = state.tree.to(state.tree.main_line()[-1])
+        tree = state.tree.to(state.tree.end)
         after = self.game.play(tree.position, dict(moves))
         self._put_right(tree.played(moves, after), None, pause=False, stood=True)
         return True
@@ -538,15 +538,18 @@ class Table(Seen):
         if self.held:
             self.take()
             return
-        if self.others and self.can_undo:
-            self._take_back()
-            return
-        if not self.others and not self._history.can_undo and self._at_last_move:
-            tree = self.tree.without_branch()
-            self._history.precede(replace(self.state, tree=tree, result=""))
-        if not self.others and self._history.undo():
-            self._settled(pause=self.paused)
-        elif self.game.simultaneous and self.tree.node.parent >= 0:
+        if self.others:
+            undone = self.can_undo
+            if undone:
+                self._take_back()
+        else:
+            if not self._history.can_undo and self._at_last_move:
+                tree = self.tree.without_branch()
+                self._history.precede(replace(self.state, tree=tree, result=""))
+            undone = self._history.undo()
+            if undone:
+                self._settled(pause=self.paused)
+        if not undone and self.game.simultaneous and self.tree.node.parent >= 0:
             self._say(
                 Answer("bad", say(N_("Orders that both players have seen cannot be taken back.")))
             )
@@ -706,7 +709,7 @@ class Table(Seen):
     def name_problem(self, player: str, name: str) -> Sentence | None:
         """Why a name cannot be that of a colour's player; ``None`` if it can."""
         others = (self.name_of(other) for other in self.game.players if other != player)
-        return next(filter(None, (both_sides(name, other) for other in others)), None)
+        return names_problem((name, *others))
 
     def note(self, text: str) -> None:
         """Set the note on the position shown."""
