@@ -74,8 +74,7 @@ def command(
     if not (as_json or no_input) and may_ask():
         ask_parts(dispute)
     written = []
-    decided = dispute.rulings or dispute.learnt
-    wanted = out or (decided and is_record(file))
+    wanted = out or ((dispute.decided or dispute.learnt) and is_record(file))
     ready = wanted and (dispute.rulings or dispute.play_legal())
     if ready and dispute.kept is not None:
         dispute.save(out or file)
@@ -130,7 +129,7 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
             tell("  --answer {answer}: {told}", answer=shell_words(answer), told=meant)
-    if dispute.rulings and not kept:
+    if dispute.rulings and dispute.decided and not kept:
         tell(N_("To keep the game with your decision, add -o GAME.pgr."))
 
 

@@ -106,12 +106,26 @@ def test_what_an_answer_made_of_it_is_told_with_an_agreement_at_once(
     way = ("--answer", "blue", "--answer", ruling, "-o")
     both = companion("settle", game, *move, *way, tmp_path / "told.pgr")
     assert both.code == 0
-    ruled = "g1-g2-g3 is taken back." if ruling == "take_back" else "g1-g2-g3 stands."
+    taken_back = "g1-g2-g3 is taken back." if played else "g1-g2-g3 is not played."
+    ruled = taken_back if ruling == "take_back" else "g1-g2-g3 stands."
     said = ["You said: Whose turn is it? Blue", told, ruled]
     assert both.out.splitlines()[-4:-1] == said
     found = companion("settle", game, *move, *way, tmp_path / "json.pgr", "--json").json
     assert found["said"] == ["Whose turn is it? Blue"]
     assert found["rulings"] == [ruled]
+
+
+def test_a_move_that_was_never_played_leaves_the_game_s_file_as_it_is(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = OPENING.replace("\n\n", "\n; as we wrote it\n\n", 1)
+    game = written(tmp_path, text)
+    said = companion("settle", game, "b3-b2", "--answer", "take_back")
+    assert said.code == 0
+    assert "b3-b2 is not played." in said.out.splitlines()
+    assert "Saved" not in said.out
+    assert "-o GAME.pgr" not in said.out, "there is nothing to keep"
+    assert game.read_text() == text
 
 
 def test_an_answer_to_nothing_or_of_nothing_is_refused(

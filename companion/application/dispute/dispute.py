@@ -43,6 +43,9 @@ _RULED = {
     LEGAL: N_("{move} counts as legal."),
     REDO: N_("{move} is replaced by {instead}."),
 }
+_UNPLAYED = N_("Don't play it")
+_NOT_PLAYED = N_("{move} is not played.")
+"""What taking a move back is called that nobody has played yet, and what it comes to."""
 
 
 _OWN = (
@@ -86,6 +89,8 @@ class Dispute(Inquiry):
         answers: dict[str, Sentence | Term] = {way: say(_ANSWERS[way]) for way in can if can[way]}
         if not answers:
             return None
+        if TAKE_BACK in answers and self.unplayed is not None:
+            answers[TAKE_BACK] = say(_UNPLAYED)
         if self.proposes_standing and LET_STAND in answers:
             answers = {LET_STAND: answers.pop(LET_STAND), **answers}
         if self.at_fault and verdict is not None:
@@ -211,8 +216,8 @@ class Dispute(Inquiry):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether what is judged was played on paper or at the table, so that it can be taken
-        back."""
+        """Whether what is judged was played on paper or at the table, so that it can be taken back,
+        or would be played next."""
         played = self.at_fault or self.photos is not None or self._point is not None
         return played or self.unplayed is not None
 
@@ -244,6 +249,7 @@ class Dispute(Inquiry):
         if not move and walk is not None:
             move = walk.here.text
         restore, led = self._snapshot(), self.leads
+        never = way == TAKE_BACK and self.unplayed is not None
         self._keep_said()
         acts: dict[str, Callable[[], bool]] = {
             TAKE_BACK: self._take_back,
@@ -254,7 +260,8 @@ class Dispute(Inquiry):
         if not acts[way]():
             return False
         told = move or say(N_("What was drawn"))
-        self.rulings.append(say(_RULED[way], move=told, instead=instead))
+        ruled = _NOT_PLAYED if never else _RULED[way]
+        self.rulings.append(say(ruled, move=told, instead=instead))
         self.led.append(led)
         self._given.append(restore)
         if self.seats is not None:
@@ -329,7 +336,9 @@ class Dispute(Inquiry):
         elif self.photos is not None:
             verdict = self.table.verdict
             self._keep(self.position if verdict is None else verdict.before)
+        decided = self.decided or self.unplayed is None or self.settled
         self._agreed(at)
+        self.decided = decided  # the game has what was said, but nothing of a move never played
         return True
 
     def _count_as_legal(self) -> bool:

@@ -110,18 +110,25 @@ def test_a_record_whose_first_move_is_illegal_is_in_dispute(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("answer", "kept"), [(TAKE_BACK, ["a5-b5"]), (LET_STAND, ["a5-b5", "a5-a4!"])]
+    ("answer", "kept", "told"),
+    [
+        (TAKE_BACK, ["a5-b5"], "a5-a4 is not played."),
+        (LET_STAND, ["a5-b5", "a5-a4!"], "a5-a4 stands."),
+    ],
 )
-def test_a_move_that_is_not_in_the_record_can_be_let_stand_or_taken_back(
-    tmp_path: Path, answer: str, kept: list[str]
+def test_a_move_that_is_not_in_the_record_is_let_stand_or_not_played(
+    tmp_path: Path, answer: str, kept: list[str], told: str
 ) -> None:
     dispute = settle(written(tmp_path, BAD.split(" e1")[0]), "red: a5-a4")
     asked = dispute.question
     assert asked is not None
     assert str(asked.sentence) == "a5-a4 would be the next move. What have you agreed?"
     assert [*asked.answers] == [TAKE_BACK, LET_STAND]
+    assert str(asked.answers[TAKE_BACK]) == "Don't play it"
     assert dispute.answer(answer)
     assert (moves(dispute), dispute.question) == (kept, None)
+    assert [str(one) for one in dispute.rulings] == [told]
+    assert dispute.decided is (answer == LET_STAND), "nothing of a move never played is kept"
     assert dispute.back()
     assert (moves(dispute), dispute.question) == (["a5-b5"], asked)
 

@@ -259,11 +259,12 @@ class VerdictPanel:
         return True
 
     def _agreed(self) -> None:
-        """Once something was said or agreed on: where it is kept, and the way on."""
-        if not self._dispute.decided:
-            return
+        """What was agreed on; once it, or what was said, is in the game: where that is kept, and
+        the way on."""
         for told in self._dispute.rulings:
             self._line(told, "Text")
+        if not self._dispute.decided:
+            return
         self._line(N_("What you said is in the game record. It is kept in “My games”."), "Text")
         button(
             self._column, self._shell.words(N_("Play on")), self.play_on, look="primary",
