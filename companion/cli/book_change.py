@@ -33,7 +33,7 @@ from companion.cli.book_said import (
     with_other_rules,
     yes_option,
 )
-from companion.cli.exits import Problem, apart
+from companion.cli.exits import Problem, apart, needs
 from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import correct_option, option, set_option
 from companion.cli.requests import Reading, marks_said, names_said, pairs
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 @correct_option
 @set_option
 @tag_options
+@option("--again", is_flag=True, help=N_("Use FILE even if another match has it."))
 @yes_option
 @by_option
 @no_input_option
@@ -76,6 +77,7 @@ def change_command(
     result: str | None,
     corrections: tuple[str, ...],
     chosen: tuple[str, ...],
+    again: bool,
     yes: bool,
     by: str | None,
     no_input: bool,
@@ -84,6 +86,8 @@ def change_command(
     ask = not (FRAME.get().json or no_input) and may_ask()
     options = pairs(chosen)
     said = details(names_said(named), result, tags, marks_said(corrections), options)
+    if again and record is None:
+        raise needs("--again", "FILE")
     if record is None and not said:
         raise Problem.of(
             N_(
@@ -96,10 +100,13 @@ def change_command(
         shown, said = asked(record, Reading(chosen=options), said, ask=ask)
     try:
         done = confirmed(
-            lambda future: book.change(match, shown, by=by, future=future, **said),
+            lambda future: book.change(match, shown, by=by, again=again, future=future, **said),
             yes=yes, ask=ask,
         )  # fmt: skip
     except CompanionError as error:
+        if error.id == "other-match":
+            told = N_("{why} To use it for match {match} all the same, add --again.")
+            raise Problem(say(told, why=error.sentence, match=match), id=error.id) from None
         raise with_other_rules(error) from None
     yield done.as_json(FRAME.get().json_language)
     line = match_line(done.match)

@@ -13,6 +13,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import State
 from companion.board import EMPTY
 from companion.desk.pages.shared.scorebook import of_record
+from companion.errors import CompanionError
 from companion.records import Record, parse_record
 from tests.application.commands import answer
 from tests.application.dispute.test_as_board import PLAYED, snapshot
@@ -168,6 +169,30 @@ def test_a_photo_is_known_by_its_file_and_by_another_copy(
     assert FACES[one](PHOTO) == ("deleted", 1)
     assert FACES[other](copy) == ("deleted", 1)
     assert matches() == []
+
+
+def test_a_sheet_of_one_match_is_not_put_to_another_unasked(game: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jpg"
+    with Image.open(PHOTO) as picture:
+        picture.resize((picture.width * 2 // 3, picture.height * 2 // 3)).save(copy, quality=60)
+    with companion.Book() as book:
+        book.add(game)
+        book.add(PHOTO)
+        before = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11").match
+        for shown, told in (
+            (game, "already in the scorebook as match 1"),
+            (PHOTO, "already in the scorebook as match 2"),
+            (copy, "looks like match 2"),
+        ):
+            with pytest.raises(CompanionError, match=told) as refused:
+                book.change(3, shown)
+            assert refused.value.id == "other-match"
+        assert book.match(3) == before
+        assert not book.change(2, PHOTO).changed, "its own photo is none of another match"
+        book.delete(2)
+        assert book.change(3, PHOTO).changed
+        book.undelete(2)
+        assert book.change(1, PHOTO, again=True).changed
 
 
 def test_details_that_a_match_lacks_are_added_and_none_is_overwritten(path: Path) -> None:

@@ -175,6 +175,10 @@ IN_A_BOOK = (
     Situation("book change 1 --result 9-7", "undoes this", before=(ADD,)),
     Situation("book change 1 wood.jpg", "brings them back", before=(
         "book add wood.jpg", "book change 1 --correct 'line a7-b7=empty'")),
+    Situation("book change 1 game.pgr", "“companion book delete {other}” first",
+              before=(ADD, "book add game.pgr")),
+    Situation("book change 1 game.pgr", "all the same, add --again",
+              before=(ADD, "book add game.pgr")),
     Situation("book undo 1", "has no change to undo", before=(ADD,)),
     Situation("book unmerge Ann", "is not merged with anybody", before=(ADD,)),
     Situation(ADD.replace("Ben", "Eve"), "the same player in this book",

@@ -330,6 +330,7 @@ def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
         (("merge", "Ann", "Ben"), "played each other"),
         (("event", "Nowhere"), "no event"),
         (("change", "1"), "--player"),
+        (("change", "1", "--again", "--result", "3-2"), "--again only works with FILE"),
         (("export", "a.xls"), ".csv"),
         (("qr", "1", "-o", "a.gif"), ".png"),
         (("list", "--since", "soon"), "not “soon”"),

@@ -50,7 +50,7 @@ from companion.application.scorebook.outcomes import (
 from companion.application.scorebook.told.matches import denied
 from companion.board import EMPTY, Value
 from companion.book.book import Book
-from companion.book.facts import BadMatch
+from companion.book.facts import BadMatch, facts_of
 from companion.book.history import CHANGED, REVIEWED, history
 from companion.book.likeness import look_of
 from companion.book.listing import Match
@@ -392,6 +392,7 @@ def change_match(
     said: Details,
     *,
     by: str | None = None,
+    again: bool = False,
     future: bool = False,
     reviewed: bool = False,
 ) -> Changed:
@@ -404,6 +405,8 @@ def change_match(
         record = settled_as_said(shows.record, said)
     else:
         shows = shown_by(shown, said)
+        if not (again or reviewed):
+            _keep_apart(book, number, shows)
         record = _replaced(book, number, shows, said)
     record = with_details(record, said)
     if tags_said(said):
@@ -417,6 +420,22 @@ def change_match(
     now = shown_match(book, number)
     notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
     return Changed(now, changed, notes)
+
+
+def _keep_apart(book: Book, number: int, shows: Shows) -> None:
+    """Refuse a game for a match that another match of the book has."""
+    record = with_tags(shows.record, {MATCH: shows.uid or shows.record.tag(MATCH)})
+    if shows.look and not record.tag(LOOK):
+        record = with_tags(record, {LOOK: shows.look})
+    other = known(book, record, facts_of(record), names_match=False)
+    if other is None or other.deleted or other.id == number:
+        return
+    told = N_("this is already in the scorebook as match {other}. If that is the same match, "
+              "“companion book delete {other}” first.")  # fmt: skip
+    if other.guessed:
+        told = N_("this looks like match {other}. If that is the same match, “companion book "
+                  "delete {other}” first.")  # fmt: skip
+    raise BookProblem.of(told, id="other-match", other=other.id)
 
 
 _SETTLING: Final = {"marks", "answers"}

@@ -226,6 +226,7 @@ class Book(People, Tournaments, Care):
         shown: Shown | None = None,
         *,
         by: str | None = None,
+        again: bool = False,
         future: bool = False,
         **said: Unpack[Details],
     ) -> Changed:
@@ -234,14 +235,16 @@ class Book(People, Tournaments, Care):
         Args:
             match: the match, its number, or its id.
             shown: a photo or a game record that replaces its game.
+            again: even if another match has that game.
             by, future, said: as for :meth:`add`.
 
         Raises:
-            CompanionError: no such match, or an impossible result, mark or answer.
+            CompanionError: no such match, another match has the game, or an impossible result, mark
+                or answer.
         """
         from companion.application.scorebook.adding import change_match
 
-        return change_match(self._book, match, shown, said, by=by, future=future)
+        return change_match(self._book, match, shown, said, by=by, again=again, future=future)
 
     def review(
         self,
