@@ -10,12 +10,10 @@ from companion.application.reading.ask import Ask
 from companion.application.reading.inbox import of_review
 from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
-from companion.application.scorebook.at_the_table import put_in
-from companion.application.table.in_words import of_table
+from companion.application.scorebook.at_the_table import propose_photo
 from companion.application.table.on_paper import OnPaper, on_paper, to_play
-from companion.application.table.seen import Proposed, State
+from companion.application.table.seen import State
 from companion.application.table.shared import SharedTable
-from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import BESIDE, PhotoReview
@@ -61,24 +59,6 @@ class PhotoDesk:
         if self._changed.set in self.table.listeners:
             self.table.listeners.remove(self._changed.set)
 
-    def names(self) -> list[str]:
-        """Who plays, in seating order: as the game says, or as the phones do."""
-        said = {phone.seat: phone.name for phone in self.tickets.phones}
-        named = self.table.look("", lambda table: [table.name_of(p) for p in table.game.players])
-        return [
-            name or said.get(player, "")
-            for name, player in zip(named, self.table.players, strict=True)
-        ]
-
-    def propose_game(self, seat: str) -> None:
-        """A player proposes to put the decided game on the table into the scorebook."""
-        record, decided, about = self.table.look(
-            "", lambda table: (record_of_table(table), of_table(table), table.state.course)
-        )
-        if decided is not None:
-            do = partial(put_in, record, self.names(), self.book)
-            self.table.propose(seat, _to_book(decided.text), do, "game", about, "game")
-
     def _run(self) -> None:
         while not self._end.wait(EVERY):
             while (arrived := self.inbox.next()) is not None and not self._end.is_set():
@@ -103,11 +83,6 @@ class PhotoDesk:
         review.opened(found)
         seat = next((one.seat for one in self.tickets.phones if one.cookie == arrived.phone), "")
         self._reviews[arrived.number] = _AtTable(self, arrived, review, seat)
-
-
-def _to_book(outcome: Sentence) -> Proposed:
-    template = N_("{player} proposes to add to the scorebook: {outcome}")
-    return lambda who: say(template, player=who, outcome=outcome)
 
 
 class _AtTable(PhotoReview):
@@ -157,8 +132,9 @@ class _AtTable(PhotoReview):
     def take_up(self, asked: Asked, answer: str) -> None:
         table, found = self._desk.table, self._found
         if answer == BOOK and self.review.scored is not None:
-            text, key = _to_book(self.review.scored.outcome.text), f"photo {self.number}"
-            self._proposed = table.propose(self._seat, text, self._put_in, key)
+            scored, book = self.review.scored, self._desk.book
+            key = f"photo {self.number}"
+            self._proposed = propose_photo(table, self._seat, scored, book, key)
         elif answer == PLAY and found is not None and found[0] is not None:
             moves, about = found[0].moves, found[1]
             if {player for player, _ in moves} == {self._seat}:
@@ -177,11 +153,6 @@ class _AtTable(PhotoReview):
     def _played(self, moves: tuple[tuple[str, str], ...], about: State) -> Sentence:
         answer = self._desk.table.play_found(moves, about)
         return say(N_("The moves on the paper were played.")) if answer is None else answer.sentence
-
-    def _put_in(self) -> Sentence:
-        scored = self.review.scored
-        assert scored is not None
-        return put_in(scored, self._desk.names(), self._desk.book)
 
 
 def _silent(part: float, what: object) -> None:

@@ -362,11 +362,13 @@ def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None
 def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-or-colour", size="5")
     try:
-        white, black = made.join("white", "Ann"), made.join("black", "Ben")
+        white, black = made.join("white", "Ann"), made.join("black")
         for one, other in (("a1", "a5"), ("b1", "b4"), ("c1", "c2"), ("d1", "")):
             do(white, "say", one)
             now = do(black, "say", other).json if other else do(black, "touch", "e5").json
         assert now["over"]
+        assert do(white, "book").json["error"] == ("Black needs a name. Enter it on Black's phone.")
+        do(black, "name", "Ben")
         do(white, "book")
         now = do(white, "accept", "1").json
         assert now["wait"], "one acceptance is not enough"

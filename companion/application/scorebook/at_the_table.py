@@ -2,43 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.application.scorebook.book import Book
+from companion.application.table.in_words import of_table
+from companion.application.table.seen import Proposed
+from companion.application.table.shared import WATCHING, SharedTable
+from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
-from companion.games import game as find_game
+from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position
 from companion.records import Record, replay
 from companion.records.replay import Replay
-from companion.sentences import N_, Sentence, say, without_commands
+from companion.sentences import N_, Sentence, say, strung, without_commands
 
 if TYPE_CHECKING:
     from companion.application.reading.review import Review
     from companion.scoring.scored import Scored
 
+GAME = "the game into the scorebook"
+"""What is proposed of the game on the table."""
 
-def put_in(shown: Record | Scored, names: Sequence[str], file: Path | None = None) -> Sentence:
-    """Put a game, or a photo's score, into the scorebook; what came of it.
+
+def propose_game(
+    shared: SharedTable, players: str | Collection[str], file: Path | None = None
+) -> Sentence | None:
+    """Propose to put the game on the table into the scorebook; why that cannot be, ``None`` if it
+    was proposed.
 
     Args:
-        names: who played, in seating order.
+        players: who proposes it, as for :meth:`SharedTable.propose`.
         file: the scorebook, if not the user's own.
     """
-    if not all(names):
-        return say(N_("Each player needs a name first. Enter it on the phone."))
-    key = shown.game if isinstance(shown, Record) else shown.game.key
-    players = dict(zip(find_game(key).players, names, strict=True))
+    problem = _unnamed(shared)
+    if problem is None:
+        outcome, about = shared.look(
+            WATCHING, lambda table: (of_table(table) or table.outcome, table.state.course)
+        )
+
+        def do() -> Sentence:
+            return _put_in(shared, shared.look(WATCHING, record_of_table), file)
+
+        shared.propose(players, _to_book(outcome.text), do, GAME, about, GAME)
+    return problem
+
+
+def propose_photo(
+    shared: SharedTable, player: str, scored: Scored, file: Path | None, key: str
+) -> int:
+    """Propose to put a photo's score into the scorebook; returns the proposal's number. A later one
+    with the same key replaces it."""
+    do = partial(_put_in, shared, scored, file)
+    return shared.propose(player, _to_book(scored.outcome.text), do, key)
+
+
+def _to_book(outcome: Sentence) -> Proposed:
+    template = N_("{player} proposes to add to the scorebook: {outcome}")
+    return lambda who: say(template, player=who, outcome=outcome)
+
+
+def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> Sentence:
+    """Put a table's game, or a photo of it, into the scorebook; what came of it."""
+    problem = _unnamed(shared)
+    if problem is not None:
+        return problem
+    names = shared.look(WATCHING, lambda table: {p: table.name_of(p) for p in shared.players})
     try:
         with Book(file) as book:
-            added = book.add(shown, players=players)
+            added = book.add(shown, players=names)
     except CompanionError as error:
         return without_commands(error.sentence)
     if added.done:
+        if isinstance(shown, Record):
+            shared.known_as(added.match.uid)
         return say(N_("In the scorebook as match {match}"), match=added.id)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
     return say(template, match=added.id)
+
+
+def _unnamed(shared: SharedTable) -> Sentence | None:
+    """Who still needs a name, and where that is entered; ``None`` if all have one."""
+    unnamed = shared.look(
+        WATCHING, lambda table: [one for one in shared.players if not table.name_of(one)]
+    )
+    here, at_computer = shared.here(), N_("{player} needs a name. Enter it at the computer.")
+    on_phone = N_("{player} needs a name. Enter it on {player}'s phone.")
+    told = [
+        say(at_computer if one in here else on_phone, player=player_name(one)) for one in unnamed
+    ]
+    return strung(told, "{one} {other}") if told else None
 
 
 def put_back(book: Book, review: Review, record: Record) -> bool:

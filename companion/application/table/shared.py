@@ -61,6 +61,7 @@ class Agreements:
 
     Attributes:
         waiting: the proposals, the oldest first.
+        accepted: the last ones that all have accepted, the latest last.
         ended: what came of the last ones by their number, the latest last, and the course of the
             game then.
     """
@@ -68,6 +69,7 @@ class Agreements:
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
         self.waiting: tuple[Proposal, ...] = ()
+        self.accepted: tuple[Proposal, ...] = ()
         self.ended: dict[int, tuple[Sentence, State]] = {}
         self._last = 0
 
@@ -106,6 +108,7 @@ class Agreements:
                 now = replace(one, accepted=one.accepted | {player})
                 if now.accepted >= {*self.players}:
                     self.waiting = tuple(two for two in self.waiting if two is not one)
+                    self.accepted = (*self.accepted[-MOST + 1 :], now)
                     return now
                 self.waiting = tuple(now if two is one else two for two in self.waiting)
         return None
@@ -144,6 +147,7 @@ class SharedTable:
     Args:
         game: the game; it is saved after every act if it has a file.
         run: where the table lives, if that is another thread: a window's.
+        here: the players who play in that window, if any.
 
     Attributes:
         agreements: what waits until both players have accepted it.
@@ -153,8 +157,13 @@ class SharedTable:
         listeners: called after every change, in any thread.
     """
 
-    def __init__(self, game: OpenGame, run: Runner | None = None) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: OpenGame,
+        run: Runner | None = None,
+        here: Callable[[], Collection[str]] = tuple,
+    ) -> None:
+        self.game, self.here = game, here
         self.agreements = Agreements(game.table.game.players)
         self.set_up = SecretSetup.of(game.table)
         self.problem: Sentence | None = None
@@ -164,6 +173,8 @@ class SharedTable:
         self._seats: dict[str, _Seat] = {one: _Seat() for one in game.table.game.players}
         self._acting = False
         game.table.listeners.append(self._elsewhere)
+        if run is not None:
+            game.table.seats = self.seats(here)
 
     @property
     def table(self) -> Table:
@@ -174,7 +185,8 @@ class SharedTable:
         return self.table.game.players
 
     def close(self) -> None:
-        """Follow the game no more."""
+        """Follow the game no more; all play it in its window, if it has one."""
+        self.table.seats = None
         if self._elsewhere in self.table.listeners:
             self.table.listeners.remove(self._elsewhere)
 
@@ -254,21 +266,29 @@ class SharedTable:
 
     def propose(
         self,
-        player: str,
+        players: str | Collection[str],
         text: Proposed,
         do: Callable[[], Sentence],
         key: str = "",
         about: State | None = None,
         what: object = None,
     ) -> int:
-        """Propose something that is done once both players have accepted it; ``do`` says what came
-        of it. ``about`` is the course of the game that it is about, if any. Whoever proposes
-        ``what`` another has proposed accepts that. Returns its number."""
+        """A player, or the ``players`` at one window, propose something that is done once both
+        players have accepted it; ``do`` says what came of it. ``about`` is the course of the game
+        that it is about, if any. Whoever proposes ``what`` another has proposed accepts that.
+        Returns its number."""
+        able = (players,) if isinstance(players, str) else (*players, WATCHING)
         with self._lock:
-            told = text(self.called(player))
-            number = self.agreements.propose(player, told, do, key, about, what)
-        self.accept(player, number)
+            told = text(self.called(able[0]))
+            number = self.agreements.propose(able[0], told, do, key, about, what)
+        for player in able:
+            self.accept(player, number)
         return number
+
+    def agreed(self, what: object) -> bool:
+        """Whether both players have accepted something in the game as it is now."""
+        now = what, self.table.state.course
+        return any((one.what, one.about) == now for one in self.agreements.accepted)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -297,8 +317,7 @@ class SharedTable:
         """Where the players who are ``here`` play: what they propose waits for the others."""
 
         def propose(what: Proposed, before: State, after: State, told: str) -> int:
-            players = (*here(), WATCHING)
-            about = before.course
+            players, about = tuple(here()), before.course
 
             def change() -> Sentence:
                 if self.table.state.course != about:
@@ -307,11 +326,8 @@ class SharedTable:
                 return say(told)
 
             do = partial(self._apart, change, changes=True)
-            key = f"game {players[0]}"
-            number = self.propose(players[0], what, do, key, about, after.course)
-            for player in players[1:]:
-                self.accept(player, number)
-            return number
+            key = f"game {' '.join(players)}"
+            return self.propose(players, what, do, key, about, after.course)
 
         return Seats(here, propose)
 
@@ -356,6 +372,10 @@ class SharedTable:
     def name(self, player: str, name: str) -> Sentence | None:
         """Say who plays a colour; why that cannot be, ``None`` if it was done."""
         return self._apart(lambda: self.table.name(player, name), changes=True)
+
+    def known_as(self, match: str) -> None:
+        """Remember which match of the scorebook the game is."""
+        self._apart(lambda: self.table.known_as(match), changes=True)
 
     # -- keeping
 

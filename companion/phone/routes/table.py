@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.application.scorebook.at_the_table import propose_game
 from companion.phone.pages import STRANGE, headers
 from companion.phone.site import Site, answer, json_answer
 from companion.phone.tickets import LONGEST_NAME
@@ -57,6 +58,6 @@ def _act(site: Site, seat: str, form: Mapping[str, str]) -> Callable[[], Sentenc
         "refuse": lambda: table.refuse(seat, number),
     }
     if site.photos is not None:
-        photos = site.photos
-        acts["book"] = lambda: photos.propose_game(seat)
+        book = site.photos.book
+        acts["book"] = lambda: propose_game(table, seat, book)
     return acts.get(form.get("act", ""))

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from companion import Record
+from companion.application.scorebook.at_the_table import GAME, propose_game
 from companion.application.scorebook.outcomes import Added
 from companion.application.table.open_game import OpenGame
 from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
-from companion.desk.pages.play.phones import PhonesCard
+from companion.desk.pages.play.phones import PhonesCard, table_of
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
@@ -172,7 +173,14 @@ class ToScorebook:
         self._in_book = False
 
     def add(self) -> None:
-        """Put the game into the scorebook; a second time its match is completed there."""
+        """Put the game into the scorebook; a second time its match is completed there. Where others
+        play it elsewhere, that is proposed to them first."""
+        table = table_of(self._shell, self._game)
+        if table is not None and self._game.table.others and not table.shared.agreed(GAME):
+            problem = propose_game(table.shared, table.here)
+            if problem is not None:
+                self._shell.tell(problem, bad=True)
+            return
 
         def done(added: Added | None) -> None:
             if added is not None:

@@ -56,7 +56,7 @@ class PhoneTable:
         self._main = threading.get_ident()
         self._closed = self.shown = False
         self._ended: Collection[int] = ()
-        self.shared = SharedTable(game, self._run)
+        self.shared = SharedTable(game, self._run, lambda: self.here)
         self.service = PhoneService(
             addresses()[0].ip, shell.spoken, play=Play(self.shared, reads=True)
         )
@@ -66,7 +66,6 @@ class PhoneTable:
             self.service.stop()
             raise
         self._seated = self.here
-        game.table.seats = self.shared.seats(lambda: self.here)
         self._after = shell.window.after(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self.close())
@@ -75,7 +74,6 @@ class PhoneTable:
         """Put the table away; the game stays in the window."""
         if not self._closed:
             self._closed = True
-            self.game.table.seats = None
             self._shell.window.after_cancel(self._after)
             self.service.stop()
             self._end.destroy()
@@ -135,6 +133,12 @@ class PhoneTable:
 _OF: weakref.WeakKeyDictionary[Shell, PhoneTable] = weakref.WeakKeyDictionary()
 
 
+def table_of(shell: Shell, game: OpenGame) -> PhoneTable | None:
+    """The table of a game that phones can join."""
+    found = _OF.get(shell)
+    return found if found is not None and found.game is game else None
+
+
 def game_of(shell: Shell, game: OpenGame) -> OpenGame:
     """The game as phones play it, if it is one that they do, opened once more from its draft or
     file."""
@@ -173,8 +177,7 @@ class PhonesCard:
     @property
     def table(self) -> PhoneTable | None:
         """The table, if phones can join this game."""
-        found = _OF.get(self._shell)
-        return found if found is not None and found.game is self._game else None
+        return table_of(self._shell, self._game)
 
     @property
     def here(self) -> tuple[str, ...]:

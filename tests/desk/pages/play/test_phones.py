@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from companion.application.scorebook.book import Book
 from companion.application.table.drafts import drafts
 from companion.desk.pages.play import phones
 from companion.desk.pages.play.phones import _OF
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft
 from companion.phone.addresses import Address
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.phone.conftest import Browser
@@ -362,3 +364,48 @@ def test_a_game_that_phones_play_is_the_same_when_it_is_opened_again(seat: Seat)
     assert seat.desk.page.table is table.page.table
     table.on_phone("say", "e4")
     assert len(seat.desk.page.table.tree.main_line()) == 3
+
+
+def decided(seat: Seat) -> Table:
+    """A game that the window's White has just won against a phone's Black."""
+    table = Table(seat, "line-or-colour", "black")
+    for white, black in (("a1", "b1"), ("a2", "b2"), ("a3", "c1"), ("a4", "c2"), ("a5", "")):
+        table.page.table.type_move(white)
+        if black:
+            table.on_phone("say", black)
+    return table
+
+
+def test_a_game_that_a_phone_plays_is_added_to_the_scorebook_once_that_accepts(seat: Seat) -> None:
+    table = decided(seat)
+    first = table.page.banner.buttons[0]
+    first.invoke()
+    assert seat.desk.told == "White needs a name. Enter it at the computer."
+    table.page.table.name("white", "Ann")
+    first.invoke()
+    seat.until(table.buttons)
+    seat.picture("scorebook-proposed-in-the-window")
+    told = "Ann proposes to add to the scorebook: Ann (White) wins."
+    assert table.told().startswith(told)
+    assert table.told().endswith("Waiting for Ben.")
+    assert not Book.exists()
+    (one,) = table.page.phones.table.shared.proposals
+    table.on_phone("accept", str(one.number))
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    with Book() as book:
+        (match,) = book.matches()
+    assert match.players == ("Ann", "Ben")
+
+
+def test_what_the_scorebook_asks_of_an_agreed_match_is_decided_at_the_window(seat: Seat) -> None:
+    table = decided(seat)
+    table.page.table.name("white", "Ann")
+    with Book() as book:
+        book.delete(book.add(table.page.game.record()).id)
+    first, bar = table.page.banner.buttons[0], seat.desk
+    first.invoke()
+    (one,) = table.page.phones.table.shared.proposals
+    table.on_phone("accept", str(one.number))
+    seat.until(lambda: bar.told.endswith("Decide at the computer."))
+    first.invoke()
+    seat.until(lambda: "This game is match 1, which was deleted" in shown(table.page))
