@@ -50,6 +50,7 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "usual": N_("Standard setup"),
     "accept": N_("Accept"),
     "refuse": N_("Decline"),
+    "withdraw": N_("Withdraw the proposal"),
     "type": N_("Type a move"),
     "play": N_("Play"),
     "near": N_("Similar legal moves"),

@@ -110,7 +110,7 @@
     if (seat) {
       const two = make("div", "", "two");
       if (!one.accepted) two.append(app.button(words.accept, function () { act("accept", one.number); }));
-      two.append(app.button(one.accepted ? words.back : words.refuse, function () { act("refuse", one.number); }, "quiet"));
+      two.append(app.button(one.accepted ? words.withdraw : words.refuse, function () { act("refuse", one.number); }, "quiet"));
       card.append(two);
     }
     return card;

@@ -248,8 +248,9 @@ class PhonesCard:
             paragraph(self.proposals, words(told), "Card.Quiet.Small")
         row = full_row(self.proposals, pady=(px(4), px(10)))
         ways = [
+        no = N_("Decline") if asked else N_("Withdraw the proposal")
             *([(N_("Accept"), table.shared.accept, "primary")] if asked else []),
-            (N_("Decline") if asked else N_("Take back"), table.shared.refuse, "outline"),
+            (no, table.shared.refuse, "outline"),
         ]
         for text, act, look in ways if self.here else ():
             answer = partial(self._answer, act, asked or self.here, one.number)

@@ -129,7 +129,7 @@ def test_the_windows_end_is_proposed_to_the_phone_that_plays(seat: Seat) -> None
     table.page.acts.begin_act(next(act for act in table.page.table.acts if act.text == "agreed"))
     seat.until(table.buttons)
     assert table.told().endswith("Waiting for Ben.")
-    assert [*table.buttons()] == ["Take back"]
+    assert [*table.buttons()] == ["Withdraw the proposal"]
     seat.picture("proposed-in-the-window")
     assert not table.page.table.result.finished
     (one,) = table.page.phones.table.shared.proposals
