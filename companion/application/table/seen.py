@@ -182,10 +182,12 @@ class Seats:
         here: the players whose moves are made at it.
         propose: called with what these propose, the game before and after it, and what is told once
             all have agreed on it; returns the proposal's number.
+        announce: called with what one of these has done that the others have to hear of.
     """
 
     here: Callable[[], Collection[str]]
     propose: Callable[[Proposed, State, State, str], int]
+    announce: Callable[[Sentence], None]
 
 
 class Seen:

@@ -119,6 +119,11 @@ class Agreements:
         self.waiting = tuple(one for one in self.waiting if one not in ends)
         return any(player not in one.accepted for one in ends)
 
+    def announce(self, told: Sentence, course: State) -> None:
+        """Tell what a player has done who needed nobody to accept it."""
+        self._last += 1
+        self.came_of_it(self._last, told, course)
+
     def came_of_it(self, number: int, told: Sentence, course: State) -> None:
         """Tell what came of one."""
         self.ended = dict([*self.ended.items(), (number, (told, course))][-TOLD:])
@@ -329,7 +334,12 @@ class SharedTable:
             key = f"game {' '.join(players)}"
             return self.propose(players, what, do, key, about, after.course)
 
-        return Seats(here, propose)
+        def announce(told: Sentence) -> None:
+            with self._lock:
+                self.agreements.announce(told, self.table.state.course)
+            self.tell()
+
+        return Seats(here, propose, announce)
 
     def accept(self, player: str, number: int) -> None:
         """Accept a proposal, by its number."""

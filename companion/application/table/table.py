@@ -642,6 +642,12 @@ class Table(Seen):
         """Record that a player who plays here gave up, so the other has won; can be undone."""
         if player not in self.others:
             self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
+            if self.seats is not None:
+                self.seats.announce(self.resigned(player))
+
+    def resigned(self, player: str) -> Sentence:
+        """That a player gave up."""
+        return say(N_("{player} resigned."), player=self.name_of(player) or player_name(player))
 
     def delete(self) -> bool:
         """Delete the move shown and all that follows it, and the result that the players agreed on

@@ -71,10 +71,7 @@ class GameActs:
 
     def give_up(self, player: str) -> None:
         """Record that a player gave up, so the other has won."""
-        told = say(
-            N_("{player} resigned."), player=self.table.name_of(player) or player_name(player)
-        )
-        self.undoable(partial(self.table.give_up, player), told)
+        self.undoable(partial(self.table.give_up, player), self.table.resigned(player))
 
     def print_game(self) -> None:
         """Open the print dialog with the game as a page."""

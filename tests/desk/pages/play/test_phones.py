@@ -20,6 +20,7 @@ from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.phone.conftest import Browser
+from tests.phone.test_table import streamed
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +88,12 @@ class Table:
             self.phone.ask("/table", urllib.parse.urlencode(said).encode())
 
         self._beside(ask)
+
+    def seen(self) -> Any:
+        """What the phone shows."""
+        found: list[Any] = []
+        self._beside(lambda: found.append(streamed(self.phone, "title")))
+        return found[0]
 
     def buttons(self) -> dict[str, Any]:
         """What the window offers about what is proposed, by its text."""
@@ -262,6 +269,7 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
         act()
         (one,) = table.page.phones.table.shared.proposals
         assert str(one.text) == "Blue proposes to play on."
+    assert table.seen()["told"] == ["Blue resigned."]
         assert game.agreed
     table.on_phone("accept", str(one.number))
     assert not game.agreed
