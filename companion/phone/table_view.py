@@ -65,6 +65,7 @@ class TableView:
 
     def _seen(self, table: Table, seat: str, language: str, words: Catalogue) -> Mapping[str, Any]:
         name = table.name_of(seat) if seat else ""
+        news = self.table.news(beside_game=True)
         set_up, board = self.table.set_up, self._board(table, language, words)
         shared: dict[str, Any] = {
             "seat": seat,
@@ -80,7 +81,7 @@ class TableView:
                 }
                 for one in self.table.proposals
             ],
-            "told": [one.text(words) for one in self.table.told.values()],
+            "told": [] if news is None else [news.text(words)],
             "problem": "" if self.table.problem is None else self.table.problem.text(words),
         }
         if set_up is not None:

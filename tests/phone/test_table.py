@@ -414,7 +414,7 @@ def test_a_game_ends_by_agreement_only_once_both_accept(tmp_path: Path) -> None:
         do(ann, "say", "agreed")
         (waits,) = streamed(ben, "title")["wait"]
         done = do(ben, "accept", str(waits["number"])).json
-        assert done["told"] == ["You agreed that the game is over."]
+        assert (done["last"], done["told"]) == (["You agreed that the game is over."], [])
         assert done["over"].startswith("Ben (Red) wins")
         assert "agreed" in made.file.read_text("utf-8")
         assert not streamed(ann, "title")["back"], "nor does one alone take it back"
@@ -431,3 +431,12 @@ def test_rules_come_with_pictures_in_the_phones_language(table: Table) -> None:
     assert english.count("<svg") == german.count("<svg") > 3
     assert "rule-CL-5" in german
     assert english != german
+
+
+def test_a_phone_tells_what_came_of_the_latest_proposal_alone(table: Table) -> None:
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    for told in ("one", "two"):
+        table.table.propose("blue", lambda _: say("to do"), lambda told=told: say(told))  # type: ignore[misc]
+        (one,) = streamed(ben, "to do")["wait"]
+        now = do(ben, "accept", str(one["number"])).json
+    assert now["told"] == streamed(ann, "title")["told"] == ["two"]

@@ -308,6 +308,13 @@ class SharedTable:
         ended = self.agreements.ended.items()
         return {number: told for number, (told, then) in ended if then == course}
 
+    def news(self, *, beside_game: bool) -> Sentence | None:
+        """What came of the latest proposal, as :attr:`told`; ``beside_game``: unless it is told of
+        the last move as well, which is shown there."""
+        found = ([None, *self.told.values()])[-1]
+        happened = self.table.happened if beside_game else None
+        return None if happened is not None and found in happened.sentences else found
+
     def waiting(self, number: int) -> Proposal | None:
         """A proposal that waits, by its number; ``None`` once it has ended, or the game has gone
         on."""

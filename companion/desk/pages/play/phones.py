@@ -119,12 +119,13 @@ class PhoneTable:
         self._tell()
 
     def _tell(self) -> None:
-        """Say what came of the proposals that have ended since, and, on another page than the
-        game's own, which one waits for the players here."""
-        ended, shell = self.shared.agreements.ended, self._shell
-        for number in ended.keys() - {*self._ended}:
-            shell.tell(ended[number][0])
-        self._ended = tuple(ended)
+        """Say what came of the latest proposal, and, on another page than the game's own, which one
+        waits for the players here."""
+        ended, shell = tuple(self.shared.agreements.ended), self._shell
+        news = self.shared.news(beside_game=self.shown) if ended != self._ended else None
+        if news is not None:
+            shell.tell(news)
+        self._ended = ended
         told = [one.text for one in self.shared.proposals if not {*self.here} <= one.accepted]
         show = partial(shell.open, route.Play(self.game))
         shell.wait(told[-1] if told and not self.shown else "", show)
@@ -247,8 +248,8 @@ class PhonesCard:
             told = table.shared.waits_for(one)
             paragraph(self.proposals, words(told), "Card.Quiet.Small")
         row = full_row(self.proposals, pady=(px(4), px(10)))
-        ways = [
         no = N_("Decline") if asked else N_("Withdraw the proposal")
+        ways = [
             *([(N_("Accept"), table.shared.accept, "primary")] if asked else []),
             (no, table.shared.refuse, "outline"),
         ]

@@ -142,6 +142,10 @@ def test_the_windows_end_is_proposed_to_the_phone_that_plays(seat: Seat) -> None
     (one,) = table.page.phones.table.shared.proposals
     table.on_phone("accept", str(one.number))
     assert table.page.table.result.finished
+    told = "You agreed that the game is over."
+    seat.until(lambda: told in str(table.page.bar.told.cget("text")))
+    seat.wait(0.2)
+    assert seat.desk.told != told, "it stands below the board"
 
 
 def test_a_draw_is_agreed_on_once_the_phone_accepts_it(seat: Seat) -> None:
@@ -265,11 +269,11 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
     assert not game.agreed, "no one gives up for a phone's player"
     table.page.acts.give_up("blue")
     assert game.agreed
+    assert table.seen()["told"] == ["Blue resigned."]
     for act in (game.reopen, game.undo):
         act()
         (one,) = table.page.phones.table.shared.proposals
         assert str(one.text) == "Blue proposes to play on."
-    assert table.seen()["told"] == ["Blue resigned."]
         assert game.agreed
     table.on_phone("accept", str(one.number))
     assert not game.agreed
