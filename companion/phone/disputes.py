@@ -10,14 +10,16 @@ from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.table.open_game import OpenGame
+from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.seen import GOES_ON, MARKED, State
 from companion.application.table.shared import SharedTable
+from companion.application.table.table import Table
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.table_view import BoardView
 from companion.phone.tickets import Phone
-from companion.sentences import Catalogue, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, say
 
 MOST: Final = 8
 """Most disputes at the same time; the oldest gives way."""
@@ -72,6 +74,8 @@ class Disputes:
                 that is given; then ``touch``, ``take``, ``clear``, ``say``, ``whose``, ``answer``,
                 ``unknown`` and ``undo``; ``look`` does nothing.
         """
+        if self._shared.set_up is not None:
+            return self._still_secret(self._shared.set_up, phone.seat, catalogue(language))
         with self._lock:
             found, begins = self._open.get(phone.cookie), act in ("last", "next")
             if found is not None:
@@ -86,6 +90,20 @@ class Disputes:
             elif what:
                 found.dispute.table.type_move(what)
             return _seen(found, self._shared, catalogue(language))
+
+    def _still_secret(self, set_up: SecretSetup, seat: str, words: Catalogue) -> Mapping[str, Any]:
+        """What is shown while both players set up in secret, when there is nothing to judge."""
+        copy = self._shared.look(seat, Table.copied)
+        told = N_("The setup is still secret. Moves can be judged once the game has begun.")
+        return {
+            **dict.fromkeys(("where", "player", "kind", "rule", "says", "marked"), ""),
+            **{key: [] for key in ("players", "near", "told", "rulings")},
+            **dict.fromkeys(("undo", "held"), False),
+            "legal": None,
+            "text": words.gettext(told),
+            "question": None,
+            "board": BoardView(copy, words).shown(marks=set_up.marks(copy, seat)),
+        }
 
     def _begin(self, phone: Phone, language: str, *, last: bool) -> _Open:
         copy, seats, about = self._shared.look(

@@ -309,6 +309,31 @@ def test_a_dispute_goes_on_with_the_game(table: Table) -> None:
     assert do(ben, "say", "e4", path="/dispute").json["legal"] is True
 
 
+def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(tmp_path: Path) -> None:
+    def stones(shown: Any) -> dict[str, int]:
+        places = [one[5].rpartition(": ")[2] for one in shown["board"]["places"]]
+        return {colour: places.count(colour) for colour in ("red", "blue")}
+
+    made = Table(tmp_path, "lineage")
+    try:
+        red, blue = made.join("red"), made.join("blue")
+        do(red, "usual")
+        do(red, "confirm")
+        told = "The setup is still secret. Moves can be judged once the game has begun."
+        for act in ("last", "next", "look", "touch"):
+            shown = do(blue, act, "c3" if act == "touch" else "", path="/dispute").json
+            assert (shown["text"], shown["legal"], shown["players"]) == (told, None, [])
+            assert stones(shown) == {"red": 2, "blue": 2}, "those in the middle"
+        assert stones(do(red, "next", path="/dispute").json) == {"red": 12, "blue": 2}
+        do(blue, "usual")
+        do(blue, "confirm")
+        begun = do(blue, "next", path="/dispute").json
+        assert not begun["text"]
+        assert stones(begun) == {"red": 12, "blue": 12}
+    finally:
+        made.service.stop()
+
+
 def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-wars")
     try:
