@@ -36,7 +36,6 @@ WORDS: Final[Mapping[str, str]] = {
     "large": N_("This file is too large."),
     "lost": N_("Sending failed. Check that the phone is on the same network and try again."),
     "closed": N_("No connection to the computer. This page continues once the connection is back."),
-    "gone": REMOVED,
 }
 TABLE_WORDS: Final[Mapping[str, str]] = {
     "board": N_("Board"),

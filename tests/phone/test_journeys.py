@@ -37,8 +37,9 @@ def joined(phone: Phone, table: Table, seat: str, name: str) -> Phone:
     return phone
 
 
-def seen(phone: Phone, name: str) -> None:
-    """Nothing is wider than the screen, small to tap, or refused by the page's own policy."""
+def seen(phone: Phone, name: str, *refused: str) -> None:
+    """Nothing is wider than the screen, small to tap, or refused by the page's own policy; what the
+    computer ``refused`` is meant to be."""
     if SCREENSHOTS:
         phone.picture(Path(SCREENSHOTS) / f"{name}.png")
     wide = "return document.documentElement.scrollWidth > window.innerWidth + 1"
@@ -50,7 +51,8 @@ def seen(phone: Phone, name: str) -> None:
         ".map(b => b.textContent)"
     )
     assert small == []
-    assert [one for one in phone.log() if "favicon" not in one and "event" not in one] == []
+    meant = ("favicon", "event", *refused)
+    assert [one for one in phone.log() if not any(part in one for part in meant)] == []
 
 
 def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
@@ -113,6 +115,28 @@ def test_orders_are_sealed_on_two_phones_and_seen_by_neither(
         seen(ann, "revealed")
         same = "return document.querySelector('.last').textContent"
         assert ann.run(same) == ben.run(same)
+    finally:
+        table.service.stop()
+
+
+def test_a_phone_that_is_removed_sees_how_to_join_again_and_no_board(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, "corona-line")
+    told = "The host has taken you off the table. To join again, scan the code."
+    try:
+        ann = joined(chromium.phone(*PHONE), table, "blue", "Ann")
+        table.service.tickets.remove(1)
+        ann.says(told)
+        seen(ann, "removed", "403")
+        assert not ann.run("return document.querySelector('svg, nav')")
+        joined(ann, table, "blue", "Ann")
+        table.service.stop()
+        ann.says("No connection to the computer.")
+        table.service.tickets.remove(2)
+        table.start()
+        ann.says(told)
+        assert not ann.run("return document.querySelector('svg, nav')")
     finally:
         table.service.stop()
 

@@ -151,17 +151,20 @@ const app = {
     stream.onopen = function () { app.state(""); };
     stream.onerror = function () {
       app.state(app.words.closed);
-      if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(again, 2000);
     };
     ["photos", "table"].forEach(function (name) {
       stream.addEventListener(name, function (event) {
         if (app.on[name]) app.on[name](JSON.parse(event.data));
       });
     });
-    stream.addEventListener("gone", function () {
-      stream.close();
-      app.state(app.words.gone);
-    });
+    stream.addEventListener("gone", function () { location.reload(); });
+  }
+  // The page itself tells a phone that is not known any more how to join.
+  async function again() {
+    const answer = await fetch("/status", { credentials: "same-origin" }).catch(function () { return {}; });
+    if (answer.status === 403) location.reload();
+    else follow();
   }
   window.addEventListener("load", follow);
 })();
