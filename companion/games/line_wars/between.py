@@ -127,11 +127,10 @@ def _unbroken(g: Grid, edges: Bits, start: int) -> tuple[str, ...]:
     """One stroke over all edges, which have an Euler trail from ``start`` (C. Hierholzer, 1873)."""
     path, way = [], [start]
     while way:
-        ahead = [(dot, edge) for edge, dot in g.sides[way[-1]] if edge & edges]
-        if ahead:
-            dot, edge = min(ahead)
-            edges ^= edge
-            way.append(dot)
+        ahead = next((side for side in g.sides[way[-1]] if side[0] & edges), None)
+        if ahead is not None:
+            edges ^= ahead[0]
+            way.append(ahead[1])
         else:
             path.append(g.names[way.pop()])
     return tuple(reversed(path))

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.bits import Bits
 from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.territory import owners, regions
+from companion.games.line_wars.territory import regions
 from companion.games.protocol import Effect
 from companion.sentences import N_, say
 
@@ -19,7 +19,7 @@ NAMED = 6
 def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
     """What a player's turn between two positions did to the squares."""
     g, other = before.grid, OTHER[player]
-    was, now = (owners(p.options, p.blue, p.red).groups() for p in (before, after))
+    was, now = (p.owned.groups() for p in (before, after))
 
     def facts(squares: Bits) -> dict[str, Any]:
         names = g.place_list(squares)
@@ -66,7 +66,6 @@ def _cut_off(before: Position, after: Position) -> Bits:
     found = 0
     parts = list(regions(g, after.blue | after.red))
     for region in regions(g, before.blue | before.red):
-        inside = sorted((p for p in parts if p & region), key=lambda part: part.bit_count())
-        for part in inside[:-1]:
-            found |= part
+        inside = sorted((part for part in parts if part & region), key=int.bit_count)
+        found |= sum(inside[:-1])
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.bits import Bits
 from companion.games.blue_and_red import OTHER
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.territory import owners, regions
+from companion.games.line_wars.territory import regions
 
 
 def reach(position: Position, player: str, lines: int | None = None) -> Bits:
@@ -28,10 +28,8 @@ def closable(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
     player does not own and that no line of the opponent touches."""
     g, lines = position.grid, position.blue | position.red
     touched = g.bordered(position.lines(OTHER[player]))
-    owned = owners(position.options, position.blue, position.red)
-    mine = owned.blue if player == "blue" else owned.red
     walls = lines | drawable
-    left = g.squares & ~g.spread(walls, touched) & ~mine
+    left = g.squares & ~g.spread(walls, touched) & ~position.owned.by(player)
     while left:
         area = g.spread(walls, left & -left)
         yield area
@@ -64,9 +62,7 @@ def enclosures(position: Position, player: str, drawable: Bits) -> Iterator[Bits
 def invasions(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
     """Single edges with which a player negates the opponent's squares, in the largest regions
     first; every turn that negates squares draws one of them."""
-    g = position.grid
-    owned = owners(position.options, position.blue, position.red)
-    theirs = owned.red if player == "blue" else owned.blue
+    g, theirs = position.grid, position.owned.by(OTHER[player])
     found = [region for region in regions(g, position.blue | position.red) if region & theirs]
     for region in sorted(found, key=int.bit_count, reverse=True):
         sides = g.around(region) & drawable

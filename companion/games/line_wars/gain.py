@@ -19,7 +19,6 @@ from companion.games.line_wars.histories import next_turns
 from companion.games.line_wars.moves import as_trail, turn_length
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided, Walk
-from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import Trail, from_first, trail_bits
 
 GAIN_STEPS = 1_000
@@ -96,11 +95,8 @@ def prospect(position: Position, player: str) -> Prospect:
 
 def change(position: Position, player: str, turn: Trail, whose: str) -> int:
     """How many squares a player's turn gains somebody; negative if it loses squares."""
-    before = owners(position.options, position.blue, position.red)
     then = position.after(player, trail_bits(position.grid, turn))
-    after = owners(position.options, then.blue, then.red)
-    own, earlier = (after.blue, before.blue) if whose == "blue" else (after.red, before.red)
-    return own.bit_count() - earlier.bit_count()
+    return then.owned.score[whose] - position.owned.score[whose]
 
 
 def turn_with_one(position: Position, player: str, aims: Aims) -> Trail | None:

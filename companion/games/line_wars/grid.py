@@ -18,7 +18,7 @@ class Grid:
 
     Attributes:
         names: each dot's name by number; ``index`` is the inverse.
-        sides: each dot's sides as (edge bit, dot at the other end).
+        sides: each dot's sides as (edge bit, dot at the other end), those to lower dots first.
         side_bits: each dot's edges as one mask.
         between: the edge bit by the names of two neighbouring dots, in either order.
         edges, squares: all of them as bits; ``edge_of`` and ``edge_names`` by canonical name.

@@ -15,7 +15,6 @@ from companion.games.line_wars.ending import over
 from companion.games.line_wars.moves import turn_length
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided
-from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import AGREED, PASS, Trail, lines_told
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
@@ -172,10 +171,8 @@ class LineWarsHand(Hand[Position, Trail]):
         if over(position):
             return {}
         g, found = position.grid, {}
-        owned = owners(position.options, position.blue, position.red)
         for player in sorted(OTHER, key=lambda one: one == position.player):
-            squares = owned.red if player == "blue" else owned.blue
-            open_sides = g.around(squares) & position.free
+            open_sides = g.around(position.owned.by(OTHER[player])) & position.free
             lines = reach(position, player, position.count(player) or 1)
             found.update(dict.fromkeys(g.edge_list(open_sides & lines), player))
         return found

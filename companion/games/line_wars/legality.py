@@ -11,7 +11,7 @@ from companion.board import edge_name
 from companion.games.bits import Bits
 from companion.games.blue_and_red import COLOUR
 from companion.games.line_wars.ending import over
-from companion.games.line_wars.moves import full_turn, longest_turn, turn_of
+from companion.games.line_wars.moves import longest_turn, turn_of
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail, trail_bits
@@ -245,7 +245,7 @@ def _full(position: Position, player: str, count: int) -> tuple[Trail | None, bo
         full = longest if len(longest.lines()) == count else None
         return full, proven or full is not None
     try:
-        return full_turn(position, player), True
+        return turn_of(position, player, count), True
     except Undecided:
         return None, False
 

@@ -45,18 +45,6 @@ def turn_of(position: Position, player: str, count: int) -> Trail | None:
     return None if walk is None else as_trail(g, walk)
 
 
-def full_turn(position: Position, player: str) -> Trail | None:
-    """A turn of the full count for this player, ``None`` if the board allows none (LW-6).
-
-    The turn number must be known.
-    Raises:
-        Undecided: the search gave up.
-    """
-    count = position.count(player)
-    assert count is not None
-    return turn_of(position, player, count)
-
-
 def longest_turn(position: Position, player: str) -> tuple[Trail, bool]:
     """A turn with as many lines as this player can draw now, up to the full count (LW-6), and
     whether it is proven to be the longest.
@@ -88,7 +76,7 @@ def turn_length(position: Position, player: str) -> tuple[int, bool]:
     if ruling == "allowed":
         return count, True
     if ruling == "stuck":
-        return count, full_turn(position, player) is None
+        return count, turn_of(position, player, count) is None
     if position.options.on("branching"):
         part = largest_part(position.grid, position.free, position.starts(player))
         return min(count, part.bit_count()), False
@@ -98,7 +86,7 @@ def turn_length(position: Position, player: str) -> tuple[int, bool]:
     return len(walk) - 1, False
 
 
-def candidates(position: Position, player: str, order: Order | None = None) -> Iterator[Trail]:
+def candidates(position: Position, player: str) -> Iterator[Trail]:
     """Every legal turn of a player, each once, lazily; then a pass, and ending by agreement.
 
     If the turn number is unknown, or the search for a full or longest trail gave up, no turn is
@@ -110,14 +98,19 @@ def candidates(position: Position, player: str, order: Order | None = None) -> I
         if position.options.on("branching"):
             yield from _branching(position, count, starts)
         else:
-            yield from _plain(position, player, starts, order)
+            yield from _plain(position, player, starts)
     if not starts:
         yield PASS
     yield AGREED
 
 
 def _plain(
-    position: Position, player: str, starts: Bits, order: Order | None, patient: bool = True
+    position: Position,
+    player: str,
+    starts: Bits,
+    order: Order | None = None,
+    *,
+    patient: bool = True,
 ) -> Iterator[Trail]:
     """``patient``: find every turn, however long it takes; else may raise :class:`Undecided`."""
     g = position.grid
@@ -284,7 +277,7 @@ def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Tra
         return []
     starts = position.starts(player)
     source: Iterator[Trail] = iter(())
-    if position.options.on("branching") and starts and full_turn(position, player):
+    if position.options.on("branching") and starts and turn_of(position, player, count):
         source = _branched_turns(position, count, starts, wish)
     elif position.options.on("branching"):
         source = candidates(position, player)

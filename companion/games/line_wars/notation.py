@@ -15,6 +15,7 @@ from companion.games.bits import Bits
 from companion.games.blue_and_red import PLAYERS
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
+from companion.games.line_wars.trail import stroke
 from companion.games.options import Options
 from companion.games.position_text import (
     Word,
@@ -51,19 +52,12 @@ def trails(g: Grid, lines: Bits, corner: int) -> Iterator[str]:
     """Lines as trails that cover each line once; deterministic.
 
     A trail begins at the player's corner while lines are left there, then at the first dot of odd
-    degree, else at the first dot with a line; it continues to the first dot it can.
+    degree, else at the first dot with a line.
     """
     while lines:
         touched = g.touched(lines)
         start = 1 << corner & touched or g.odd(lines) or touched
-        here = (start & -start).bit_length() - 1
-        names = [g.names[here]]
-        while True:
-            edge, here = next(((e, d) for e, d in g.sides[here] if e & lines), (0, here))
-            if not edge:
-                break
-            lines ^= edge
-            names.append(g.names[here])
+        names, lines = stroke(g, lines, (start & -start).bit_length() - 1)
         yield "-".join(names)
 
 

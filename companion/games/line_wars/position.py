@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.games.bits import Bits
 from companion.games.blue_and_red import OTHER
 from companion.games.line_wars.grid import Grid, grid
-from companion.games.line_wars.territory import owners
+from companion.games.line_wars.territory import Owners, owners
 from companion.games.options import Options
 
 
@@ -40,6 +40,11 @@ class Position:
         """The edges without a line."""
         return self.grid.edges & ~(self.blue | self.red)
 
+    @property
+    def owned(self) -> Owners:
+        """Whose each square is."""
+        return owners(self.options, self.blue, self.red)
+
     def lines(self, player: str) -> Bits:
         return self.blue if player == "blue" else self.red
 
@@ -56,10 +61,9 @@ class Position:
     def starts(self, player: str) -> Bits:
         """The dots where this player may begin a trail (LW-7, LW-8) and that still have a free
         side."""
-        g = self.grid
-        own = self.blue if player == "blue" else self.red
+        g, own = self.grid, self.lines(player)
         reach = g.touched(own) if own else 1 << g.corners[player]
-        return reach & g.touched(g.edges & ~(self.blue | self.red))
+        return reach & g.touched(self.free)
 
     def stuck(self) -> bool:
         """Whether neither player can draw a line."""
@@ -85,4 +89,4 @@ class Position:
 
     def blackened(self) -> Position:
         """The same drawing with exactly the negated squares blackened (LW-11)."""
-        return replace(self, black=owners(self.options, self.blue, self.red).negated)
+        return replace(self, black=self.owned.negated)

@@ -10,7 +10,7 @@ from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, w
 from companion.games.line_wars.ending import how_it_stands, over
 from companion.games.line_wars.gain import gain
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.territory import Owners, owners, regions
+from companion.games.line_wars.territory import regions
 from companion.games.line_wars.trail import Trail, trail_bits
 from companion.games.measures import Gain, Measure
 from companion.games.options import Options
@@ -24,46 +24,42 @@ def result(position: Position) -> Result:
     For a paper without history ``finished`` is ``None`` if the drawing does not show whether
     anybody can still gain; the winner is then whoever wins if nobody can.
     """
-    g = position.grid
-    owned = owners(position.options, position.blue, position.red)
-    blue, red = owned.blue.bit_count(), owned.red.bit_count()
+    g, owned = position.grid, position.owned
+    blue, red = owned.score.values()
     finished, ahead = over(position), leader(position)
     winner = None if finished is False else ahead
     standing = (Item("LW-13", sentence) for sentence in how_it_stands(position))
     return Result(
         finished=finished,
-        score={"blue": blue, "red": red},
+        score=owned.score,
         winner=winner,
         rule="LW-14" if winner else None,
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
-        items=(*_territory(position, owned), _verdict(blue, red, finished), *standing),
+        items=(*_territory(position), _verdict(blue, red, finished), *standing),
         leader=ahead,
     )
 
 
 def leader(position: Position) -> str:
     """Who wins if the game ends now (LW-14)."""
-    owned = owners(position.options, position.blue, position.red)
-    return "blue" if owned.blue.bit_count() > owned.red.bit_count() else "red"
+    blue, red = position.owned.score.values()
+    return "blue" if blue > red else "red"
 
 
 def certain_points(position: Position) -> dict[str, int]:
     """The squares of each player's regions into which no further line fits."""
-    g = position.grid
-    owned = owners(position.options, position.blue, position.red)
-    full = 0
+    g, found = position.grid, {"blue": 0, "red": 0}
     for region in regions(g, position.blue | position.red):
-        if not g.around(region) & position.free:
-            full |= region
-    return {"blue": (owned.blue & full).bit_count(), "red": (owned.red & full).bit_count()}
+        owner = position.owned.of(region)
+        if owner in found and not g.around(region) & position.free:
+            found[owner] += region.bit_count()
+    return found
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
     """Each player's territory, in squares."""
-    owned = owners(position.options, position.blue, position.red)
-    squares = {"blue": owned.blue.bit_count(), "red": owned.red.bit_count()}
-    return (Measure(N_("Territory"), squares),)
+    return (Measure(N_("Territory"), position.owned.score),)
 
 
 def gaining(position: Position, player: str) -> Gain[Trail] | None:
@@ -104,7 +100,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
     return FinalResult("red", score, tie.rule, tie.sentence)
 
 
-def _territory(position: Position, owned: Owners) -> Iterator[Item]:
+def _territory(position: Position) -> Iterator[Item]:
     """One item for each region."""
     g = position.grid
     for region in regions(g, position.blue | position.red):
@@ -114,12 +110,11 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
                 "LW-12", N_("Nothing is enclosed, so no square belongs to anybody"), names
             )
             return
-        owner = next(
-            (p for p, own in (("blue", owned.blue), ("red", owned.red)) if own & region), "negated"
-        )
-        one, many = _REASONS[owner == "negated"]
+        owner = position.owned.of(region)
+        negated = owner not in COLOUR
+        one, many = _REASONS[negated]
         yield Item.of(
-            "LW-11" if owner == "negated" else "LW-10",
+            "LW-11" if negated else "LW-10",
             one,
             names,
             plural=many,

@@ -15,7 +15,6 @@ from companion.games.line_wars.histories import lines_after, turns_in
 from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.scoring import result
-from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import lines_told
 from companion.games.options import Options
 from companion.games.protocol import Breach, Reading, Tint
@@ -62,7 +61,7 @@ def drawn(options: Options, seen: Marks) -> Position:
         drawn[str(value)] |= g.edge_of[place] if kind == "line" else 1 << g.index[place]
     blue, red, black = drawn.values()
     position = unknown_history(options, blue, red, black)
-    agreed = bool(black) and black == owners(options, blue, red).negated
+    agreed = bool(black) and black == position.owned.negated
     return replace(position, agreed=True) if agreed else position
 
 
@@ -108,8 +107,7 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
 
 
 def _blackened(position: Position) -> Iterator[Breach]:
-    g = position.grid
-    owned = owners(position.options, position.blue, position.red)
+    g, owned = position.grid, position.owned
     missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
     ended = over(position)
     if missing and (position.black or ended):
@@ -225,11 +223,10 @@ def tints(reading: Reading[Position]) -> dict[str, Tint]:
     """Each owned square in its owner's colour, the negated ones hatched in black."""
     if reading.position is None:
         return {}
-    owned = owners(reading.position.options, reading.position.blue, reading.position.red)
     shown = {"blue": Tint("blue"), "red": Tint("red"), "negated": Tint("black", hatched=True)}
     return {
         reading.position.grid.names[square]: shown[owner]
-        for owner, squares in owned.groups().items()
+        for owner, squares in reading.position.owned.groups().items()
         if owner in shown
         for square in bits(squares)
     }

@@ -26,8 +26,18 @@ class Owners(NamedTuple):
         """The squares by their owner: ``blue``, ``red``, ``negated`` or ``nobody``."""
         return self._asdict()
 
+    def by(self, player: str) -> Bits:
+        """A player's squares."""
+        return self.blue if player == "blue" else self.red
+
     def of(self, square: Bits) -> str:
+        """Whose a square is, or all squares of a region."""
         return next(owner for owner, squares in self.groups().items() if squares & square)
+
+    @property
+    def score(self) -> dict[str, int]:
+        """How many squares each player owns."""
+        return {"blue": self.blue.bit_count(), "red": self.red.bit_count()}
 
 
 def regions(g: Grid, lines: Bits) -> Iterator[Bits]:

@@ -122,22 +122,23 @@ def branched(g: Grid, edges: Bits, start: int) -> Trail:
     has a line left.
     """
     strokes: list[tuple[str, ...]] = []
-    reached = 1 << start
-    while edges:
-        here = start
-        if strokes:
-            here = next(dot for dot in bits(reached) if edges & g.side_bits[dot])
-        stroke = [g.names[here]]
-        while True:
-            ahead = [(dot, edge) for edge, dot in g.sides[here] if edge & edges]
-            if not ahead:
-                break
-            here, edge = min(ahead)
-            edges ^= edge
-            reached |= 1 << here
-            stroke.append(g.names[here])
-        strokes.append(tuple(stroke))
+    left = edges
+    while left:
+        reached = g.touched(edges ^ left) or 1 << start
+        here = next(dot for dot in bits(reached) if left & g.side_bits[dot])
+        names, left = stroke(g, left, here)
+        strokes.append(names)
     return Trail(_joined(strokes))
+
+
+def stroke(g: Grid, edges: Bits, here: int) -> tuple[tuple[str, ...], Bits]:
+    """A stroke from a dot, on to the lowest dot it can until it is stuck, and the edges left."""
+    names = [g.names[here]]
+    while way := next((way for way in g.sides[here] if way[0] & edges), None):
+        edge, here = way
+        edges ^= edge
+        names.append(g.names[here])
+    return tuple(names), edges
 
 
 def from_first(g: Grid, edges: Bits, starts: Bits) -> Trail:
