@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.board import Board
+from companion.games.final import FinalResult, ImpossibleResult, Score, written
 from companion.games.game_files import package_of
 from companion.games.installed import marker_blocks
-from companion.games.options import BadOption, Option, Options, choose
+from companion.games.options import BadOption, HiddenSetup, Option, Options, choose
 from companion.games.puzzles import PuzzlePage
 from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_rules
-from companion.games.sheet_kinds import SheetKind
 from companion.games.texts import Unknown
 from companion.sentences import ENGLISH, N_, Catalogue, Fact
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
     from companion.board.marker_blocks import MarkerBlock
-    from companion.games.final import FinalResult, Score
-    from companion.games.hidden_setup import HiddenSetup
     from companion.games.solving import Solver
+
+
+@dataclass(frozen=True)
+class SheetKind:
+    """A printable identified by its twelve markers, ids ``first_marker`` to ``first_marker +
+    11``."""
+
+    item: str
+    options: Options
+    paper: str
+    first_marker: int
 
 
 class Described(ABC):
@@ -165,10 +175,8 @@ class Described(ABC):
         ``result``: ``1-0``, ``0-1``, ``1/2-1/2``, or a score such as ``14-11`` in seating order.
 
         Raises:
-            companion.games.final.ImpossibleResult: no game under these options can end like this.
+            ImpossibleResult: no game under these options can end like this.
         """
-        from companion.games.final import FinalResult, ImpossibleResult
-
         if result in ("1-0", "0-1"):
             return FinalResult(self.players[result == "0-1"])
         if result == "1/2-1/2":
@@ -184,10 +192,8 @@ class Described(ABC):
         """The meaning of a final score, for games that have scores.
 
         Raises:
-            companion.games.final.ImpossibleResult: no game under these options can end like this.
+            ImpossibleResult: no game under these options can end like this.
         """
-        from companion.games.final import ImpossibleResult, written
-
         raise ImpossibleResult.of(
             N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
             result=written(score),

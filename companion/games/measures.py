@@ -1,4 +1,4 @@
-"""What a game counts during play, and a legal turn that gains some of it."""
+"""What a game counts during play, its course, and a legal turn that gains some of it."""
 
 from __future__ import annotations
 
@@ -58,6 +58,36 @@ class Gain(Generic[M]):
     def size(self) -> int:
         """How much further ahead the player is."""
         return self.after.lead(self.player) - self.before.lead(self.player)
+
+
+@dataclass(frozen=True)
+class Course:
+    """The measures in each position, starting before the first move; empty for a position that a
+    photo shows only in part."""
+
+    counted: tuple[tuple[Measure, ...], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the measures, the most decisive first."""
+        return tuple(dict.fromkeys(one.name for measures in self.counted for one in measures))
+
+    def of(self, name: str) -> tuple[Measure | None, ...]:
+        """One measure, position by position."""
+        return tuple(
+            next((one for one in measures if one.name == name), None) for measures in self.counted
+        )
+
+    def lead_changes(self, name: str) -> tuple[int, ...]:
+        """The indices (from 0) of the positions where the leader differs from the last leader. The
+        first lead is no change."""
+        found, leader = [], ""
+        for number, measure in enumerate(self.of(name)):
+            now = measure.leader if measure is not None else ""
+            if now and leader and now != leader:
+                found.append(number)
+            leader = now or leader
+        return tuple(found)
 
 
 def of_score(score: Mapping[str, Any] | None) -> tuple[Measure, ...]:

@@ -178,3 +178,24 @@ def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool])
             for key, option in by_id.items()
         }
     )
+
+
+@dataclass(frozen=True)
+class HiddenSetup:
+    """A set-up that both players make at the same time, hidden from each other.
+
+    Attributes:
+        option: the option that states it.
+        places: by player, where the pieces may stand.
+        number: how many pieces each player places.
+        usual: by player, the places that are usual.
+    """
+
+    option: str
+    places: Mapping[str, tuple[str, ...]]
+    number: int
+    usual: Mapping[str, tuple[str, ...]]
+
+    def text(self, chosen: Mapping[str, tuple[str, ...]]) -> str:
+        """The option's answer for chosen places, by player."""
+        return "; ".join(" ".join((player, *places)) for player, places in chosen.items())

@@ -1,16 +1,25 @@
-"""What decided a result, to be highlighted in pictures."""
+"""What pictures show of a result: colours over places, and what decided it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A place's fill: a colour of the game, and whether it is hatched (negated)."""
+
+    colour: str
+    hatched: bool = False
+
+
 PointerKind = Literal["places", "chain", "crossing", "sign"]
 
 
 @dataclass(frozen=True)
 class Pointer:
-    """One thing that a picture highlights.
+    """One thing that is highlighted.
 
     Attributes:
         kind: each of ``places`` is ringed; those of a ``chain`` are also joined in order; of lines,

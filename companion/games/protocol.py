@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.board import Marks
+from companion.games.described import SheetKind as SheetKind
 from companion.games.hand import Hand
 from companion.games.options import Options
 from companion.games.playable import Playable
 from companion.games.pointers import Pointer
+from companion.games.pointers import Tint as Tint
 from companion.games.puzzles import Puzzle as Puzzle
 from companion.games.puzzles import PuzzlePage as PuzzlePage
 from companion.games.results import Case as Case
@@ -30,17 +32,14 @@ from companion.games.results import QuestionPart as QuestionPart
 from companion.games.results import Reading as Reading
 from companion.games.results import Resolution as Resolution
 from companion.games.results import Result as Result
+from companion.games.results import Unsettled as Unsettled
 from companion.games.rule import Breach as Breach
 from companion.games.rule import Rule as Rule
-from companion.games.sheet_kinds import SheetKind as SheetKind
-from companion.games.sheet_kinds import Tint as Tint
 from companion.games.texts import STANDS as STANDS
 from companion.games.texts import UNKNOWN
 from companion.games.texts import BadText as BadText
 from companion.games.texts import Unknown as Unknown
 from companion.games.texts import bare as bare
-from companion.games.unsettled import Unsettled as Unsettled
-from companion.games.unsettled import settled
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class Game(Playable[P, M]):
         Raises:
             BadOption: an answer that was not among those offered.
         """
-        return settled(self.unsettled(position), position, answers)
+        return self.unsettled(position).settled(position, answers)
 
     def contradiction(self, position: P) -> Sentence | None:
         """Why no game can have come to a position that somebody completed; ``None`` if one can,

@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.games.options import BadOption
 from companion.games.rule import Breach
-from companion.sentences import Fact, Sentence, Term
+from companion.sentences import N_, Fact, Sentence, Term, either, say
 
 
 class Position(Hashable, Protocol):
@@ -110,6 +111,36 @@ class Question:
     id: str
     sentence: Sentence
     parts: tuple[QuestionPart, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unsettled(Generic[P]):
+    """What people may know of a position with unknown fields.
+
+    Attributes:
+        questions: what to ask.
+        ways: the position by what they answer; each way answers all questions.
+    """
+
+    questions: tuple[QuestionPart, ...] = ()
+    ways: tuple[tuple[Mapping[str, str], P], ...] = ()
+
+    def settled(self, position: P, answers: Mapping[str, str]) -> P:
+        """The position by some of the answers; itself if several may still be meant.
+
+        Raises:
+            BadOption: an answer that is not among those offered.
+        """
+        said = {}
+        for part in self.questions:
+            if part.id in answers:
+                said[part.id] = answers[part.id].strip().lower()
+                if said[part.id] not in part.answers:
+                    offered = either(f"{part.id}={answer}" for answer in part.answers)
+                    choose = say(N_("Choose {known}."), known=offered)
+                    raise BadOption.of("{question} {choose}", question=part.sentence, choose=choose)
+        left = [whole for given, whole in self.ways if said.items() <= given.items()]
+        return left[0] if said and len(left) == 1 else position
 
 
 @dataclass(frozen=True)

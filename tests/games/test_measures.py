@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game, game_keys
-from companion.games.course import Course
-from companion.games.measures import Measure
+from companion.games.measures import Course, Measure
 from companion.records import load_record, replay
 from tests.games.test_conformance import plies
 

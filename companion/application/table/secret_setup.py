@@ -10,8 +10,7 @@ from typing import Any
 from companion.application.table.private_tags import lifted, veiled
 from companion.application.table.table import Table
 from companion.board import Marks
-from companion.games.hidden_setup import HiddenSetup
-from companion.games.options import Options
+from companion.games.options import HiddenSetup, Options
 from companion.games.protocol import BadText, Game
 
 SETTING_UP = "SealedSetup"

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from companion.board import Board
 from companion.games.blue_and_red import PLAYERS
-from companion.games.hidden_setup import HiddenSetup
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_folder import board_answer
 from companion.games.lineage.boards import boards
@@ -18,7 +17,7 @@ from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move, Slide
 from companion.games.lineage.position import Position
-from companion.games.options import Options
+from companion.games.options import HiddenSetup, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Effect, Ending, Game, Reading, Tint, Unknown
 from companion.sentences import N_, Sentence, say

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from companion.games.bits import Bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
-from companion.games.hidden_setup import HiddenSetup
 from companion.games.lineage.board_file import IN_OVAL, BoardFile
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.network import Network, network
 from companion.games.lineage.position import Position, position_of, removed
-from companion.games.options import BadOption, Options
+from companion.games.options import BadOption, HiddenSetup, Options
 from companion.sentences import N_, Fact, Sentence, say
 
 USUAL = "usual"

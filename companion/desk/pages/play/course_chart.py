@@ -15,8 +15,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import full_row, paragraph, tall
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
-from companion.games.course import Course
-from companion.games.measures import Measure
+from companion.games.measures import Course, Measure
 from companion.games.phrases import player_name
 from companion.pictures.contrast import readable
 from companion.pictures.styles import COLOURS, rgb_of
