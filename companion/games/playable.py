@@ -259,7 +259,7 @@ class Playable(Described, Generic[P, M]):
 
     @abstractmethod
     def parse_move(self, text: str) -> M:
-        """A move from its text. Raises :class:`BadText`."""
+        """A move from its text. Raises :class:`BadText`, with the column at fault."""
 
     @abstractmethod
     def format_move(self, move: M, /) -> str:
@@ -267,7 +267,7 @@ class Playable(Described, Generic[P, M]):
 
     @abstractmethod
     def parse_position(self, options: Options, text: str) -> P:
-        """A position from its one-line text. Raises :class:`BadText`."""
+        """A position from its one-line text. Raises :class:`BadText`, likewise."""
 
     @abstractmethod
     def format_position(self, position: P) -> str:

@@ -73,7 +73,11 @@ class Game(Playable[P, M]):
         answers: Mapping[str, str] | None = None,
         /,
     ) -> Reading[P]:
-        """The reading of a sheet. ``answers`` are answers to earlier questions (``first``)."""
+        """The reading of a sheet. ``answers`` are answers to earlier questions (``first``).
+
+        Raises:
+            BadText: a mark that the sheet does not have.
+        """
 
     def audit_marks(
         self, options: Options, marks: Marks, item: str = "board", /

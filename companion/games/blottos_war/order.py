@@ -47,11 +47,7 @@ def order(recruits: Iterable[str], stands: bool = False) -> Order:
 
 
 def parse_order(text: str) -> Order:
-    """An order from its text.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """An order from its text."""
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
     text, stands = bare(text)

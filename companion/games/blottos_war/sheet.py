@@ -55,11 +55,7 @@ def pips(force: int) -> list[int]:
 def read_marks(
     options: Options, seen: Marks, item: str = "board", answers: Mapping[str, str] | None = None
 ) -> Reading[Position]:
-    """The reading of a sheet. ``answers`` may give a slip the ``position`` it was written in.
-
-    Raises:
-        BadText: a mark that this sheet does not have.
-    """
+    """The reading of a sheet. ``answers`` may give a slip the ``position`` it was written in."""
     board = boards(options).get(item)
     if board is None:
         raise BadText.of(N_("{title} has no sheet “{item}”"), title="Blotto's War", item=item[:40])

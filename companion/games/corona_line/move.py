@@ -34,11 +34,7 @@ class Move:
 
 
 def parse_move(text: str) -> Move:
-    """A move from its text.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A move from its text."""
     told, stands = bare(text[: LONGEST_TEXT + 1])
     word = " ".join(told.lower().split())
     found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None

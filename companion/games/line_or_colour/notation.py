@@ -42,11 +42,7 @@ _PLACE = re.compile(r"[a-z][1-9][0-9]?")
 
 
 def parse_move(text: str) -> Move:
-    """A move from its text: a spot or ``swap``, with ``!`` if it stands.
-
-    Raises:
-        BadText: it is neither.
-    """
+    """A move from its text: a spot or ``swap``, with ``!`` if it stands."""
     move = "".join(text.lower().split())
     if move in (SWAP, STOOD) or _PLACE.fullmatch(move.removesuffix(STANDS)):
         return move
@@ -67,11 +63,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A position from its text."""
     found = parts_of(text, FIELDS, lower=True)
     layout = layout_of(printed_rows(options))
     if "spots" in found:

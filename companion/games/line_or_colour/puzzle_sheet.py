@@ -22,9 +22,6 @@ def puzzle_pages(
     """A page of each kind with puzzles of every level; or ``pages`` pages, from easy to hard.
 
     If the options are for the 5 x 5 board, so are all puzzles.
-
-    Raises:
-        BadOption: no such difficulty.
     """
     if difficulty and difficulty not in DIFFICULTIES:
         raise BadOption.of(

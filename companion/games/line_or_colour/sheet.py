@@ -41,11 +41,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
-    """The position a sheet's marks show, its score, and the audit.
-
-    Raises:
-        BadText: a mark that this board does not have.
-    """
+    """The position a sheet's marks show, its score, and the audit."""
     layout = layout_of(printed_rows(options))
     rings = dict.fromkeys(PLAYERS, 0)
     digits = dict(layout.digit)

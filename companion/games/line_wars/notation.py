@@ -91,11 +91,7 @@ def _squares(g: Grid, words: Iterable[Word]) -> Bits:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A position from its text."""
     g, found = Position(options).grid, parts_of(text, FIELDS, lower=True)
     blue = _lines(g, found.get("blue", ()), 0)
     red = _lines(g, found.get("red", ()), blue)

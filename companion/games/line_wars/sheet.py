@@ -36,11 +36,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
-    """The position a sheet's marks show, its score, and the audit.
-
-    Raises:
-        BadText: a mark that this board does not have.
-    """
+    """The position a sheet's marks show, its score, and the audit."""
     position = drawn(options, seen)
     stands = result(position)
     counts = line_counts(position.blue.bit_count(), position.red.bit_count())
@@ -51,9 +47,6 @@ def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
 def drawn(options: Options, seen: Marks) -> Position:
     """The position a sheet's marks show. Black squares show that the players agreed to the end if
     they are exactly the negated ones (LW-11); any others show nothing.
-
-    Raises:
-        BadText: a mark that this board does not have.
     """
     size = options.number("size")
     g, drawn = grid(size), dict.fromkeys((*PLAYERS, "black"), 0)

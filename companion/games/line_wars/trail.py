@@ -49,11 +49,7 @@ _WORDS = {"pass": PASS, "agreed": AGREED}
 
 
 def parse_trail(text: str) -> Trail:
-    """A turn from its text, with the mark that lets it stand, if any.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A turn from its text, with the mark that lets it stand, if any."""
     told, stands = bare(text)
     return replace(_parse(told), stands=stands)
 

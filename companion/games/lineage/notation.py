@@ -37,9 +37,6 @@ _PART = re.compile(r"[^\s:>→-]+")
 
 def parse_move(text: str) -> Move:
     """A turn: ``c3-f6``, ``force:d4`` or ``pass``; spaces and arrows may replace the punctuation.
-
-    Raises:
-        BadText: it is not a turn, or an incomplete one.
     """
     told, stands = bare(text)
     words = _PART.findall(told.lower())
@@ -146,11 +143,7 @@ def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text.
-
-    Raises:
-        BadText: with the column at fault.
-    """
+    """A position from its text."""
     found = parts_of(text, FIELDS, lower=True)
     return _Parser(options, network(options.choice("board")), found).position()
 

@@ -30,11 +30,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
-    """The position that the stones show, its score, and the audit.
-
-    Raises:
-        BadText: a mark that this board does not have.
-    """
+    """The position that the stones show, its score, and the audit."""
     answer = options.choice("board")
     net, pieces = network(answer), dict.fromkeys(PLAYERS, 0)
     for _stone, place, value in seen_marks(boards(answer)["board"], "Lineage", seen):
