@@ -12,6 +12,7 @@ from companion.games.bits import Bits
 from companion.games.blottos_war.order import Order, order, placed
 from companion.games.blottos_war.position import FIXED, RECRUITS, Position
 from companion.games.blottos_war.sheet import read_marks
+from companion.games.blottos_war.turn import fought
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.protocol import Breach
 from companion.sentences import N_, say
@@ -58,15 +59,6 @@ def _state(position: Position, place: int) -> tuple[str, int]:
     return position.owner(place), position.forces[place]
 
 
-def _fought(owner: str, standing: int, sent: Sent) -> tuple[str, int]:
-    """Owner and force of a territory after both sent recruits there (BW-5 to BW-7)."""
-    force = {p: sent[side] + (standing if p == owner else 0) for side, p in enumerate(PLAYERS)}
-    if force["blue"] == force["red"]:
-        return owner, 0
-    best = max(PLAYERS, key=force.__getitem__)
-    return best, force[best]
-
-
 def one_turn(before: Position, after: Position) -> Mapping[str, Order] | None:
     """Orders of one turn that lead from one board to the other; ``None`` if no legal ones do.
 
@@ -103,7 +95,7 @@ def _ways(before: Position, after: Position, place: int, allowed: list[Bits]) ->
     goal = _state(after, place)
     most = [RECRUITS if allowed[side] >> place & 1 else 0 for side in range(2)]
     for sent in sorted(product(range(most[0] + 1), range(most[1] + 1)), key=sum):
-        held = (owner, standing) if not any(sent) else _fought(owner, standing, sent)
+        held = (owner, standing) if not any(sent) else fought(owner, standing, *sent)
         if held == goal:
             yield sent
 

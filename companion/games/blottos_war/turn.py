@@ -29,37 +29,32 @@ def counted(position: Position, player: str, move: Order) -> tuple[str, ...]:
 
 def play(position: Position, moves: Mapping[str, Order]) -> Position:
     """The position after both players' orders."""
-    g = position.grid
-    index = g.index
-    blue, red, fixed = position.blue, position.red, position.fixed
+    g, options = position.grid, position.options
+    owned, fixed = {"blue": position.blue, "red": position.red, "": 0}, position.fixed
     forces = list(position.forces)
-    more: dict[int, list[int]] = {}
+    sent: dict[int, list[int]] = {}
     for side, player in enumerate(PLAYERS):
         for name in counted(position, player, moves[player]):
-            place = index[name]
-            if place in more:
-                more[place][side] += 1
-            else:
-                more[place] = [1, 0] if side == 0 else [0, 1]
-    for place, (for_blue, for_red) in more.items():
-        bit = 1 << place
-        if blue & bit:
-            for_blue += forces[place]
-        elif red & bit:
-            for_red += forces[place]
-        if for_blue > for_red:
-            blue, red, force = blue | bit, red & ~bit, for_blue
-        elif for_red > for_blue:
-            blue, red, force = blue & ~bit, red | bit, for_red
-        else:
-            force = 0
-        forces[place] = force
-        if force >= FIXED:
+            sent.setdefault(g.index[name], [0, 0])[side] += 1
+    for place, (blue, red) in sent.items():
+        bit, before = 1 << place, position.owner(place)
+        owner, forces[place] = fought(before, forces[place], blue, red)
+        owned[before] &= ~bit
+        owned[owner] |= bit
+        if forces[place] >= FIXED:
             fixed |= bit
     turns = None if position.turns is None else position.turns + 1
-    options = position.options
-    over = ending(options, g, blue, red, fixed)
-    return Position(options, blue, red, tuple(forces), turns, g, fixed, over)
+    over = ending(options, g, owned["blue"], owned["red"], fixed)
+    return Position(options, owned["blue"], owned["red"], tuple(forces), turns, g, fixed, over)
+
+
+def fought(owner: str, standing: int, blue: int, red: int) -> tuple[str, int]:
+    """Owner and force of a territory after both sent so many recruits there (BW-5 to BW-7)."""
+    blue += standing if owner == "blue" else 0
+    red += standing if owner == "red" else 0
+    if blue == red:
+        return owner, 0
+    return ("blue", blue) if blue > red else ("red", red)
 
 
 def resolve(position: Position, slips: Mapping[str, Order]) -> Resolution[Position, Order]:
