@@ -13,7 +13,7 @@ and its rules may differ under other answers (:mod:`companion.games.wording`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -50,36 +50,25 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     for number, entry in enumerate(data.get("option", ())):
         needed(package, FILE, "[[option]]", number, entry, "id", "question", "default")
     rules = {
-        entry["id"]: Rule(
-            entry["id"],
-            entry["text"],
-            entry.get("option", ""),
-            wording(entry).others,
-            entry.get("source", "rulebook"),
-            entry.get("open", ""),
-        )
+        entry["id"]: Rule(**{**_told(Rule, entry), "others": wording(entry).others})
         for entry in data.get("rule", ())
     }
     options = tuple(
         Option(
-            id=entry["id"],
-            question=entry["question"],
-            default=entry["default"],
-            answers=tuple(Answer(a["value"], a["text"]) for a in entry.get("answers", ())),
-            low=entry.get("low", 0),
-            high=entry.get("high", 0),
-            rule=entry.get("rule", ""),
-            kind=entry.get("kind", ""),
-            step=entry.get("step", 1),
-            form=entry.get("form", ""),
-            aside=entry.get("aside", False),
-            added=entry.get("added", 0),
-            source=entry.get("source", "rulebook"),
-            left_open=entry.get("open", ""),
+            **{
+                **_told(Option, entry),
+                "answers": tuple(Answer(a["value"], a["text"]) for a in entry.get("answers", ())),
+            }
         )
         for entry in data.get("option", ())
     )
     return rules, options
+
+
+def _told(kind: type[Rule | Option], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says of a rule or option; what it leaves out has a default."""
+    told = {one.name: entry[one.name] for one in fields(kind) if one.name in entry}
+    return {**told, "left_open": entry.get("open", "")}
 
 
 @dataclass(frozen=True)
