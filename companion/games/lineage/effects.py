@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.games.bits import Bits, bits
+from companion.games.bits import bits
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import Force, Move, Slide, after, forced_way
 from companion.games.lineage.network import Network, Side
@@ -42,12 +42,12 @@ def _way(kind: str, template: str, owner: str, way: tuple[str, ...]) -> Effect:
 def _slid(position: Position, move: Slide) -> tuple[tuple[str, ...], bool]:
     """The intersections on a piece's path, its own first, and whether it wraps round the edge; the
     path that does not wrap, otherwise the shortest."""
-    net = position.net
-    end, ways = 1 << net.index[move.end], []
+    net, ways = position.net, []
     for side in net.sides[net.index[move.start]]:
-        way = tuple(map(net.name, _free(position.occupied, side, end)))
-        if way and way[-1] == move.end:
-            ways.append((_wraps(net, side, (move.start, *way)), len(way), (move.start, *way)))
+        free = [*map(net.name, side.free(position.occupied))]
+        if move.end in free:
+            way = (move.start, *free[: free.index(move.end) + 1])
+            ways.append((_wraps(net, side, way), len(way), way))
     wraps, _, way = min(ways)
     return way, wraps
 
@@ -56,18 +56,8 @@ def _pushed(position: Position, player: str, move: Force) -> tuple[tuple[str, ..
     net = position.net
     side = forced_way(net, position.pieces(player), position.occupied, net.index[move.at])
     assert side is not None
-    way = (move.at, *map(net.name, _free(position.occupied, side)))
+    way = (move.at, *map(net.name, side.free(position.occupied)))
     return way, _wraps(net, side, way)
-
-
-def _free(taken: Bits, side: Side, end: Bits = 0) -> Iterator[Bits]:
-    """The intersections along a side up to the next piece, or up to ``end``."""
-    for point in side.way:
-        if taken & point:
-            return
-        yield point
-        if point == end:
-            return
 
 
 def _wraps(net: Network, side: Side, way: tuple[str, ...]) -> bool:

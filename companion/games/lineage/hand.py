@@ -24,9 +24,7 @@ class LineageHand(Hand[Position, Move]):
 
     def _owner(self, position: Position, place: str) -> str:
         at = position.net.index.get(place)
-        if at is None or not position.occupied >> at & 1:
-            return ""
-        return "blue" if position.blue >> at & 1 else "red"
+        return "" if at is None else position.owner(at)
 
     def move(self, position: Position, player: str, held: Held) -> Move | None:
         if len(held) > 1:

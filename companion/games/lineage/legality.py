@@ -66,7 +66,7 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
     if outside:
         return
     if not position.pieces(player) >> net.index[move.start] & 1:
-        yield Breach("LG-3", _not_own(position, player, move.start), (move.start,))
+        yield Breach("LG-3", _not_own(position, move.start), (move.start,))
     elif move.start == move.end:
         yield Breach.of(
             "LG-3",
@@ -83,9 +83,8 @@ def _no_place(rule: str, name: str) -> Breach:
     return Breach.of(rule, N_("“{word}” is not on this board"), word=name[:20])
 
 
-def _not_own(position: Position, player: str, name: str) -> Sentence:
-    if position.occupied >> position.net.index[name] & 1:
-        owner = "red" if player == "blue" else "blue"
+def _not_own(position: Position, name: str) -> Sentence:
+    if owner := position.owner(position.net.index[name]):
         return say(N_("The piece on {place} belongs to {owner}"), place=name, owner=COLOUR[owner])
     return say(N_("There is no piece on {place}"), place=name)
 
@@ -93,7 +92,8 @@ def _not_own(position: Position, player: str, name: str) -> Sentence:
 def _way(position: Position, move: Slide) -> Iterator[Breach]:
     """Whether a line leads there, and some path along one is free."""
     net, taken = position.net, position.occupied
-    end = 1 << net.index[move.end]
+    place = net.index[move.end]
+    end = 1 << place
     ways = [side for side in net.sides[net.index[move.start]] if end in side.way]
     if not ways:
         yield Breach.of(
@@ -104,8 +104,7 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
             end=move.end,
         )
         return
-    if taken & end:
-        owner = "blue" if position.blue & end else "red"
+    if owner := position.owner(place):
         yield Breach.of(
             "LG-3",
             N_("{owner}'s piece is on {place}"),

@@ -54,28 +54,11 @@ def forced_way(net: Network, own: Bits, taken: Bits, place: int) -> Side | None:
     return ways[0] if len(ways) == 1 and ways[0].behind & own else None
 
 
-def pushed(taken: Bits, side: Side) -> Bits:
-    """Where a piece pushed through a side ends up: as far as it can go (LG-6)."""
-    last = side.ahead
-    for point in side.way:
-        if taken & point:
-            break
-        last = point
-    return last
-
-
 def forces(position: Position, player: str) -> Bits:
     """The enemy's pieces that a player can force."""
     net, own, taken = position.net, position.pieces(player), position.occupied
-    found, rest = 0, taken ^ own
-    while rest:
-        low = rest & -rest
-        place = low.bit_length() - 1
-        free = net.beside[place] & ~taken
-        if free and not free & free - 1 and forced_way(net, own, taken, place):
-            found |= low
-        rest ^= low
-    return found
+    others = bits(taken ^ own)
+    return sum(1 << place for place in others if forced_way(net, own, taken, place))
 
 
 def can_move(position: Position, player: str) -> bool | None:
@@ -111,18 +94,13 @@ def candidates(position: Position, player: str) -> Iterator[Move]:
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
     """The candidates without a breach, faster: skips barred slides, and a pass unless forced."""
     net, taken = position.net, position.occupied
-    names = net.names
     some = False
     for place in bits(position.pieces(player)):
-        ends = reach(net, taken, place) & ~position.bars[place]
-        start = names[place]
-        while ends:
-            low = ends & -ends
-            yield Slide(start, names[low.bit_length() - 1])
-            ends ^= low
+        for end in bits(reach(net, taken, place) & ~position.bars[place]):
+            yield Slide(net.names[place], net.names[end])
             some = True
     for place in bits(forces(position, player)):
-        yield Force(names[place])
+        yield Force(net.names[place])
         some = True
     if not some:
         yield PASS
@@ -232,7 +210,8 @@ def _path(position: Position, player: str, move: Move) -> tuple[Bits, Bits]:
     place, taken = net.index[move.at], position.occupied
     side = forced_way(net, position.pieces(player), taken, place)
     assert side is not None, "only legal turns are played"
-    return 1 << place, pushed(taken, side)
+    *_, last = side.free(taken)  # as far as it can go (LG-6)
+    return 1 << place, last
 
 
 def _bars_after(position: Position, player: str, start: Bits, end: Bits) -> tuple[Bars, Bits]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.games.bits import Bits, bits
@@ -26,6 +27,10 @@ class Side(NamedTuple):
     behind: Bits
     way: tuple[Bits, ...]
     line: str
+
+    def free(self, taken: Bits) -> Iterator[Bits]:
+        """The intersections on the way up to the next piece (LG-3)."""
+        return takewhile(lambda point: not taken & point, self.way)
 
 
 class Network:

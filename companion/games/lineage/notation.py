@@ -36,8 +36,7 @@ _PART = re.compile(r"[^\s:>→-]+")
 
 
 def parse_move(text: str) -> Move:
-    """A turn: ``c3-f6``, ``force:d4`` or ``pass``; spaces and arrows may replace the punctuation.
-    """
+    """A turn: ``c3-f6``, ``force:d4``, ``pass``; spaces and arrows may replace punctuation."""
     told, stands = bare(text)
     words = _PART.findall(told.lower())
     if stands and (len(words) != 2 or words[0] == "force"):

@@ -73,6 +73,12 @@ class Position:
     def pieces(self, player: str) -> Bits:
         return self.blue if player == "blue" else self.red
 
+    def owner(self, place: int) -> str:
+        """Whose piece is on a place, '' if there is none."""
+        if self.blue >> place & 1:
+            return "blue"
+        return "red" if self.red >> place & 1 else ""
+
     def standing(self) -> Standing | None:
         """What it shares with every equal position (LG-11), ``None`` if not known."""
         if self.player is None:
@@ -160,20 +166,13 @@ def removed(options: Options, blue: Bits, red: Bits, bars: Bars, unsure: Bits = 
     Under ``surrounded=no_move`` also those that have a free side but no legal slide; one whose bars
     are not known stays.
     """
-    net = network(options.choice("board"))
-    taken = blue | red
-    beside = net.beside
-    free = ~taken
-    found, rest = 0, taken
+    net, taken, found = network(options.choice("board")), blue | red, 0
     by_bars = options["surrounded"] == "no_move"
-    while rest:
-        low = rest & -rest
-        place = low.bit_length() - 1
-        if not beside[place] & free:
-            found |= low
-        elif by_bars and bars[place] and not unsure & low:  # most pieces have no bar
-            found |= 0 if reach(net, taken, place) & ~bars[place] else low
-        rest ^= low
+    for place in bits(taken):
+        if not net.beside[place] & ~taken:
+            found |= 1 << place
+        elif by_bars and bars[place] and not unsure >> place & 1:  # most pieces have no bar
+            found |= (not reach(net, taken, place) & ~bars[place]) << place
     return found
 
 

@@ -30,10 +30,7 @@ def result(position: Position) -> Result:
     """
     net = position.net
     blue, red = position.blue.bit_count(), position.red.bit_count()
-    places = {
-        net.names[place]: "blue" if position.blue >> place & 1 else "red"
-        for place in bits(position.occupied)
-    }
+    places = {net.names[place]: position.owner(place) for place in bits(position.occupied)}
     movers = PLAYERS if position.player is None else (position.player,)
     able = all(can_move(position, one) for one in movers)
     unknown = position.passes is None and (not able or due(position))

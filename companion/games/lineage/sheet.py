@@ -23,10 +23,7 @@ PIECES = IN_OVAL + 2
 def marks(position: Position) -> Marks:
     """The pieces as stones."""
     net = position.net
-    return {
-        f"stone {net.names[place]}": "blue" if position.blue >> place & 1 else "red"
-        for place in bits(position.occupied)
-    }
+    return {f"stone {net.names[place]}": position.owner(place) for place in bits(position.occupied)}
 
 
 def read_marks(options: Options, seen: Marks, *_: object) -> Reading[Position]:
@@ -53,11 +50,10 @@ def audit(position: Position) -> Iterator[Breach]:
                 most=PIECES,
             )
     for place in bits(due(position)):
-        owner = "blue" if position.blue >> place & 1 else "red"
         yield Breach.of(
             "LG-8",
             N_("{player}'s piece on {place} is surrounded and should have been removed"),
             (net.names[place],),
-            player=COLOUR[owner],
+            player=COLOUR[position.owner(place)],
             place=net.names[place],
         )
