@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.blue_and_red import COLOUR
 from companion.games.corona_line.net import Line, Net
-from companion.games.corona_line.position import Path
+from companion.games.corona_line.position import Path, Position
 from companion.games.protocol import Breach
 from companion.sentences import N_
 
@@ -38,6 +38,12 @@ def drawn(net: Net, player: str, start: int, lines: Iterable[Line]) -> Drawn:
         joined.setdefault(a, set()).add(b)
         joined.setdefault(b, set()).add(a)
     return Drawn(tuple(_strokes(joined, start)), tuple(_objections(net, player, start, joined)))
+
+
+def drawn_in(position: Position, player: str) -> Drawn:
+    """A player's lines of a position, in whatever order and direction it has them."""
+    start = position.table.starts[player]
+    return drawn(position.net, player, start, position.side(player).lines())
 
 
 def _strokes(joined: Joined, start: int) -> Iterator[Path]:

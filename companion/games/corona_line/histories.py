@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations, zip_longest
 
 from companion.games.blue_and_red import OTHER, PLAYERS
-from companion.games.corona_line.drawing import drawn
+from companion.games.corona_line.drawing import drawn, drawn_in
 from companion.games.corona_line.legality import breaches, cannot_stand
 from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.net import Line
@@ -163,19 +163,11 @@ def all_histories(
 def fitting(position: Position) -> tuple[History, ...]:
     """The histories, legal or not, that agree with what is known of a position; if everything is
     known, those that end in it. Empty if its lines are no paths."""
-    found = {}
-    for player in PLAYERS:
-        lies = drawn(
-            position.net, player, position.table.starts[player], position.side(player).lines()
-        )
-        if not lies.sound:
-            return ()
-        found[player] = lies.paths
-    return tuple(
-        history
-        for history in all_histories(position.options, found["blue"], found["red"])
-        if history.fits(position)
-    )
+    blue, red = (drawn_in(position, player) for player in PLAYERS)
+    if not (blue.sound and red.sound):
+        return ()
+    every = all_histories(position.options, blue.paths, red.paths)
+    return tuple(history for history in every if history.fits(position))
 
 
 def completions(position: Position) -> tuple[History, ...]:
@@ -189,14 +181,11 @@ def possible(position: Position) -> tuple[History, ...]:
     illegal lines were let stand; empty if there are none of these either."""
     if found := completions(position):
         return found
-    paths = {}
-    for player in PLAYERS:
-        start = position.table.starts[player]
-        strokes = drawn(position.net, player, start, position.side(player).lines()).paths
+    blue, red = (drawn_in(position, player).paths for player in PLAYERS)
+    for strokes, start in zip((blue, red), position.table.starts.values(), strict=True):
         if len(strokes) > MOST_PATHS or any(stroke[0] != start for stroke in strokes):
             return ()
-        paths[player] = strokes
-    every = all_histories(position.options, paths["blue"], paths["red"], stands=True)
+    every = all_histories(position.options, blue, red, stands=True)
     stood = [history for history in every if history.legal and history.fits(position)]
     fewest = min((len(history.stood) for history in stood), default=0)
     return tuple(history for history in stood if len(history.stood) == fewest)

@@ -246,19 +246,20 @@ def no_crossing(position: Position, player: str, to: int, switch: bool) -> Itera
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
     """Every legal move of a player in a known position, all computed at once."""
     for switch, targets in enumerate(position.targets(player)):
-        yield from _moves(position, player, targets, switch == 1)
+        yield from moves_to(position, player, targets, switch == 1)
 
 
 def candidates(position: Position, player: str) -> Iterator[Move]:
     """Lines to every point in sight: continuing, and after a switch where that is possible."""
     net, own = position.net, position.side(player)
     assert own.end is not None
-    yield from _moves(position, player, net.sights[own.end], False)
+    yield from moves_to(position, player, net.sights[own.end], False)
     if len(own.paths) == 1:
-        yield from _moves(position, player, net.sights[position.table.starts[player]], True)
+        yield from moves_to(position, player, net.sights[position.table.starts[player]], True)
 
 
-def _moves(position: Position, player: str, targets: Bits, switch: bool) -> Iterator[Move]:
+def moves_to(position: Position, player: str, targets: Bits, switch: bool) -> Iterator[Move]:
+    """A player's lines to some points: continuing, or after a switch."""
     origin = position.origin(player, switch)
     assert origin is not None
     for to in bits(targets):
@@ -282,7 +283,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
     targets, at = (on_switch, at - going_on) if switch else (on, at)
     for _ in range(at):
         targets &= targets - 1
-    return next(_moves(position, player, targets & -targets, switch))
+    return next(moves_to(position, player, targets & -targets, switch))
 
 
 def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from companion.board import Marks, split_mark
+from companion.board import Marks
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.boards import board_of
-from companion.games.corona_line.drawing import drawn
+from companion.games.corona_line.drawing import drawn_in
 from companion.games.corona_line.histories import (
     History,
     completions,
@@ -100,11 +100,7 @@ def _audited(
     histories = completions(asked)
     kept = tuple(h for h in histories if _agree(h, ticks)) or histories
     position = merged(asked, kept)
-    audit = [
-        breach
-        for player, start in loose.table.starts.items()
-        for breach in drawn(loose.net, player, start, loose.side(player).lines()).breaches
-    ]
+    audit = [breach for player in PLAYERS for breach in drawn_in(loose, player).breaches]
     audit += _starter(loose, answers)
     if not kept:
         audit += _best_effort(asked, bool(audit))
@@ -239,25 +235,15 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
     order; then only one colour's lines do so; then, as a line may have been missed, more start
     points have a line of their own colour and fewer one of the other.
     """
-    places = board_of(options)
-    assert places.lattice is not None
-    net = table(options).net
-    lines: dict[str, list[Line]] = {player: [] for player in PLAYERS}
-    for name, value in seen.items():
-        kind, place = split_mark(name)
-        if kind == "line" and value in PLAYERS and place in places.edges:
-            a, b = places.edges[place]
-            lines[str(value)].append((net.index[a], net.index[b]))
+    lattice, net = board_of(options).lattice, table(options).net
+    assert lattice is not None
+    lines, _ = _sorted_out(options, seen)
 
     def fit(quarters: int) -> tuple[int, int]:
-        assert places.lattice is not None
-        to = [net.index[places.lattice.turned(name, quarters)] for name in net.names]
+        to = [net.index[lattice.turned(name, quarters)] for name in net.names]
         moved = {player: [(to[a], to[b]) for a, b in lines[player]] for player in PLAYERS}
         position = unknown_history(options, moved)
-        whole = sum(
-            drawn(net, player, position.table.starts[player], moved[player]).sound
-            for player in PLAYERS
-        )
+        whole = sum(drawn_in(position, player).sound for player in PLAYERS)
         starts = {position.table.starts[player]: player for player in PLAYERS}
         touching = {(end, player) for player in PLAYERS for line in moved[player] for end in line}
         begun = sum(1 if colour == starts[end] else -1 for end, colour in touching if end in starts)
