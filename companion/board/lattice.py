@@ -42,6 +42,12 @@ def edge_name(a: str, b: str) -> str:
     return f"{first}-{second}"
 
 
+def pitch_within(room: float, places: int, widest: float) -> float:
+    """mm between so many places in a row within ``room`` mm: at most ``widest``, a multiple of
+    0.5."""
+    return min(widest, 2 * room // (places - 1) / 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """``columns`` x ``rows`` places, ``pitch`` mm apart.

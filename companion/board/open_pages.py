@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from companion.board.board import Board
-from companion.board.page import MARKERS_A_SHEET, PAPERS, Page, ring_page
+from companion.board.page import FIELD, MARKERS_A_SHEET, PAPERS, Page, ring_page
 
 Layout = Literal["whole", "upper", "lower", "tiled"]
-OPEN_FIELDS: Mapping[Layout, float] = {"whole": 156.0, "upper": 92.0, "lower": 92.0, "tiled": 457.2}
+OPEN_FIELDS: Mapping[Layout, float] = {"whole": FIELD, "upper": 92.0, "lower": 92.0, "tiled": 457.2}
 """Side in mm of such a page's square field, by layout."""
 FIRST_OPEN_MARKER = 900
 """The first of these ids; those of games are below."""

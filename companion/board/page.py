@@ -27,6 +27,8 @@ MARKERS_A_SHEET = 12
 RING_GAP = 2.0
 """mm between the board's field and the markers: their quiet zone of slightly over one module."""
 
+FIELD = 156.0
+"""Side in mm of the square field inside the ring of markers of most boards, on either paper."""
 RING_TOP: Mapping[str, float] = {"a4": 42.0, "letter": 36.0}
 QR_SIDE = 19.0
 PATCH_SIDE = 8.0

@@ -13,9 +13,8 @@ from typing import Final
 from companion.board.board import XY, Bar, Board, Box, Spot
 from companion.board.lattice import Lattice, place_name
 from companion.board.marks import Slot, Value
+from companion.board.page import FIELD
 
-FIELD: Final = 156.0
-"""Side in mm of the square field inside the ring of markers, on either paper."""
 MARGIN: Final = 13.0
 """mm from the outermost places to the field's edge."""
 WIDEST: Final = 30.0

@@ -11,17 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from math import floor
 
 from companion.board import XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
-from companion.board.page import label_gap
+from companion.board.lattice import pitch_within
+from companion.board.page import FIELD, label_gap
 from companion.games.blottos_war.position import RECRUITS
 from companion.games.blue_and_red import PLAYERS
 from companion.games.options import Options
 from companion.sentences import N_, Term
 
-FIELD = 156.0
-"""Side in mm of the square inside the marker ring of board and snapshot."""
 MARGIN = 13.0
 """Smallest distance in mm of a territory's centre from the field's edge."""
 WIDEST_PITCH = 22.0
@@ -106,7 +104,7 @@ def boards(options: Options) -> Mapping[str, Board]:
     """All boards of a game's options, by item."""
     columns, rows = options.number("columns"), options.number("rows")
     neutral, asked = options.number("neutral"), SLIP[options.choice("partial_orders")]
-    lattice = _lattice(columns, rows, FIELD, MARGIN)
+    lattice = _lattice(columns, rows)
     return {
         "board": _play_board(lattice, neutral),
         "snapshot": _snapshot(lattice),
@@ -114,9 +112,9 @@ def boards(options: Options) -> Mapping[str, Board]:
     }
 
 
-def _lattice(columns: int, rows: int, field: float, margin: float) -> Lattice:
-    step = min(WIDEST_PITCH, floor((field - 2 * margin) / (max(columns, rows) - 1) * 2) / 2)
-    left, top = (field - step * (columns - 1)) / 2, (field - step * (rows - 1)) / 2
+def _lattice(columns: int, rows: int) -> Lattice:
+    step = pitch_within(FIELD - 2 * MARGIN, max(columns, rows), WIDEST_PITCH)
+    left, top = (FIELD - step * (columns - 1)) / 2, (FIELD - step * (rows - 1)) / 2
     return Lattice(columns, rows, step, left, top)
 
 

@@ -7,13 +7,13 @@ from functools import cache
 from math import ceil
 
 from companion.board import Board, Box, Caption, Lattice, Slot, edge_name, place_name
+from companion.board.lattice import pitch_within
+from companion.board.page import FIELD
+from companion.board.shapes import WIDEST
 from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line.table import start_cells
 from companion.games.options import Options
 from companion.sentences import N_
-
-FIELD = 156.0
-"""Side in mm of the square inside the marker ring, the same for every size."""
 
 LATTICE_LEFT = 11.5
 LATTICE_ROOM = 129.0
@@ -43,11 +43,6 @@ SWITCH_WORD = 8.2
 """mm from the last row down to the word above that box."""
 
 
-def pitch(size: int) -> float:
-    """mm between neighbouring points: at most 30, a multiple of 0.5."""
-    return min(30.0, (2 * LATTICE_ROOM // (size - 1)) / 2)
-
-
 def board_of(options: Options) -> Board:
     """The board for a game's options."""
     return board(options.number("size"), options.choice("starts"), options.number("target"))
@@ -61,7 +56,7 @@ def board(size: int, starts: str, target: int = USUAL_TARGET) -> Board:
     ``starts`` is the answer to that option. Any two points with no other point between them may be
     joined by a blue or red line.
     """
-    step = pitch(size)
+    step = pitch_within(LATTICE_ROOM, size, WIDEST)
     extent = step * (size - 1)
     lattice = Lattice(
         size, size, step, LATTICE_LEFT + (LATTICE_ROOM - extent) / 2, (FIELD - extent) / 2

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.board import Board, Lattice, Slot, Spot, place_cell, signs
+from companion.board.page import FIELD
 from companion.games.line_or_colour.layout import COLOURS, layout_of
 
-FIELD = 156.0
-"""Side in mm of the square inside the marker ring, the same for every size."""
 PITCH = {5: 29.0, 7: 21.0}
 """mm between the centres of neighbouring spots."""
 RADIUS = {5: 8.5, 7: 6.0}

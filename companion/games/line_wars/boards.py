@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from companion.board import Board, Lattice, Slot, edge_name, place_name
+from companion.board.lattice import pitch_within
+from companion.board.page import FIELD
+from companion.board.shapes import WIDEST
 
-FIELD = 156.0
-"""Side in mm of the square inside the marker ring, the same for every size."""
-
-
-def pitch(size: int) -> float:
-    """mm between neighbouring dots: at most 30, a multiple of 0.5."""
-    return min(30.0, (264 // (size - 1)) / 2)
+MARGIN = 12.0
+"""Least distance in mm of a dot from the field's edge."""
 
 
 @cache
@@ -21,7 +19,7 @@ def board(size: int) -> Board:
 
     A line is blue or red; a square that the players blackened is a black fill.
     """
-    step = pitch(size)
+    step = pitch_within(FIELD - 2 * MARGIN, size, WIDEST)
     margin = (FIELD - step * (size - 1)) / 2
     lattice = Lattice(size, size, step, margin, margin)
     cells = list(lattice.cells())

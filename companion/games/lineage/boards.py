@@ -8,13 +8,12 @@ from functools import cache
 from math import cos, hypot, pi, sin
 
 from companion.board import XY, Board, Caption, Slot
+from companion.board.page import FIELD
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.lineage.board_file import LEAST_GAP, BoardFile, Line
 from companion.games.lineage.board_folder import board_named
 from companion.sentences import N_
 
-FIELD = 156.0
-"""Side in mm of the square inside the marker ring of a travel sheet."""
 ON_PAGE = 148.0
 """The longer side in mm of the board on a travel sheet, outside the markers' quiet zone."""
 STONE = LEAST_GAP / 2 - 1.0
