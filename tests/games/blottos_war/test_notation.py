@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.blottos_war import GAME
@@ -14,7 +14,6 @@ from companion.games.protocol import BadText
 from companion.records import parse_record, record_of, replay, write_record
 from tests.games.blottos_war.random_games import any_recruits, options_for, random_play
 from tests.games.blottos_war.tables import table
-from tests.games.texts import refused_at
 
 PLACES = st.builds("{}{}".format, st.sampled_from("abcgz"), st.integers(1, 99))
 
@@ -97,15 +96,6 @@ def test_text_that_is_no_position_is_refused_with_its_column(text, column, words
     with pytest.raises(BadText, match=words) as caught:
         table(text)
     assert caught.value.column == column
-
-
-@pytest.mark.slow
-@settings(max_examples=300, deadline=None)
-@given(st.text(alphabet="abgh17*x,; ?slippassbluredtun²\n", max_size=60) | st.text(max_size=60))
-def test_any_text_is_read_or_refused_by_the_parsers_own_error(text):
-    for parse in (GAME.parse_move, lambda t: GAME.parse_position(GAME.choose(), t)):
-        column = refused_at(parse, text)
-        assert column is None or 1 <= column <= len(text) + 1
 
 
 def test_records_with_slips_and_odd_boards_come_back_and_replay():

@@ -125,21 +125,9 @@ def test_a_slip_is_judged_in_the_position_it_was_written_in_where_that_is_known(
     assert outcome(lost) == "The slip counts, but all its recruits are lost"
 
 
-@pytest.mark.parametrize(
-    ("item", "mark", "value"),
-    [
-        ("board", "owner a9", "blue"),
-        ("board", "bubble a1.1", True),
-        ("snapshot", "force a1", 3),
-        ("snapshot", "owner a1", "green"),
-        ("slip-blue", "owner a1", "blue"),
-        ("slip-red", "bubble 5.a", True),
-        ("travel", "owner a1", "blue"),
-    ],
-)
-def test_a_mark_this_sheet_does_not_have_is_refused_in_one_line(item, mark, value):
-    with pytest.raises(BadText, match=f"“({mark}: |{item}”)"):
-        read({mark: value}, item)
+def test_a_sheet_that_this_game_does_not_have_is_refused_by_name():
+    with pytest.raises(BadText, match="“travel”"):
+        read({"owner a1": "blue"}, "travel")
 
 
 def test_a_slip_shows_no_position():

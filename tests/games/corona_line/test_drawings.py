@@ -11,7 +11,6 @@ import pytest
 from companion.board import edge_name
 from companion.games.corona_line import GAME
 from companion.games.options import BadOption
-from companion.games.protocol import BadText
 from tests.games.corona_line.random_games import (
     finished_game,
     lines_only,
@@ -290,12 +289,6 @@ def test_boxes_that_do_not_say_what_the_lines_do_are_named_and_change_no_score()
 
 def test_a_sheet_on_which_nobody_ticked_anything_says_nothing_of_it():
     assert audit(read(lines_only(GAME.marks(played(ONE_STARTER_LEFT))))) == []
-
-
-@pytest.mark.parametrize("mark", ["line a1-c3", "tick blue.point4", "fill a1", "nonsense"])
-def test_a_mark_this_board_does_not_have_is_refused_in_one_line(mark):
-    with pytest.raises(BadText, match="no mark"):
-        read({mark: "blue"})
 
 
 def test_an_answer_that_names_no_path_is_refused_with_those_there_are():

@@ -185,18 +185,6 @@ def test_a_move_is_legal_exactly_if_it_is_listed_and_an_illegal_one_names_a_rule
     assert named & {"CL-3", "CL-5"}
 
 
-def test_over_random_attempts_every_rule_that_a_move_can_break_is_named():
-    named = set()
-    for seed in range(60):
-        rng = random.Random(seed)
-        options = random_options(rng)
-        for position, player, _, then in random_play(options, rng):
-            for where, who in ((position, player), (position, then.player), (then, then.player)):
-                move = Move(rng.choice([*position.net.names, "k1"]), rng.random() < 0.3)
-                named.update(b.rule for b in GAME.breaches(where, who, move))
-    assert named == set(GAME.rules)
-
-
 def test_nearby_moves_are_legal_and_the_nearest_comes_first():
     position = played("c2 f6")
     near = GAME.nearby(position, "blue", Move("e3"), 5)

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.games.corona_line import GAME, Move
 from companion.games.protocol import BadText
 from tests.games.corona_line.whole_games import CROSSED_FOUR_TIMES, played
-
-
-@pytest.mark.parametrize("text", ["c2", "c2x", "switch:c2", "switch:c2x"])
-def test_a_moves_text_comes_back(text):
-    assert GAME.format_move(GAME.parse_move(text)) == text
 
 
 def test_a_move_may_be_written_with_blanks_and_capitals():
@@ -39,18 +32,6 @@ def test_half_a_move_or_too_much_of_one_is_answered_with_what_is_missing(text, a
     with pytest.raises(BadText) as refused:
         GAME.parse_move(text)
     assert str(refused.value) == answer
-
-
-@given(st.text(max_size=60))
-def test_any_text_is_a_move_or_refused(text):
-    try:
-        move = GAME.parse_move(text)
-    except BadText as error:
-        column = error.column
-    else:
-        column = 1
-        assert GAME.parse_move(GAME.format_move(move)) == move
-    assert 1 <= column <= len(text) + 1
 
 
 def test_a_position_is_one_line_with_paths_in_the_order_drawn():
@@ -96,18 +77,6 @@ def test_a_bad_position_is_refused_with_the_column(text, column, words):
     with pytest.raises(BadText, match=words) as found:
         GAME.parse_position(GAME.choose(), text)
     assert found.value.column == column
-
-
-@given(st.text(alphabet="abgr1278-;? lueodnxtpisv", max_size=80))
-def test_any_text_is_a_position_or_refused(text):
-    try:
-        position = GAME.parse_position(GAME.choose(), text)
-    except BadText as error:
-        column = error.column
-    else:
-        column = 1
-        assert GAME.parse_position(GAME.choose(), GAME.format_position(position)) == position
-    assert 1 <= column <= len(text) + 1
 
 
 def test_a_result_says_why_and_what_stands_while_the_game_goes_on():

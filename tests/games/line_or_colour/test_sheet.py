@@ -122,21 +122,6 @@ def test_a_ring_put_after_the_others_win_is_told():
     assert told(read(PIE, "a1 b1 c1 d1", "a2 b3 c5 d4")) == []
 
 
-@pytest.mark.parametrize(
-    ("mark", "value"),
-    [
-        ("ring h1", "white"),
-        ("ring a1", "red"),
-        ("spot a1", "white"),
-        ("line a1-b1", "blue"),
-        ("nonsense", "white"),
-    ],
-)
-def test_a_mark_this_board_does_not_have_is_refused_in_one_line(mark, value):
-    with pytest.raises(BadText, match="no mark"):
-        GAME.read_marks(LARGE, {mark: value})
-
-
 def test_the_small_board_has_no_grey_counters():
     with pytest.raises(BadText, match="no mark"):
         read(SMALL, a1="grey")

@@ -357,32 +357,6 @@ def test_a_listed_turn_runs_along_free_edges_from_ones_own_dot(seed):
         assert all(edge & position.free for edge in edges)
 
 
-def test_every_rule_that_a_move_can_break_is_named_in_random_attempts():
-    first = set()
-    for seed in range(40):
-        rng = random.Random(seed)
-        turns = list(random_play(GAME.choose({"size": 4}), rng))
-        for position, player, move, then in turns:
-            dots = list(position.grid.names)
-            here = position.grid.place_list(position.starts(player)) or dots
-            tries = [move, Trail((tuple(rng.sample(dots, 3)),)), *half_turns(position, here, rng)]
-            for attempt in tries:
-                for judged, who in ((position, player), (then, player), (then, "red")):
-                    found = next(iter(GAME.breaches(judged, who, attempt)), None)
-                    first |= {found.rule} if found else set()
-    assert first == {"LW-1", "LW-2", "LW-3", "LW-4", "LW-5", "LW-6", "LW-7", "LW-8", "LW-13"}
-
-
-def half_turns(position, starts, rng):
-    """Walks of one to four lines from one's own dots, over free edges or not."""
-    for length in range(1, 5):
-        dots = [rng.choice(starts)]
-        for _ in range(length):
-            sides = position.grid.sides[position.grid.index[dots[-1]]]
-            dots.append(position.grid.names[rng.choice(sides)[1]])
-        yield Trail((tuple(dots),))
-
-
 def test_what_takes_too_long_to_find_out_is_neither_legal_nor_illegal():
     position = hard_board(1)
     longest = GAME.random_move(position, "blue", random.Random(1))

@@ -11,12 +11,6 @@ from hypothesis import strategies as st
 from companion.games.line_wars import GAME, Position, Trail
 from companion.games.protocol import BadText
 from tests.games.line_wars.drawings import drawing
-from tests.games.texts import refused_at
-
-
-@pytest.mark.parametrize("text", ["a7-b7-b6", "a7-b7,a7-a6", "pass", "agreed"])
-def test_a_turns_text_comes_back(text):
-    assert GAME.format_move(GAME.parse_move(text)) == text
 
 
 def test_a_stroke_that_goes_on_is_joined_and_case_and_spaces_do_not_matter():
@@ -94,11 +88,3 @@ def test_text_that_is_no_position_is_refused_with_its_column(text, column, words
     with pytest.raises(BadText, match=words) as caught:
         drawing(text)
     assert caught.value.column == column
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.text(alphabet="abg17-,; ?xX²\n", max_size=60) | st.text(max_size=60))
-def test_any_text_is_read_or_refused_by_the_parsers_own_error(text):
-    for parse in (GAME.parse_move, lambda t: GAME.parse_position(GAME.choose(), t)):
-        column = refused_at(parse, text)
-        assert column is None or 1 <= column <= len(text) + 1

@@ -102,20 +102,6 @@ def test_what_a_photo_cannot_show_is_a_question_mark():
     assert GAME.to_move(at) == ("blue", "red")
 
 
-PARTS = ("red a1 b2", "blue c3;d4", "next red", "bars a1:b1", "forced a1", "earlier pass a1-a2!/?")
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PARTS), max_size=6).map("; ".join)))
-def test_any_text_is_read_or_refused_by_its_own_error(text):
-    for read in (GAME.parse_move, lambda t: GAME.parse_position(OPTIONS, t)):
-        try:
-            found = read(text)
-        except BadText:
-            continue
-        assert found is not None
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 8), st.text("abcdefgh12345678:;-/!, ?", max_size=6))
 def test_a_changed_position_is_refused_or_has_one_text(seed, plies, other):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.games.lineage import GAME
-from companion.games.protocol import BadText
 from companion.judge import judge
 
 OPTIONS = GAME.choose()
@@ -58,14 +57,6 @@ def test_a_surrounded_stone_is_told_and_nothing_decided_while_it_stands():
 def test_more_pieces_than_anyone_has():
     reading = seen(" ".join(f"{c}{r}" for c in "abcdefgh" for r in (1, 8)), "d4 e4 d5 e5")
     assert [breach.rule for breach in reading.audit] == ["LG-1"]
-
-
-@pytest.mark.parametrize(
-    "mark", [{"stone z9": "red"}, {"stone a1": "green"}, {"line a1-b1": "red"}]
-)
-def test_marks_of_no_lineage_board_are_refused(mark):
-    with pytest.raises(BadText, match="has no mark"):
-        GAME.read_marks(OPTIONS, mark)
 
 
 def test_what_a_photo_leaves_open_makes_a_verdict_hang_on_it():
