@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.application.scorebook.told.matches import RESULT_ALONE
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
@@ -184,6 +185,10 @@ def _decided(added: Added) -> Way | None:
     question, way = questions[added.state]
     tell(N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match))
     _tell_differences(added)
+    if added.result_alone:
+        tell(say(RESULT_ALONE))
+        if click.confirm(words(N_("Is it that match?")), default=False):
+            return "replace"
     return way if click.confirm(words(question), default=False) else None
 
 
@@ -200,7 +205,10 @@ def _named(book: Book, added: Added, by: str | None) -> Added:
         name = click.prompt(words(question), default="", show_default=False)
         if name.strip():
             told[colour] = name
-    return replace(added, match=book.change(added, players=told, by=by).match) if told else added
+    if not told:
+        return added
+    done = book.change(added, players=told, by=by)
+    return replace(added, match=done.match, notes=(*added.notes, *filter(None, [done.twin])))
 
 
 _TOLD: dict[State, str] = {
@@ -242,6 +250,12 @@ def _tell(added: Added, name: str | None) -> None:
     if added.state == "alike" and added.known_by == "near":
         tell(say(N_("Not added: only its last move differs from that match.")))
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)
+    elif added.result_alone and added.state == "alike":
+        tell(say(RESULT_ALONE))
+        tell(
+            N_("Not added. If it is the same match, “{change}” adds the game to it."),
+            change=change,
+        )
     elif added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
         if name is not None:

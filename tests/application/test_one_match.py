@@ -243,6 +243,57 @@ def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:
         assert book.add_result("", {}, "15-10", match=slot).state == "differs"
 
 
+@pytest.fixture
+def by_hand(path: Path) -> Book:
+    """A result of Ann and Ben entered by hand."""
+    assert path.name
+    book = companion.Book()
+    book.add_result("line-wars", ANN_AND_BEN, "11-10", date="2026-11-14")
+    return book
+
+
+ANN_AND_BEN = {"blue": "Ann", "red": "Ben"}
+
+
+def test_a_photo_of_two_who_have_a_result_alone_that_day_may_be_that_match(by_hand: Book) -> None:
+    scored = companion.read(PHOTO)
+    said = {"players": ANN_AND_BEN, "date": "2026-11-14"}
+    asked = by_hand.add(scored, **said)  # type: ignore[arg-type]
+    assert (asked.state, asked.id, asked.known_by) == ("alike", 1, "result")
+    assert asked.ways == ("another", "replace")
+    assert len(by_hand) == 1, "nothing was added or merged unasked"
+    for other in (
+        {**said, "date": "2026-11-15"},
+        {**said, "players": {"blue": "Ben", "red": "Ann"}},
+        {**said, "players": {"blue": "Ann", "red": "Cy"}},
+    ):
+        added = by_hand.add(scored, **other, then=None)  # type: ignore[arg-type]
+        assert (added.state, added.twin) == ("added", None)
+        by_hand.undo()
+    one = by_hand.add(scored, **said, then="replace")  # type: ignore[arg-type]
+    assert (one.state, one.id, len(by_hand)) == ("updated", 1, 1)
+    assert (one.match.told, one.match.as_read, bool(one.match.photo)) == ("11-10", "11-10", True)
+    assert by_hand.add(scored, **said).state == "there"  # type: ignore[arg-type]
+
+
+def test_a_game_that_another_won_is_added_and_the_result_alone_is_named(by_hand: Book) -> None:
+    game = companion.load(SAMPLES / "line-wars-whole-game.pgr")
+    added = by_hand.add(game, players=ANN_AND_BEN)
+    assert (added.state, added.id, added.match.winner_name) == ("added", 2, "Ben")
+    assert added.twin in added.notes
+    assert "Match 1 is of the same two players on the same day" in str(added.twin)
+    by_hand.undo()
+    assert by_hand.add(game, players=ANN_AND_BEN, then="another").twin is None
+
+
+def test_names_given_later_tell_of_a_result_alone_too(by_hand: Book) -> None:
+    added = by_hand.add(PHOTO, date="2026-11-14")
+    assert (added.state, added.twin) == ("added", None), "nobody said who played"
+    done = by_hand.change(added, players=ANN_AND_BEN)
+    assert "delete match 1" in str(done.twin)
+    assert done.twin in done.notes
+
+
 @pytest.mark.parametrize("way", ["add", "change"])
 @pytest.mark.parametrize(
     ("photo", "shown"), [(PHOTO, "11-10"), (SAMPLES / "line-wars-printed-clutter.jpg", "*")]

@@ -527,6 +527,23 @@ def test_at_a_terminal_the_players_are_asked_for(book: BookCommand, tmp_path: Pa
     assert book("list", "--json").json["matches"][0]["players"] == {"blue": "Ann", "red": "Ben"}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_at_a_terminal_a_game_is_put_to_its_result_if_somebody_says_so(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "book.db")
+    game = SAMPLES / "line-wars-whole-game.pgr"
+    book(*hand("9-11", "--date", "2026-11-14"))
+    with companion_at_terminal("book", "add", game, COMPANION_BOOK=file) as now:
+        asked = now.until(r"Is it that match\? \[y/N\]: ")
+        assert "only its result is known" in asked
+        now.press("y\r")
+        code, told = now.rest()
+    assert code == 0
+    assert "Match 1 was already in the book. Missing details were added." in told
+    assert [match["turns"] > 0 for match in book("list", "--json").json["matches"]] == [True]
+
+
 def test_a_mark_in_other_words_is_in_the_history_by_its_name(
     book: BookCommand, tmp_path: Path
 ) -> None:

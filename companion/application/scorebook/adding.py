@@ -34,6 +34,7 @@ from companion.application.scorebook.identity import (
     certain,
     completed,
     known,
+    of_result_alone,
     overwritten,
     same_person,
 )
@@ -163,6 +164,8 @@ def put_in(
     match = shown_match(book, number)
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
+    unasked = state == "added" and then != "another" and not named
+    twin = _twin(book, record) if unasked else None
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
@@ -170,7 +173,8 @@ def put_in(
     if state in ("differs", "alike"):
         old, new = record_of_match(book, number), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
-    return Added(state, match, how, notes, file, same_photo=same, differences=other)
+    notes = notes if twin is None else (twin, *notes)
+    return Added(state, match, how, notes, file, same_photo=same, differences=other, twin=twin)
 
 
 def put_word_in(
@@ -265,7 +269,7 @@ def _known(
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
         return "deleted"
-    if is_one.guessed:
+    if is_one.guessed and not (is_one.how == "result" and then == "replace"):
         return "alike"
     if is_one.deleted:
         undelete(book, [is_one.id])
@@ -418,8 +422,23 @@ def change_match(
     told = history_of(shows.settling(said), file)
     changed = change(book, number, record, kind=kind, said=told, by=by)
     now = shown_match(book, number)
-    notes = (*lost, *notes_about(text_of(book, number), now)) if changed else ()
-    return Changed(now, changed, notes)
+    if not changed:
+        return Changed(now, changed)
+    twin = _twin(book, record) if {"players", "date"} & said.keys() else None
+    notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
+    return Changed(now, changed, notes, twin)
+
+
+def _twin(book: Book, record: Record) -> Sentence | None:
+    """That a match may be one of which only the result is known."""
+    one = of_result_alone(book, record)
+    if one is None:
+        return None
+    told = N_(
+        "Match {match} is of the same two players on the same day, and only its result is known. "
+        "If it is this match, delete match {match}."
+    )
+    return say(told, match=one.id)
 
 
 def _keep_apart(book: Book, number: int, shows: Shows) -> None:

@@ -166,8 +166,8 @@ class Book(People, Tournaments, Care):
 
         Args:
             then: what to do about a match that the book has: add it as ``"another"`` match,
-                ``"replace"`` the match, or ``"restore"`` the deleted one. :attr:`Added.ways` says
-                which of them applies.
+                ``"replace"`` the match (or complete the one of which only the result is known), or
+                ``"restore"`` the deleted one. :attr:`Added.ways` says which of them applies.
             by: who adds it, for the match's history (default: the computer's user).
             photo: the photo that a game record was read from.
             printed_for: the match that the sheet of a game record was printed for, '' if none.

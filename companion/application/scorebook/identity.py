@@ -12,6 +12,7 @@ missing are taken over. A record goes before a photo of its sheet.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -21,7 +22,18 @@ from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.likeness import FEW, NEAR_SKETCH, NOT_OTHER, SHARED, apart, looks_near, shared
 from companion.book.matches import text_of
 from companion.book.spelling import key_of
-from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, with_result, with_tags
+from companion.book.tags import (
+    DATE,
+    EVENT,
+    LOOK,
+    MATCH,
+    PLACE,
+    ROUND,
+    TOLD,
+    iso_date,
+    with_result,
+    with_tags,
+)
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
@@ -46,19 +58,20 @@ DELETED_READ = 100
 class Known:
     """A match of the book that a game is; ``how`` it is known.
 
-    ``looks`` and ``near`` (all moves but the last are the same) are guesses that a person has to
-    confirm; the others are certain.
+    ``looks``, ``near`` (all moves but the last are the same) and ``result`` (the same two played
+    that day, and no more than the result is known) are guesses that a person has to confirm; the
+    others are certain.
     """
 
     id: int
     uid: str
     deleted: bool
-    how: Literal["id", "photo", "moves", "looks", "near"]
+    how: Literal["id", "photo", "moves", "looks", "near", "result"]
 
     @property
     def guessed(self) -> bool:
         """Whether a person has to confirm it."""
-        return self.how in ("looks", "near")
+        return self.how in ("looks", "near", "result")
 
 
 def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Known | None:
@@ -76,6 +89,8 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
         found = _by_moves(book, record, names_match=names_match)
     if found is None and facts.sketch is not None:
         found = _by_marks(book, record, facts)
+    if found is None and not names_match:
+        found = of_result_alone(book, record, facts)
     return found
 
 
@@ -125,10 +140,31 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
         moves = min(_moves(other), _moves(record))
         if moves >= FEW and not names_match and _same_day(other, record):
             return Known(match, uid, deleted is not None, "moves")
-        named = all(other.tag(tag) and record.tag(tag) for tag in _seats(record))
-        if guess is None and (moves >= FEW or (named and _same_day(other, record))):
+        if guess is None and (moves >= FEW or _named_and_same_day(other, record)):
             guess = Known(match, uid, deleted is not None, "looks")
     return guess or near
+
+
+def of_result_alone(book: Book, record: Record, facts: Facts | None = None) -> Known | None:
+    """The match of which only the result is known that a game may be: the same two played it, in
+    the same seats, on the same day; by ``facts``, nobody else won."""
+    if not _played(record):
+        return None
+    won = None if facts is None or facts.uncertain else facts.winner
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
+            WHERE p.game = ? AND p.date = ? AND p.sketch IS NULL
+            AND p.winner = coalesce(?, p.winner) ORDER BY m.id""",
+            (record.game, iso_date(record.tag(DATE)), won),
+        ).fetchall()
+    for match, uid, text in rows:
+        with suppress(RecordError):
+            other = parse_record(text)
+            one = not _played(other) and _may_be_one(book, other, record)
+            if one and _named_and_same_day(other, record):
+                return Known(match, uid, deleted=False, how="result")
+    return None
 
 
 def further_moves(one: Record, other: Record) -> int | None:
@@ -178,6 +214,11 @@ def _may_be_one(book: Book, one: Record, other: Record) -> bool:
     """Whether two records may be of one match, by who played."""
     names = ((one.tag(tag), other.tag(tag)) for tag in _seats(one))
     return all(not (a and b) or same_person(book, a, b) for a, b in names)
+
+
+def _named_and_same_day(one: Record, other: Record) -> bool:
+    named = all(one.tag(tag) and other.tag(tag) for tag in _seats(one))
+    return named and _same_day(one, other)
 
 
 def _same_day(one: Record, other: Record) -> bool:

@@ -39,7 +39,7 @@ or that the deleted one comes back."""
 WAYS: Mapping[State, tuple[Way, ...]] = {
     "there": ("another",),
     "differs": ("another", "replace"),
-    "alike": ("another",),
+    "alike": ("another",),  # and "replace" if only its result is known
     "deleted": ("another", "restore"),
 }
 
@@ -52,12 +52,14 @@ class Added:
         state: one of :data:`State`.
         match: the match that it is, or that it looks like.
         known_by: how a match of the book was recognised: ``id``, ``photo`` (the same picture),
-            ``moves``, ``near`` (all moves but the last) or ``looks`` (the marks or the picture); ''
-            for a new one.
+            ``moves``, ``near`` (all moves but the last), ``looks`` (the marks or the picture) or
+            ``result`` (the same two played that day, and only the result is known); '' for a new
+            one.
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
         differences: what the match has otherwise, a line each, where a person has to decide.
+        twin: that a new match may be one of which only the result is known; also a note.
     """
 
     state: State
@@ -67,6 +69,7 @@ class Added:
     file: str = ""
     same_photo: bool = False
     differences: tuple[Sentence, ...] = ()
+    twin: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"<Added {self.state}: {self.match!r}>"
@@ -84,7 +87,13 @@ class Added:
     @property
     def ways(self) -> tuple[Way, ...]:
         """What may be decided: pass one as ``then`` to add it again."""
-        return WAYS.get(self.state, ())
+        ways = WAYS.get(self.state, ())
+        return (*ways, "replace") if self.state == "alike" and self.result_alone else ways
+
+    @property
+    def result_alone(self) -> bool:
+        """Whether it may be a match of which only the result is known."""
+        return self.known_by == "result"
 
     @property
     def unnamed(self) -> tuple[str, ...]:
@@ -112,11 +121,16 @@ class Added:
 @dataclass(frozen=True)
 class Changed:
     """What came of changing a match: the match as it is now, whether that is different, and what
-    is uncertain about it then."""
+    is uncertain about it then.
+
+    Attributes:
+        twin: that it may be the same as a match of which only the result is known; also a note.
+    """
 
     match: Match
     changed: bool
     notes: tuple[Sentence, ...] = ()
+    twin: Sentence | None = None
 
     def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from companion.book.standings import Standings
 
 
+RESULT_ALONE = N_("The same two players played it that day, and only its result is known.")
+"""Why a game may be a match of the book that has none."""
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
     N_("{marks} marks to check before the match counts: {review}."),

@@ -224,7 +224,9 @@ class MatchDetailsPage(Page):
 
     def _changed(self, done: Changed | None) -> None:
         if done:
-            self.shell.tell(N_("Changed. Ctrl+Z undoes it."))
+            told = say(N_("Changed. Ctrl+Z undoes it."))
+            twin = done.twin
+            self.shell.tell(told if twin is None else say("{told} {twin}", told=told, twin=twin))
             self.refresh()
         else:
             self.details.problem.configure(text=self.shell.told)

@@ -11,7 +11,12 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
-from companion.application.scorebook.told.matches import pair_told, result_of, why_open
+from companion.application.scorebook.told.matches import (
+    RESULT_ALONE,
+    pair_told,
+    result_of,
+    why_open,
+)
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
@@ -111,12 +116,13 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
 
 
 def _tell_done(shell: Shell, added: Added) -> None:
-    """Say that the book has it and, as long as it is shown, why it does not count yet, or what
-    contradicts the players' result."""
+    """Say that the book has it and, as long as it is shown, why it does not count yet, what
+    contradicts the players' result, or that it may be in the book already."""
     done = say(_DONE[added.state], match=added.id)
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
+    why = why or added.twin
     if why is None:
         shell.tell(done)
     else:
@@ -155,10 +161,14 @@ def _ask(
         day=Day(match.date),
         match=say("{players}  {result}", players=pair_told(match), result=result_of(match)),
     )
-    answers = [(_WAYS[way][0], partial(attempt, way), _WAYS[way][1]) for way in added.ways]
+    ways, told = _WAYS, [line, *added.differences]
+    if added.result_alone:
+        ways = {**_WAYS, "replace": (N_("It is that match"), "outline")}
+        told.append(say(RESULT_ALONE))
+    answers = [(ways[way][0], partial(attempt, way), ways[way][1]) for way in added.ways]
     title = say(_ASKED[added.state], match=added.id)
     Question(
-        shell, shell.page, title, [line, *added.differences],
+        shell, shell.page, title, told,
         ((N_("Do not add"), stay, "primary"), *answers),
     )  # fmt: skip
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PIL import Image
 
+import companion
+from companion.application.reading.correct import record_text
 from companion.book.book import Book
 from companion.book.events import make_tournament
 from companion.book.facts import result_record
@@ -19,8 +21,9 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import review_photo
+from companion.records import parse_record
 from tests.desk.conftest import Seat
-from tests.desk.widgets import words
+from tests.desk.widgets import buttons, words
 
 CHAT = Path(__file__).parents[4] / "samples" / "line-wars-printed-chat.jpg"
 
@@ -56,6 +59,28 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
         with Image.open(kept) as copy, Image.open(file) as sent:
             assert copy.tobytes() == sent.tobytes()
             assert not copy.getexif(), "the book keeps the picture, not where it was taken"
+
+
+def test_the_photo_of_a_match_entered_by_hand_is_put_to_it_if_somebody_says_so(seat: Seat) -> None:
+    with companion.Book() as book:
+        book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "11-10")
+    scored = companion.read(CHAT)
+    record = parse_record(record_text(scored))
+    seat.desk.open(route.Result(record, "", CHAT, ["11–10"], scored=scored))
+    page = seat.desk.page
+    page.entries["0"].insert(0, "Ann")
+    page.entries["1"].insert(0, "Ben")
+    page.put_in()
+    seat.until(lambda: not page.beside.busy)
+    seat.wait(0.05)
+    seat.picture("photo-of-a-result-alone")
+    assert "only its result is known" in words(page)
+    (one,) = [b for b in buttons(page) if str(b.cget("text")) == "It is that match"]
+    one.invoke()
+    seat.until(lambda: seat.desk.page is not page)
+    with companion.Book() as book:
+        (match,) = book.matches()
+        assert (match.told, bool(match.photo)) == ("11-10", True)
 
 
 def test_a_sheet_printed_for_a_tournament_knows_who_played(seat: Seat) -> None:
