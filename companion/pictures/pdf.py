@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 
 from companion.board import XY
 from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
-from companion.pictures.styles import WHITE, Paint, Styles
+from companion.pictures.shapes import Circle, Hatch, Picture, Polygon, Shape, Text
+from companion.pictures.styles import Paint, Styles
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -106,7 +106,8 @@ class PdfPainter:
             for a, b in shape.strokes():
                 self._line(a, b, paint)
         else:
-            self._stroked(shape, paint)
+            for layer in filter(None, paint.layers):
+                self._line(shape.a, shape.b, layer)
 
     def polygons(self, outlines: tuple[tuple[XY, ...], ...], paint: Paint) -> None:
         """Several outlines as one path, so that adjacent areas show no seam."""
@@ -154,11 +155,7 @@ class PdfPainter:
                 self._last = None
             canvas._code.append(f"n {x:g} {y:g} m {x + 0.01:g} {y:g} l S")
             return
-        whites = [
-            Paint(stroke=WHITE, width=width, opacity=paint.opacity)
-            for width in (paint.width + 2 * paint.halo, paint.core)
-        ]
-        strokes = [*whites[: bool(paint.halo)], paint, *whites[1 : 1 + bool(paint.core)]]
+        strokes = [*filter(None, paint.layers)]
         self._prepare(strokes[0])  # its opacity lasts; what else is set within does not
         canvas._code.append(f"q 1 0 0 1 {x} {y} cm")
         for one in strokes:
@@ -186,13 +183,6 @@ class PdfPainter:
             canvas.drawPath(path, fill=fill, stroke=stroke)
             canvas.endForm()
         canvas.doForm(name)
-
-    def _stroked(self, line: Line, paint: Paint) -> None:
-        if paint.halo:
-            self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
-        self._line(line.a, line.b, paint)
-        if paint.core:
-            self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.core))
 
     def _line(self, a: XY, b: XY, paint: Paint) -> None:
         if paint.stroke is None:

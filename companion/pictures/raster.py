@@ -110,15 +110,16 @@ class _Brush:
 
     def _passes(self, paths: list[tuple[Sequence[XY], Paint]]) -> None:
         placed = [
-            ([self._pixels(piece) for piece in _pieces(points, paint)], paint)
+            ([self._pixels(piece) for piece in _pieces(points, paint)], paint.layers)
             for points, paint in paths
             if paint.stroke is not None
         ]
-        for layer in ("halo", "stroke", "core"):
-            for pieces, paint in placed:
-                width, colour = _layer(paint, layer)
-                for piece in pieces if width else ():
-                    self._stroke(piece, width * self._scale, self._rgba(colour))
+        for number in range(3):
+            for pieces, layers in placed:
+                if (layer := layers[number]) is not None and layer.width:
+                    for piece in pieces:
+                        colour = self._rgba(layer.stroke or WHITE)
+                        self._stroke(piece, layer.width * self._scale, colour)
 
     def _pixels(self, points: Sequence[XY], bend: bool = True) -> list[XY]:
         """The points in pixels, with extra points so that lines bend with the page."""
@@ -177,15 +178,6 @@ def font_of(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
 def text_width(words: str, size: float, weight: Weight = "Regular") -> float:
     """Width of one line of words in the unit of ``size``, the letters' em."""
     return font_of(weight, 100).getlength(words) * size / 100
-
-
-def _layer(paint: Paint, layer: str) -> tuple[float, RGB]:
-    """Width in mm (0 if none) and colour of one of a stroke's three layers."""
-    if layer == "halo":
-        return (paint.width + 2 * paint.halo if paint.halo else 0.0), WHITE
-    if layer == "core":
-        return paint.core, WHITE
-    return paint.width, paint.stroke or WHITE
 
 
 def _pieces(points: Sequence[XY], paint: Paint) -> list[Sequence[XY]]:

@@ -65,6 +65,16 @@ class Paint:
     halo: float = 0.0
     core: float = 0.0
 
+    @property
+    def layers(self) -> tuple[Paint | None, Paint, Paint | None]:
+        """A stroke's halo, itself and its core, in drawing order; ``None`` for what it has not."""
+
+        def white(width: float) -> Paint:
+            return Paint(stroke=WHITE, width=width, opacity=self.opacity)
+
+        halo = white(self.width + 2 * self.halo) if self.halo else None
+        return halo, self, white(self.core) if self.core else None
+
 
 Styles = Mapping[str, Paint]
 
@@ -72,12 +82,12 @@ DARK_SIGNS = ("white", "yellow", "orange", "grey")
 """Colours on which a sign is dark."""
 
 
-def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
+def _of_colours(halo: float, tint: float) -> dict[str, Paint]:
     styles: dict[str, Paint] = {}
     for name, colour in COLOURS.items():
         light = name in ("white", "yellow")
         rim = INK if light else colour
-        width, core = (1.25 * line, 0.4 * line) if name == "red" else (line, 0.0)
+        width, core = (1.875, 0.6) if name == "red" else (1.5, 0.0)
         styles[f"line {name}"] = Paint(stroke=colour, width=width, halo=halo, core=core)
         styles[f"bar {name}"] = Paint(stroke=colour, width=1.3, core=0.45 if core else 0.0)
         styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
@@ -98,7 +108,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
 
 
 PAPER: Styles = {
-    **_of_colours(line=1.5, halo=0.0, tint=0.14),
+    **_of_colours(halo=0.0, tint=0.14),
     "dot": Paint(fill=BLACK),
     "marker": Paint(fill=BLACK),
     "track": Paint(stroke=INK, width=0.3),
@@ -182,7 +192,7 @@ TILE_SAVER: Styles = {
 
 PHOTO: Styles = {
     **PAPER,
-    **_of_colours(line=1.5, halo=0.7, tint=0.30),
+    **_of_colours(halo=0.7, tint=0.30),
     "shade black": Paint(fill=INK, opacity=0.5),
     "dot": Paint(fill=INK, stroke=WHITE, width=0.3),
     "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
@@ -198,12 +208,12 @@ LONGEST = 2400
 """Longest side in px of a photo with a score painted over it."""
 
 
-def in_colour_of(colour: str, styles: Styles = PAPER) -> Styles:
+def in_colour_of(colour: str) -> Styles:
     """The styles with titles, headings, fields and what sets a page off in a game's colour."""
     own = rgb_of(colour)
     paint, on_it = Paint(fill=own), Paint(fill=WHITE)
     return {
-        **styles,
+        **PAPER,
         "title": paint,
         "heading": paint,
         "field": Paint(fill=_towards_white(own, FIELD)),

@@ -72,12 +72,8 @@ def _text(text: Text, paint: Paint) -> str:
 
 
 def _layers(paint: Paint) -> Iterator[str]:
-    """The attributes for drawing a shape's layers: halo, itself, core."""
-    if paint.halo:
-        yield _attributes(Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
-    yield _attributes(paint)
-    if paint.core:
-        yield _attributes(Paint(stroke=WHITE, width=paint.core))
+    """The attributes for drawing a shape's layers."""
+    return map(_attributes, filter(None, paint.layers))
 
 
 def _attributes(paint: Paint) -> str:
