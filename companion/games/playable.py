@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import Any, ClassVar, Generic, Protocol, cast
+from typing import Any, ClassVar, Generic, cast
 
 from companion.board import Marks
 from companion.games.broken import endless
@@ -20,12 +20,6 @@ from companion.games.results import Effect, Ending, Item, M, P, Resolution, Resu
 from companion.games.rule import Breach
 from companion.games.texts import UNKNOWN
 from companion.sentences import N_, Sentence, Term, say
-
-
-class _Played(Protocol):
-    @property
-    def options(self) -> Options: ...
-
 
 MOST_MOVES = 3000
 """Most moves that are searched if a game provides nothing better."""
@@ -55,7 +49,8 @@ class Playable(Described, Generic[P, M]):
 
     def options_of(self, position: P) -> Options:
         """The options a position is played under: its ``options``."""
-        return cast("_Played", position).options
+        options: Options = cast("Any", position).options
+        return options
 
     def with_options(self, position: P, options: Options) -> P:
         """The same position under other options, to see whether a verdict depends on a house rule.

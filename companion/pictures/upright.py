@@ -88,17 +88,17 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     return width, height
 
 
-def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int = 1) -> Image.Image:
+def upright_picture(data: bytes, *, reduce: int = 1) -> Image.Image:
     """The picture in a file's bytes, RGB, turned as its EXIF says.
 
     Args:
         reduce: 2, 4 or 8 to have a JPEG decoded that much smaller, which is faster.
 
     Raises:
-        BadPicture: the bytes are no picture of :data:`FORMATS`, cut off, or above ``most_pixels``.
+        BadPicture: the bytes are no picture of :data:`FORMATS`, cut off, or too large.
     """
     try:
-        return apart(_decoded, data, most_pixels, reduce)
+        return apart(_decoded, data, reduce)
     except MemoryError:
         raise BadPicture(
             say(N_("send the picture smaller or as a JPEG: it needs too much memory"))
@@ -112,30 +112,30 @@ def small_picture(path: Path, side: int) -> Image.Image:
         BadPicture: it is none.
         BadFile: the file cannot be read.
     """
-    picture = _decoded(read_up_to(path, LARGEST_FILE), MOST_PIXELS, 8, side)
+    picture = _decoded(read_up_to(path, LARGEST_FILE), 8, side)
     return ImageOps.contain(picture, (side, side), Image.Resampling.BILINEAR)
 
 
-def _decoded(data: bytes, most_pixels: int, reduce: int, least: int = 0) -> Image.Image:
+def _decoded(data: bytes, reduce: int, least: int = 0) -> Image.Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with open_picture(data) as picture:
-                return _upright(picture, most_pixels, reduce, least)
+                return _upright(picture, reduce, least)
     except (BadPicture, MemoryError):
         raise
     except Image.DecompressionBombError:
-        raise _too_large(most_pixels) from None
+        raise _too_large() from None
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
         known = not isinstance(error, UnidentifiedImageError)
         told = say(N_("this is not a picture, or it is damaged"))
         raise BadPicture(told, id="truncated" if known else "") from error
 
 
-def _upright(picture: Image.Image, most_pixels: int, reduce: int, least: int) -> Image.Image:
+def _upright(picture: Image.Image, reduce: int, least: int) -> Image.Image:
     width, height = picture.size
-    if width * height > most_pixels:
-        raise _too_large(most_pixels)
+    if width * height > MOST_PIXELS:
+        raise _too_large()
     if reduce > 1:
         picture.draft("RGB", (max(least, width // reduce), max(least, height // reduce)))
     ImageOps.exif_transpose(picture, in_place=True)  # a copy of a large one would fill the memory
@@ -151,10 +151,10 @@ def _upright(picture: Image.Image, most_pixels: int, reduce: int, least: int) ->
     return plain
 
 
-def _too_large(most_pixels: int) -> BadPicture:
+def _too_large() -> BadPicture:
     return BadPicture(
         say(
             N_("the picture is too large: it can have up to {limit} megapixels"),
-            limit=most_pixels // 1_000_000,
+            limit=MOST_PIXELS // 1_000_000,
         )
     )

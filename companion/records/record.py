@@ -129,9 +129,9 @@ class Record:
         """The players' names in seating order, '' where one has none."""
         return tuple(self.tag(player_tag(player)) for player in find_game(self.game).players)
 
-    def tag(self, name: str, default: str = "") -> str:
-        """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``."""
-        return next((value for known, value in self.tags if known == name), default)
+    def tag(self, name: str) -> str:
+        """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``; '' if it has none."""
+        return next((value for known, value in self.tags if known == name), "")
 
     def moves(self) -> Iterator[tuple[int, Played]]:
         """Every move with the number of its turn, from 1."""

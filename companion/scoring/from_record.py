@@ -27,7 +27,6 @@ from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
-    from companion.scoring.scored import Scored
 
 
 def score_record(
