@@ -92,9 +92,6 @@ class Document:
 
     def bound(self) -> bytes:
         """The finished PDF with all its parts."""
-        return self._saved()
-
-    def _saved(self) -> bytes:
         self._tags.finish()
         self._canvas.save()
         return self._buffer.getvalue()
@@ -281,6 +278,39 @@ class Document:
         lengths = [self.width(word, size) for word in found]
         return [" ".join(found[a:b]) for a, b in line_ends(lengths, self.width(" ", size), width)]
 
+    def shortened(self, words: str, size: float, width: float) -> str:
+        """Text with an ellipsis if longer than ``width`` mm."""
+        if self.width(words, size) <= width:
+            return words
+        while words and self.width(words + "…", size) > width:
+            words = words[:-1]
+        return words.rstrip() + "…"
+
+    def one_line(
+        self,
+        at: XY,
+        words: str,
+        size: float,
+        room: float,
+        *,
+        whole: bool = False,
+        style: str = "text",
+        anchor: Anchor = "start",
+    ) -> None:
+        """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long.
+
+        What follows the last dot between words, such as a date, is never cut, nor is a ``whole``
+        text.
+        """
+        wide = self.width(words, size)
+        if wide > room:
+            size *= room / wide if whole else max(0.7, room / wide)
+        head, dot, tail = words.rpartition(" · ")
+        if self.width(words, size) > room and dot:
+            words = self.shortened(head, size, room - self.width(dot + tail, size)) + dot + tail
+        words = words if whole else self.shortened(words, size, room)
+        self.text(at, words, size, style, anchor=anchor)
+
     def rule(self, a: XY, b: XY, style: str = "rule") -> None:
         self.draw(Line(a, b, style))
 
@@ -290,7 +320,7 @@ class Document:
     def to_bytes(self) -> bytes:
         """The finished PDF; b'' for a part, whose last page this ends."""
         self.next_page()
-        return b"" if self._is_part else self._saved()
+        return b"" if self._is_part else self.bound()
 
 
 def blank(_: Document) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.pictures.styles import DOTS
 from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
-from companion.sheets.one_line import one_line
 
 TITLE = 2.05
 """Font size of the title in points for each mm of the band."""
@@ -47,8 +46,8 @@ def draw_band(
     document.text((at, base), beside, words, "cover words")
     at += document.width(beside, words) + 6.0
     if occasion:
-        one_line(
-            document, (right - INSET, base), occasion, words, right - INSET - at,
+        document.one_line(
+            (right - INSET, base), occasion, words, right - INSET - at,
             style="cover words", anchor="end",
         )  # fmt: skip
         return
@@ -90,4 +89,4 @@ def draw_field(
     document.text((at, base), label, letters, weight="Bold")
     after = at + document.width(label, letters, "Bold") + 3.0
     place = (after, base) if low else (left + 2.0, bottom - UNDER)
-    one_line(document, place, told, size, right - spare - 2.0 - place[0], whole=whole)
+    document.one_line(place, told, size, right - spare - 2.0 - place[0], whole=whole)

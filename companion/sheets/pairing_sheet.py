@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.one_line import one_line
 
 ROW = 9.0
 SIZE = 13.0
@@ -88,12 +87,12 @@ def _line(leaf: Leaf, shown: PairingSheet, line: Line, base: float) -> None:
     first, middle, second = _edges(leaf, shown)
     board = middle if shown.by_name else leaf.left
     document.text((board, base), line.board, SIZE, weight="Bold")
-    one_line(document, (first, base), line.one, SIZE, middle - first - 3.0)
+    document.one_line((first, base), line.one, SIZE, middle - first - 3.0)
     if shown.by_name and line.seat is not None and line.board.isdecimal():
         colour = leaf.order.colour(leaf.order.game.players[line.seat - 1])
-        one_line(document, (middle + BOARD, base), colour, 10, RESULT - 3.0)
+        document.one_line((middle + BOARD, base), colour, 10, RESULT - 3.0)
     right = leaf.right if shown.by_name else leaf.right - RESULT
-    one_line(document, (second, base), line.two, SIZE, right - second - 3.0)
+    document.one_line((second, base), line.two, SIZE, right - second - 3.0)
     if line.result:
         document.text((leaf.right, base), line.result, SIZE, anchor="end", weight="Bold")
     elif not shown.by_name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -16,7 +17,6 @@ from companion.sentences import N_, Sentence, say
 from companion.sheets.board_sheet import dimensions
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.one_line import fitted
 
 NAMES = 12.0
 """mm from the frame's top to what is below the players' names."""
@@ -151,7 +151,7 @@ def _paragraph(leaf: Leaf, words: str, size: float, width: float, start: float =
                label: str = "") -> list[_Line]:  # fmt: skip
     """Words on as many lines as they need; only a word that is too long for one is cut."""
     document, room = leaf.document, width - start
-    lines = [fitted(document, line, size, room) for line in document.broken(words, size, room)]
+    lines = [document.shortened(line, size, room) for line in document.broken(words, size, room)]
     first = _Line(lines[0], size, APART, start, label)
     return [first, *(_Line(line, size, 3.9, start) for line in lines[1:])]
 
@@ -262,23 +262,12 @@ def _rows(
 def _broken_move(document: Document, text: str, width: float) -> list[str]:
     """A move broken after hyphens, commas and spaces."""
     lines, line = [], ""
-    for part in _parts(text):
+    for part in re.split("(?<=[-, ])", text):
         if line and document.width(line + part.rstrip(), MOVES) > width:
             lines.append(line.rstrip())
             line = ""
         line += part
     return [*lines, line.rstrip()]
-
-
-def _parts(text: str) -> Iterator[str]:
-    part = ""
-    for letter in text:
-        part += letter
-        if letter in "-, ":
-            yield part
-            part = ""
-    if part:
-        yield part
 
 
 def _column(

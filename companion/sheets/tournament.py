@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from companion.pictures.fonts import Weight
 from companion.sentences import N_, dated, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.one_line import one_line
 
 MOST = 12
 NUMBER = 7.0
@@ -214,7 +213,7 @@ def _fill(leaf: Leaf, filled: FilledIn, size: _Size) -> None:
 
     left = leaf.left + NUMBER + 1.5
     for number, name in enumerate(filled.names, start=1):
-        one_line(document, (left, middle(number)), name, 10, cells - left - 1.5)
+        document.one_line((left, middle(number)), name, 10, cells - left - 1.5)
         written(leaf.right - 1.5 * POINTS, number, filled.points.get(number, ""), bold=True)
         written(leaf.right - 0.5 * POINTS, number, filled.ranks.get(number, ""))
     for (one, other), scored in filled.scores.items():
@@ -243,7 +242,7 @@ def _rounds_by_name(leaf: Leaf, names: tuple[str, ...], y: float) -> None:
             bye = len(told) == 1
             words = " – ".join([*told, *[order.word(N_("bye"))] * bye])
             base = y + line * step
-            one_line(document, (left, base), words, 9, wide - RESULT)
+            document.one_line((left, base), words, 9, wide - RESULT)
             if not bye:
                 end = (left + wide, base + 1.0)
                 document.rule((end[0] - RESULT + 3.0, end[1]), end, "fine")

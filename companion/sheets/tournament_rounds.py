@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from companion.pictures.fonts import Weight
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
-from companion.sheets.one_line import one_line
 from companion.sheets.pairing_sheet import Line
 
 ROW = 6.4
@@ -123,7 +122,7 @@ def _row(leaf: Leaf, row: TableRow, at: _Columns, base: float) -> None:
 
     number(leaf.left + NARROW - 3.0, row.rank, "Bold")
     document.text((leaf.left + 2 * NARROW - 3.0, base), row.number, 7.5, "small", anchor="end")
-    one_line(document, (at.name, base), row.name, 9, at.rounds - at.name - 2.0)
+    document.one_line((at.name, base), row.name, 9, at.rounds - at.name - 2.0)
     for place, cell in enumerate(row.cells[at.first :]):
         x = at.rounds + (place + 0.5) * at.round
         room = at.round - 0.8
@@ -185,8 +184,8 @@ def _fresh(leaf: Leaf, shown: Rounds) -> float:
 def _meeting(leaf: Leaf, pair: Line, left: float, wide: float, base: float) -> None:
     document, name = leaf.document, (wide - 24.0) / 2
     document.text((left + 5.0, base), pair.board, 8, "small", anchor="end")
-    one_line(document, (left + 7.0, base), pair.one, 9, name - 2.0)
-    one_line(document, (left + 7.0 + name, base), pair.two, 9, name - 2.0)
+    document.one_line((left + 7.0, base), pair.one, 9, name - 2.0)
+    document.one_line((left + 7.0 + name, base), pair.two, 9, name - 2.0)
     if pair.result:
         size = 9.0 * min(1.0, 18.0 / document.width(pair.result, 9))
         document.text((left + wide, base), pair.result, size, anchor="end", weight="Bold")
