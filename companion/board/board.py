@@ -36,6 +36,11 @@ class Box:
     at: XY
     side: float
 
+    def corners(self) -> tuple[XY, XY, XY, XY]:
+        """Top-left, top-right, bottom-right, bottom-left."""
+        (x, y), h = self.at, self.side / 2
+        return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+
 
 @dataclass(frozen=True, slots=True)
 class Caption:

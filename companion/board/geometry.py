@@ -7,12 +7,10 @@ for the room that its neighbours leave it.
 from __future__ import annotations
 
 from math import dist, hypot, inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.board.board import XY, Board, Box
 from companion.board.marks import Slot
-
-if TYPE_CHECKING:
-    from companion.board.board import XY, Board
 
 AROUND_DOT: Final = 2.5
 """mm round a printed dot that belong to it."""
@@ -22,8 +20,7 @@ def area(board: Board, square: str) -> tuple[XY, ...]:
     """The corners of a square or a cell of another shape, mm, in order round it."""
     if square in board.areas:
         return board.areas[square]
-    (x, y), half = board.squares[square], board.pitch / 2
-    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    return Box(board.squares[square], board.pitch).corners()
 
 
 def side(board: Board, square: str) -> float:

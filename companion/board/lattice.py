@@ -68,10 +68,6 @@ class Lattice:
             for column in range(self.columns):
                 yield column, row
 
-    def names(self) -> Iterator[str]:
-        for column, row in self.cells():
-            yield place_name(column, row)
-
     def xy(self, column: float, row: float) -> tuple[float, float]:
         """mm from the board's top-left corner, y down."""
         return (self.left + column * self.pitch, self.top + (self.rows - 1 - row) * self.pitch)

@@ -67,17 +67,10 @@ SPOT_LABEL_GAP = 3.9
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
-    """One ArUco marker: ``at`` is its centre, ``side`` its black square, upright on the page."""
+class Marker(Box):
+    """One ArUco marker, its black square upright on the page."""
 
     id: int
-    at: XY
-    side: float
-
-    def corners(self) -> tuple[XY, XY, XY, XY]:
-        """Top-left, top-right, bottom-right, bottom-left."""
-        (x, y), h = self.at, self.side / 2
-        return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
 
 
 @dataclass(frozen=True)
@@ -101,6 +94,12 @@ class Page:
         width, height = self.size
         board = self.board
         return f"<Page {board.game} {board.item}: {width:g} × {height:g} mm, {self.paper}>"
+
+    @property
+    def ring(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of its ring of markers in mm of the page."""
+        xs, ys = zip(*(at for marker in self.markers for at in marker.corners()), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
     def on_page(self, at: XY) -> XY:
         """A board place in mm on the page."""
@@ -287,4 +286,4 @@ def marker_ring(
         *((x, ys[-1]) for x in reversed(xs)),
         *((xs[0], y) for y in reversed(ys[1:-1])),
     ]
-    return tuple(Marker(first + i, at, side) for i, at in enumerate(places))
+    return tuple(Marker(at, side, first + i) for i, at in enumerate(places))

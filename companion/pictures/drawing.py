@@ -306,7 +306,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
         for bubble in board.bubbles.values():
             yield Circle(bubble.at, bubble.radius, "spot")
         for box in board.ticks.values():
-            yield Polygon(_square(box.at, box.side / 2), "box")
+            yield Polygon(box.corners(), "box")
     if ground.labels:
         yield from _labels(board, ground.letter, ground.away)
     if ground.words:
@@ -323,11 +323,6 @@ def _spot(board: Board, spot: Spot, colour: str, sign: float = 0.0) -> Iterator[
     if colour in board.signs:
         size = max(sign, SIGN_SIZE * spot.radius)
         yield Text.centred(spot.at, board.signs[colour], size, f"sign {colour}", "Bold")
-
-
-def _square(at: XY, half: float) -> tuple[XY, ...]:
-    (x, y), h = at, half
-    return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
 
 
 def _labels(board: Board, letter: float, away: float) -> Iterator[Shape]:

@@ -190,10 +190,7 @@ class _Writer:
         self.sheet = sheet
         self.order = sheet.order
         self.page = sheet.page
-        self.left = min(marker.corners()[0][0] for marker in self.page.markers)
-        self.right = self.page.size[0] - self.left
-        self.top = min(marker.corners()[0][1] for marker in self.page.markers)
-        self.bottom = max(marker.corners()[2][1] for marker in self.page.markers)
+        self.left, self.top, self.right, self.bottom = self.page.ring
         self.document = begin_document(sheet)
 
     def pdf(self) -> bytes:

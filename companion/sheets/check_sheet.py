@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.board import XY, Box
+from companion.board import Box
 from companion.board.check_page import (
     CHECK,
     CIRCLE,
@@ -17,10 +17,10 @@ from companion.board.check_page import (
 )
 from companion.board.sheet_code import SheetCode, encode
 from companion.locale import catalogue
-from companion.pictures.shapes import Circle
+from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import COLOURS, PAPER, RGB, Paint
 from companion.sentences import N_, Catalogue, Term
-from companion.sheets.document import Document, rectangle
+from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_qr, draw_scales
 from companion.sheets.leaf import Sides
 from companion.sheets.pieces import behind
@@ -103,16 +103,12 @@ def _boxes(document: Document, check: CheckPage, words: Catalogue) -> None:
         _below(document, box, words.gettext(Term(colour)))
     for pen in PENS:
         box = check.pens[pen]
-        document.box(*_corner(box), box.side, box.side, "box")
+        document.draw(Polygon(box.corners(), "box"))
         _below(document, box, words.gettext(Term(pen)))
 
 
-def _corner(box: Box) -> XY:
-    return (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
-
-
 def _filled(document: Document, box: Box, colour: RGB) -> None:
-    document.area([rectangle(*_corner(box), box.side, box.side)], Paint(fill=colour))
+    document.area([box.corners()], Paint(fill=colour))
 
 
 def _below(document: Document, box: Box, words: str) -> None:

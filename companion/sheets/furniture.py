@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from companion.board import XY, Box, Page
 from companion.board.markers import MODULES, white_modules
@@ -36,9 +37,9 @@ def draw_markers(document: Document, page: Page) -> None:
     """The page's ArUco markers as vectors, grey where ink is saved."""
     paint = document.styles["marker"]
     for marker in page.markers:
-        corner = marker.corners()[0]
         dark = [[not white for white in row] for row in white_modules(marker.id)]
-        document.area(list(_modules(dark, corner, marker.side / MODULES)), paint)
+        runs = _modules(dark, marker.corners()[0], marker.side / MODULES)
+        document.area(list(runs), paint)
 
 
 def draw_qr(document: Document, box: Box, text: str) -> None:
@@ -49,24 +50,19 @@ def draw_qr(document: Document, box: Box, text: str) -> None:
     code = segno.make(text, error="m", micro=False)
     if int(code.version) < _SMALLEST_QR:
         code = segno.make(text, error="m", micro=False, version=_SMALLEST_QR)
-    modules = code.matrix
-    corner = (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
-    dark = [[bool(module) for module in row] for row in modules]
-    runs = list(_modules(dark, corner, box.side / len(dark)))
+    runs = list(_modules(code.matrix, box.corners()[0], box.side / len(code.matrix)))
     document.area(runs, document.styles["marker"])
 
 
-def _modules(dark: Sequence[Sequence[bool]], corner: XY, side: float) -> Iterator[tuple[XY, ...]]:
+def _modules(dark: Sequence[Sequence[int]], corner: XY, side: float) -> Iterator[tuple[XY, ...]]:
     """Runs of dark modules, row by row, as rectangles."""
     for y, row in enumerate(dark):
         x = 0
-        while x < len(row):
-            run = 0
-            while x + run < len(row) and row[x + run]:
-                run += 1
-            if run:
+        for is_dark, same in groupby(row):
+            run = len([*same])
+            if is_dark:
                 yield rectangle(corner[0] + x * side, corner[1] + y * side, run * side, side)
-            x += run or 1
+            x += run
 
 
 def draw_patches(document: Document, patches: Mapping[str, Box], names: Mapping[str, str]) -> None:

@@ -14,6 +14,7 @@ from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
+from companion.sheets.board_sheet import dimensions
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import emblem
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, lettered
@@ -117,7 +118,7 @@ def pieces_pdf(order: Order) -> bytes:
 
 def _named(piece: Piece, board: Board, cuts: list[Cut]) -> Sentence:
     """What the pieces are, how wide, and for which size of board if there are several."""
-    size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice else ""
+    size = dimensions(board)
     return say(
         SIZE_FOR if size else SIZE,
         text=Term(piece.text),

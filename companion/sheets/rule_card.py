@@ -126,14 +126,9 @@ class _Card:
         assert found is not None
         return found
 
-    def _fitted(
-        self,
-        blocks: Callable[[], Iterator[Block]],
-        pages: range,
-        sizes: Sequence[tuple[float, float]] = _SIZES,
-    ) -> Placed | None:
+    def _fitted(self, blocks: Callable[[], Iterator[Block]], pages: range) -> Placed | None:
         """Blocks in the largest letters in which they fit on these pages."""
-        for size, self.blocks.scale in sizes:
+        for size, self.blocks.scale in _SIZES:
             self.blocks.letters = Letters(size)
             found = evened(list(blocks()), self._columns(pages))
             if found is not None:
@@ -179,13 +174,11 @@ class _Card:
 
     def _lesson(self) -> Iterator[Block]:
         """The page to learn from: the setup, a turn and the end in pictures, what not to do."""
-        about, word, blocks = self.about, self.order.word, self.blocks
-        yield blocks.heading(word(N_("What you need")))
-        for number, words in enumerate(about.needed):
-            yield blocks.text(self.order.say(words), gap=0.8 if number else 0.0)
-        yield blocks.heading(word(N_("Setup")))
-        for number, words in enumerate(about.setup):
-            yield blocks.text(self.order.say(words), gap=0.8 if number else 0.0)
+        word, blocks = self.order.word, self.blocks
+        for heading, sentences in self.about.headed[1:]:
+            yield blocks.heading(word(heading))
+            for number, words in enumerate(sentences):
+                yield blocks.text(self.order.say(words), gap=0.8 if number else 0.0)
         yield from self._lost()
         for example, diagram in self.pictures:
             if not example.rule:

@@ -111,8 +111,7 @@ class _Pair:
     def draw(self, turn: int | None) -> None:
         self.document.stamp(f"slips-{self.factor}", self._every)
         for slip in self.slips:
-            _, top, _ = _ring(slip)
-            self._whose(slip, (_outside_from(slip) + FLAP, top), turn)
+            self._whose(slip, (_outside_from(slip) + FLAP, slip.page.ring[1]), turn)
 
     def _every(self) -> None:
         """All that is the same on the slips of every turn."""
@@ -126,7 +125,7 @@ class _Pair:
         draw_board(document, page, replace(ground, caption=self._caption(slip, ground)))
         if page.qr is not None:
             draw_qr(document, page.qr, slip.code)
-        _, top, bottom = _ring(slip)
+        _, top, _, bottom = page.ring
         x = page.on_page((page.board.fold, 0.0))[0]
         field = page.offset[1]
         for start, end in ((top, field), (field + page.board.size[1], bottom)):
@@ -135,7 +134,7 @@ class _Pair:
 
     def _caption(self, slip: BoardSheet, ground: Ground) -> float:
         """The font size in mm at which the longest caption is no wider than the ring of markers."""
-        size, left = CAPTION_SIZE / self.factor, _ring(slip)[0]
+        size, left = CAPTION_SIZE / self.factor, slip.page.ring[0]
         for caption in slip.page.board.captions:
             words = (ground.captions or {}).get(caption.text, caption.text)
             room = 2 * (slip.page.on_page(caption.at)[0] - left)
@@ -174,7 +173,7 @@ class _Pair:
         Words end where the folded slip's outside begins.
         """
         document, order, small = self.document, self.order, self.small
-        left, _, bottom = _ring(upper)
+        left, _, _, bottom = upper.page.ring
         kind = PAPER_NAMES[upper.page.paper]
         end, cut = _outside_from(upper) - 1.0, bottom + CUT
         document.text((left, bottom + 0.5 * small), order.credit, small, "small")
@@ -199,10 +198,3 @@ def _outside_from(slip: BoardSheet) -> float:
     page = slip.page
     beside = page.qr.at[0] + page.qr.side / 2 + 1.5 if page.qr is not None else 0.0
     return max(2 * page.on_page((page.board.fold, 0.0))[0], beside)
-
-
-def _ring(slip: BoardSheet) -> tuple[float, float, float]:
-    """Left, top and bottom of a slip's ring of markers."""
-    corners = [corner for marker in slip.page.markers for corner in marker.corners()]
-    ys = [y for _, y in corners]
-    return min(x for x, _ in corners), min(ys), max(ys)

@@ -93,9 +93,7 @@ class _Small:
         self.document, self.sheet, self.factor = document, sheet, factor
         self.number = number
         self.page = sheet.page
-        corners = [corner for marker in self.page.markers for corner in marker.corners()]
-        self.left, self.right = min(x for x, _ in corners), max(x for x, _ in corners)
-        self.top, self.bottom = min(y for _, y in corners), max(y for _, y in corners)
+        self.left, self.top, self.right, self.bottom = self.page.ring
 
     def draw(self) -> None:
         sheet, page, across = self.sheet, self.page, (self.left, self.right)
