@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from companion.application.day import day_of_play
 from companion.application.dispute.judging import Shown
 from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
 from companion.application.reading.read import _chosen, load, read
@@ -25,7 +26,6 @@ from companion.application.scorebook.details import (
     history_of,
     refuse_future,
     tags_said,
-    today,
     with_details,
 )
 from companion.application.scorebook.differing import differences
@@ -239,7 +239,7 @@ def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozense
         record = with_tags(record, {MATCH: uid})
     if not record.tag(DATE):
         day = waiting.event.date if waiting is not None else ""
-        record = with_tags(record, {DATE: day or today()})
+        record = with_tags(record, {DATE: day or day_of_play()})
     if shows.picture is not None and not record.tag(LOOK):
         record = with_tags(record, {LOOK: shows.look})
     unsaid = {name for name, _ in record.tags} - own

@@ -51,11 +51,6 @@ class Details(Circumstances, total=False):
 _TAGS = {"date": DATE, "event": EVENT, "round": ROUND, "place": PLACE}
 
 
-def today() -> str:
-    """The day, as records write it."""
-    return date.today().isoformat()
-
-
 def with_details(record: Record, said: Details) -> Record:
     """A record with the players, day, event, place and result that people say."""
     tags = name_tags(find_game(record.game), said.get("players", {})) | tags_said(said)
@@ -74,7 +69,7 @@ def tags_said(said: Details) -> dict[str, str]:
 def refuse_future(record: Record, *, future: bool) -> None:
     """Refuse a day in the future that nobody has confirmed."""
     day = iso_date(record.tag(DATE))
-    if day > today() and not future:
+    if day > date.today().isoformat() and not future:
         raise FutureDay(day)
 
 

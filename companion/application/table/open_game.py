@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 import threading
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
+from companion.application.day import day_of_play
 from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.secret_setup import wait_for_set_up
@@ -348,7 +348,7 @@ def continued(
         number += 1
         path = file.with_stem(f"{file.stem}-{number}")
     table = Table(game, options)
-    table.write("Date", datetime.date.today().isoformat())
+    table.write("Date", day_of_play())
     wait_for_set_up(table)
     begun = OpenGame(table)
     begun.save(path)

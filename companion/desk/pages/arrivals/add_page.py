@@ -11,9 +11,10 @@ from typing import Any
 import ttkbootstrap as ttk
 from PIL import ImageTk
 
+from companion.application.day import day_of_play
 from companion.application.reading.inbox import Item
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.details import Details, today
+from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.files.arrivals import arrivals_of
@@ -100,7 +101,7 @@ class AddPhotosPage(Page):
     def _build_below(self, below: tk.Misc) -> None:
         label(below, self.words(N_("Date")), "Text").pack(side="left", padx=(0, self.px(8)))
         self.date = ttk.Entry(below, width=12)
-        self.date.insert(0, self.words(dated(today())))
+        self.date.insert(0, self.words(dated(day_of_play())))
         self.date.pack(side="left")
         self.keep = tk.BooleanVar(self, value=False)
         ttk.Checkbutton(

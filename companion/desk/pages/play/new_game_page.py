@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import tkinter as tk
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.application.day import day_of_play
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table, names_problem
 from companion.desk.board.portrait import picture_of_position
@@ -255,7 +255,7 @@ def begin(shell: Shell, found: Game[Any, Any], options: Options, names: Mapping[
 
 
 def _table(found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
-    return Table(found, options, names=names, date=datetime.date.today().isoformat())
+    return Table(found, options, names=names, date=day_of_play())
 
 
 def _play(shell: Shell, table: Table) -> None:

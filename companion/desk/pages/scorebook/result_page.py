@@ -12,7 +12,8 @@ from typing import Any, cast
 import ttkbootstrap as ttk
 
 from companion import Record, Scored
-from companion.application.scorebook.details import Circumstances, Details, today
+from companion.application.day import day_of_play
+from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
 from companion.desk.shell.keys import Key
@@ -206,7 +207,7 @@ class ResultPage(Page):
 
     def _fill(self) -> None:
         self._fill_seats()
-        self._fill_in(DATE, today())
+        self._fill_in(DATE, day_of_play())
         record, uid = self._record, self._uid
         if record is None:
             return
