@@ -387,8 +387,8 @@ class SharedTable:
         return self.table.name_of(player) or player_name(player)
 
     def name(self, player: str, name: str) -> Sentence | None:
-        """Say who plays a colour; why that cannot be, ``None`` if it was done."""
-        return self._apart(lambda: self.table.name(player, name), changes=True)
+        """A player says their name; why that cannot be, ``None`` if it was done."""
+        return self._apart(lambda: self.table.name(player, name, elsewhere=True), changes=True)
 
     def known_as(self, match: str) -> None:
         """Remember which match of the scorebook the game is."""

@@ -705,9 +705,14 @@ class Table(Seen):
         """Remember which match of the scorebook the game is, whatever is undone."""
         self._history.everywhere(lambda state: replace(state, tags={**state.tags, "Match": match}))
 
-    def name(self, player: str, name: str) -> Sentence | None:
-        """Say who plays a colour, '' forgets it; why that cannot be, ``None`` if it was done."""
+    def name(self, player: str, name: str, *, elsewhere: bool = False) -> Sentence | None:
+        """Say who plays a colour, '' forgets it; why that cannot be, ``None`` if it was done. A
+        player ``elsewhere`` says that there alone."""
         problem = self.name_problem(player, name)
+        if player in self.others and not elsewhere:
+            problem = say(
+                N_("{player} plays on a phone and is named there."), player=player_name(player)
+            )
         if problem is None:
             self.write(player_tag(player), name)
         return problem

@@ -47,6 +47,7 @@ class AboutPage(Page):
             if key == "Date":
                 told = self.words(dated(told))
             entry.insert(0, told)
+            entry.configure(state="readonly" if key in table.others else "normal")
             entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
             self.entries[key] = entry
         row = len(self.entries)

@@ -103,6 +103,9 @@ class Players:
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
             name = table.name_of(player)
             entry = self.names[player]
+            here = player not in table.others
+            offered = shell.settings.names if here else ()
+            entry.configure(state="normal" if here else "readonly", values=list(offered))
             if entry.get() != name and (
                 entry.get() == self._shown[player] or not has_keyboard(entry)
             ):

@@ -187,6 +187,26 @@ def test_the_window_moves_for_nobody_who_plays_on_a_phone(seat: Seat) -> None:
     assert not str(game.tree.node.moves).endswith("!")
 
 
+def test_the_window_names_its_own_players_alone(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    game, names = table.page.table, table.page.players.names
+    seat.until(lambda: str(names["red"].cget("state")) == "readonly")
+    seat.picture("names-of-a-shared-game")
+    assert str(game.name("red", "Cy")) == "Red plays on a phone and is named there."
+    assert game.name("blue", "Ann") is None
+    table.on_phone("name", "Benno")
+    table.page.acts.describe()
+    seat.wait(0.1)
+    about = seat.desk.page
+    assert str(about.entries["red"].cget("state")) == "readonly"
+    table.on_phone("name", "Bea")
+    seat.desk.back()
+    seat.wait(0.1)
+    assert [game.name_of(player) for player in game.game.players] == ["Ann", "Bea"]
+    seat.desk.page.phones.turn()
+    assert str(seat.desk.page.players.names["red"].cget("state")) == "normal"
+
+
 def test_the_window_undoes_its_own_move_alone_and_the_phones_only_if_that_accepts(
     seat: Seat,
 ) -> None:
