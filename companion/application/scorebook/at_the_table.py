@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.application.scorebook.book import Book
 from companion.application.table.in_words import of_table
-from companion.application.table.seen import Proposed
+from companion.application.table.seen import Proposed, proposal
 from companion.application.table.shared import WATCHING, SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
@@ -60,8 +60,7 @@ def propose_photo(
 
 
 def _to_book(outcome: Sentence) -> Proposed:
-    template = N_("{player} proposes to add to the scorebook: {outcome}")
-    return lambda who: say(template, player=who, outcome=outcome)
+    return proposal(N_("{player} proposes to add to the scorebook: {outcome}"), outcome=outcome)
 
 
 def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> Sentence:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer
 from companion.application.dispute.slips import BadSlip, slips_on
-from companion.application.table.seen import Proposed
+from companion.application.table.seen import Proposed, proposal
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
 from companion.board import split_mark
@@ -74,8 +74,8 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
 
 def to_play(moves: Sequence[tuple[str, str]]) -> Proposed:
     """The proposal to play moves that paper shows, by player and text."""
-    template, played = N_("{player} proposes to play what is on the paper: {moves}"), told_of(moves)
-    return lambda who: say(template, player=who, moves=played)
+    template = N_("{player} proposes to play what is on the paper: {moves}")
+    return proposal(template, moves=told_of(moves))
 
 
 def _as_noted(table: Table, seen: Scored) -> Scored:

@@ -14,7 +14,7 @@ from companion.application.table.drafts import Draft, called, forget, keep, new_
 from companion.application.table.secret_setup import wait_for_set_up
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
-from companion.application.table.tree import Node
+from companion.application.table.tree import Node, written
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.together import check_unchanged, fingerprint, locked
@@ -82,7 +82,7 @@ class OpenGame:
             return None
         number = len(tree.path()) - 1
         turn = (number - 1) // (1 if game.simultaneous else len(game.players)) + 1
-        moves = " | ".join(game.format_move(move) for _, move in tree.node.moves)
+        moves = written(game, tree.node.moves)
         if not number:
             caption = say(N_("On the board: before the first move"))
         elif tree.on_main_line:

@@ -11,7 +11,7 @@ from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.disputed import disputed_record
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
-from companion.application.table.tree import first_of, text_of
+from companion.application.table.tree import written
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
@@ -207,13 +207,13 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
     table = opened(_record(shown, to_mend=True))
     rest, sealed, before = table.state.rest, table.waiting_orders, table.state
     if rest:
-        text = text_of(first_of(table.game, rest))
+        text = table.unplayable
         table.give_up_rest()
     elif sealed:
         text = ""
         table.take_orders_back()
     else:
-        text = " | ".join(table.game.format_move(move) for _, move in table.tree.node.moves)
+        text = written(table.game, table.tree.node.moves)
         table.undo()
         if table.state is before:
             nothing = say(N_("There is nothing to undo."))

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from companion.application.table.tree import GameTree, Moves, first_of, number_of
+from companion.application.table.tree import GameTree, Moves, first_of, number_of, text_of
 from companion.application.undo import UndoStack
 from companion.board import Marks, edge_name
 from companion.games.hand import Act, Hand, Held, first
@@ -21,7 +21,7 @@ from companion.judge import Verdict, standing_moves
 from companion.records import Objection, Turn, may_be_legal, player_tag
 from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import Outcome, outcome_of
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Fact, Sentence, say
 
 Kind = Literal["bad", "open", "good"]
 
@@ -174,6 +174,11 @@ Proposed = Callable[[str], Sentence]
 """Says what is proposed, given the name of whoever does."""
 
 
+def proposal(template: str, **facts: Fact | Sentence) -> Proposed:
+    """Proposes something in the words of a template."""
+    return lambda who: Sentence(template, {"player": who, **facts})
+
+
 @dataclass(frozen=True)
 class Seats:
     """Who plays at a table whose game others play elsewhere, such as on phones.
@@ -222,6 +227,10 @@ class Seen:
     def name_of(self, player: str) -> str:
         """Who plays a colour, '' if that is not said."""
         return self.state.tags.get(player_tag(player), "")
+
+    def called(self, player: str) -> str:
+        """A player's name, or else the colour's."""
+        return self.name_of(player) or player_name(player)
 
     @property
     def begun(self) -> bool:
@@ -453,6 +462,11 @@ class Seen:
             return None
         entries = first_of(self.game, self.state.rest)
         return standing_moves(self.game, objection.before, objection.player, entries)
+
+    @property
+    def unplayable(self) -> str:
+        """The record's move that could not be played, of which there must be one."""
+        return text_of(first_of(self.game, self.state.rest))
 
     @property
     def over_before_rest(self) -> bool:

@@ -20,7 +20,6 @@ from companion.application.table.table import Table
 from companion.errors import CompanionError
 from companion.files.together import fingerprint
 from companion.games.hand import Held
-from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, Term, say
 
 MOST = 6
@@ -384,7 +383,7 @@ class SharedTable:
         """A player's name, or else the colour's; '' is somebody at the computer who plays none."""
         if player == WATCHING:
             return Term(N_("Somebody at the computer"))
-        return self.table.name_of(player) or player_name(player)
+        return self.table.called(player)
 
     def name(self, player: str, name: str) -> Sentence | None:
         """A player says their name; why that cannot be, ``None`` if it was done."""

@@ -7,27 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from itertools import takewhile
 
+from companion.application.table.agreeing import Agreeing
 from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
     AGREED,
-    DRAW_AGREED,
     END_AGREED,
-    GOES_ON,
     PROPOSES,
     STANDS,
-    TAKEN_BACK,
     Answer,
-    Proposed,
     Seats,
-    Seen,
     State,
     answer_of,
     answer_to,
     answer_to_right,
+    proposal,
 )
-from companion.application.table.tree import GameTree, Moves, first_of, put_right, text_of
+from companion.application.table.tree import GameTree, Moves, put_right
 from companion.application.undo import UndoStack
 from companion.book.spelling import both_sides
 from companion.games.hand import Act, Hand, Held, first
@@ -36,8 +32,6 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.records import Record, player_tag, result_text
-from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
-from companion.scoring.outcome import outcome_of
 from companion.sentences import N_, Sentence, say
 
 
@@ -51,27 +45,12 @@ def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, 
     return (marked_verdict(verdict) if stands else None), stands
 
 
-def _moves(state: State) -> list[Moves]:
-    """The moves of a game, after none for its start."""
-    return [state.tree.nodes[number].moves for number in state.tree.main_line()]
-
-
-def _played_in(state: State) -> object:
-    """What a game is besides its branches and notes."""
-    return state.tree.nodes[0].position, _moves(state), state.result, state.rest
-
-
-def _decided(decision: str, move: str) -> Proposed:
-    """Proposes what has been decided on a move."""
-    return lambda who: say(PROPOSES, player=who, decision=say(decision, move=move))
-
-
 def names_problem(names: Iterable[str]) -> Sentence | None:
     """Why names cannot be those of a game's players; ``None`` if they can."""
     return both_sides(*names)
 
 
-class Table(Seen):
+class Table(Agreeing):
     """One game.
 
     Attributes:
@@ -198,7 +177,7 @@ class Table(Seen):
     def _over(self) -> None:
         """Say why nothing can be played any more."""
         if self.agreed:
-            self._say(Answer("bad", say(END_AGREED)))
+            self._deny(say(END_AGREED))
             return
         player = self.game.players[0]
         spoken = next(iter(self.hand.spoken(self.position, player)), None)
@@ -233,7 +212,7 @@ class Table(Seen):
         except BadText as error:
             if self.judging:  # An earlier verdict is no answer to it.
                 self.held, self._complete, self.verdict = (), False, None
-            self._say(Answer("bad", error.sentence))
+            self._deny(error.sentence)
             return False
         if self.judging:
             self.lay(verdict)
@@ -249,26 +228,6 @@ class Table(Seen):
         if (self.game.simultaneous or self.asked) and not split_label(self.game, text)[0]:
             return self.player or None
         return None
-
-    def _waits(self) -> bool:
-        """Say for whom the game waits, if nobody who plays here can move now; whether it does."""
-        away = self.away
-        able = [player for player in self.to_move if player not in self.sealed]
-        if not away or not able or able[0] not in away or {*able} - {*away}:
-            return False
-        told = self._turn_of(able[0])
-        if not self.at_end:
-            told = say(N_("The game goes on after its last move. Go there to play."))
-        elif self.own_sealed:
-            told = say(N_("Your orders are sealed. Take them back to change them."))
-        self._say(Answer("bad", told))
-        return True
-
-    def _turn_of(self, player: str) -> Sentence:
-        """That a player who plays elsewhere is to move."""
-        if self.game.simultaneous and len(self.others) < len(self.game.players):
-            return say(N_("Write your own orders only."))
-        return say("{turn}.", turn=say(N_("It is {player}'s turn"), player=player_name(player)))
 
     def begin(self, act: Act) -> None:
         """Begin one of :attr:`acts`: play its move, or hold its places."""
@@ -304,7 +263,7 @@ class Table(Seen):
             return True
         for player, _ in moves:
             if player in self.away:
-                self._say(Answer("bad", self._turn_of(player)))
+                self._deny(self._turn_of(player))
                 return False
         if not self.game.simultaneous:
             self.play_on(moves, supposed=verdict is not None and not verdict.named)
@@ -313,39 +272,12 @@ class Table(Seen):
             return True
         for player, _ in moves:
             if player in self.sealed:
-                self._say(Answer("bad", self.ordered(player)))
+                self._deny(self.ordered(player))
                 return False
         before = self.tree
         for player, move in moves:
             self._seal(move, player)
         return self.tree is not before or bool(self.sealed)
-
-    def _end_proposed(self, moves: Moves) -> bool:
-        """Propose to end the game by a move that speaks for both; whether it needs to be."""
-        position = self.game.play(self.position, dict(moves))
-        names = {player: self.name_of(player) for player in self.game.players}
-        outcome = outcome_of(self.game, self.game.result(position), names).text
-        return self._proposed(
-            replace(self.state, tree=self.tree.played(moves, position), result=""),
-            lambda who: say(
-                N_("{player} proposes to end the game: {outcome}"), player=who, outcome=outcome
-            ),
-            END_AGREED,
-        )
-
-    def _proposed(self, after: State, what: Proposed, told: str = GOES_ON) -> bool:
-        """Propose a change to those who play the game elsewhere; whether there are any, and it
-        changes more than a branch."""
-        state = self.state
-        if self.seats is None or not self.others or _played_in(after) == _played_in(state):
-            return False
-        self.seats.propose(what, state, after, told)
-        return True
-
-    def _change(self, after: State, what: Proposed, told: str = GOES_ON) -> None:
-        """Change the game, or propose that to those who play it elsewhere; can be undone."""
-        if not self._proposed(after, what, told):
-            self.edit(after)
 
     def ordered(self, player: str) -> Sentence:
         """That a player has given orders already."""
@@ -410,46 +342,19 @@ class Table(Seen):
         tree, secret, tags = unfolded(game, found, state.tags)
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
-        after, move = State(tree, tags, result, found.rest, found.objection), state.rest
-        if stood and self._proposed(after, _decided(STANDS, text_of(first_of(game, move)))):
+        after, old = State(tree, tags, result, found.rest, found.objection), self.unplayable
+        stands = proposal(PROPOSES, decision=say(STANDS, move=old))
+        if stood and self._proposed(after, stands):
             return
         self.secret.update(secret)
         self._history.do(after)
         template = N_("“{old}” was kept.") if stood else N_("“{old}” was replaced.")
-        head = say(template, old=text_of(first_of(game, state.rest)))
-        right = answer_to_right(game, head, state.rest, found.objection)
+        right = answer_to_right(game, say(template, old=old), state.rest, found.objection)
         self._settled(right, pause=pause)
         if answer is not None and answer.items and self.answer is not None:
             self._say(replace(self.answer, items=answer.items))
 
-    def _settled(self, answer: Answer | None = None, *, pause: bool = False) -> None:
-        """Clear the held move; ``pause``: show the board before anybody orders in secret, unless
-        somebody has already."""
-        self.held = ()
-        self.verdict = None
-        self._complete = False
-        self._draw_curtain()
-        self.paused = pause and bool(self.curtain) and not self.sealed
-        if self.paused:
-            self.curtain = ""
-        self._say(answer)
-
     # -- orders in secret
-
-    def _draw_curtain(self) -> None:
-        here = {*self.to_move} - {*self.away}
-        several = self.game.simultaneous and not self.judging and len(here) > 1
-        self.curtain = self.player if several else ""
-
-    def seats_changed(self) -> None:
-        """Handle that others have begun to play the game elsewhere, or have left."""
-        self._settled(pause=True)
-
-    def open_curtain(self) -> None:
-        """Handle that the player whose orders come next is at the table and the others look
-        away."""
-        self.curtain = ""
-        self._say(None)
 
     def _seal(self, move: Move, player: str) -> None:
         self.secret.setdefault(self._turn, {})[player] = move
@@ -473,23 +378,6 @@ class Table(Seen):
         # What both have seen cannot be made secret again.
         self._history.seal()
 
-    def next_turn(self) -> None:
-        """Handle that both have looked at the board: orders are secret again."""
-        self._settled()
-
-    def take_orders_back(self) -> Callable[[], object]:
-        """Discard this turn's orders, which nobody has seen yet; what puts them back as long as
-        nobody has ordered again."""
-        turn, orders = self._turn, self.secret.pop(self._turn, {})
-        self._settled()
-
-        def put_back() -> None:
-            if orders and self._turn == turn and not self.sealed:
-                self.secret[turn] = orders
-                self._settled()
-
-        return put_back
-
     # -- undo and navigation
 
     @property
@@ -500,25 +388,6 @@ class Table(Seen):
         return bool(self.held) or self._history.can_undo or self._at_last_move
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether the players here can take something back: what is held, sealed orders, or their
-        own last move unless others have answered it; if these have agreed on it, they are asked."""
-        return bool(self.held or self.own_sealed) or self._own(self._last_moves)
-
-    @property
-    def _last_moves(self) -> tuple[Moves, ...]:
-        """The last move of the game, none at its start."""
-        last = self.state.course.tree.node.moves
-        return (last,) if last else ()
-
-    def _own(self, gone: tuple[Moves, ...]) -> bool:
-        """Whether what is to be taken back is the last move alone, and of a player here alone."""
-        if self.game.simultaneous or self.state.rest or self.state.result or len(gone) != 1:
-            return False
-        ((player, move),) = gone[0]
-        return player not in self.others and self.game.format_move(move) != AGREED
-
-    @property
     def _at_last_move(self) -> bool:
         """Whether the last move of a line is shown, even if it was made before the game came to
         this table. Orders that both have seen cannot be undone, nor can what has branches."""
@@ -527,10 +396,6 @@ class Table(Seen):
             return False
         main, *others = tree.nodes[node.parent].ways
         return tree.at != main or not others
-
-    @property
-    def can_redo(self) -> bool:
-        return self._history.can_redo and not self.others
 
     def undo(self) -> None:
         """Undo the last touch of a move in progress, else the last action; where others play the
@@ -550,160 +415,7 @@ class Table(Seen):
             if undone:
                 self._settled(pause=self.paused)
         if not undone and self.game.simultaneous and self.tree.node.parent >= 0:
-            self._say(
-                Answer("bad", say(N_("Orders that both players have seen cannot be taken back.")))
-            )
-
-    def _take_back(self) -> None:
-        """Take back sealed orders, the agreed end or the last move, or a branch's move shown."""
-        if not self.tree.on_main_line:
-            self.delete()
-        elif self.own_sealed:
-            self.take_orders_back()
-        elif self.state.result:
-            self.reopen()
-        else:
-            tree = self.state.course.tree
-            self._shorten(replace(self.state, tree=tree.to(tree.node.parent).cut()))
-
-    def _shorten(self, after: State) -> None:
-        """Drop moves at the end of the game, or its agreed end: one's own last move at once."""
-        now, game = self.state.course.tree, self.game
-        gone = tuple(now.nodes[one].moves for one in now.path()[len(after.tree.main_line()) :])
-        texts = [" | ".join(game.format_move(move) for _, move in moves) for moves in gone]
-        if self._own(gone) and not self._agreed_last:
-            self.edit(after)
-        elif not texts or texts == [AGREED]:
-            self._change(after, lambda who: say(N_("{player} proposes to play on."), player=who))
-        else:
-            moves = ", ".join(texts)
-            self._change(after, lambda who: say(
-                N_("{player} proposes to take back {move}."), player=who, move=moves
-            ))  # fmt: skip
-
-    def agreed_since(self, before: State) -> None:
-        """Remember that all players have agreed on what was played since: nobody takes a move of
-        it back alone."""
-        was, now = _moves(before), _moves(self.state)
-        same = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(was, now, strict=False)))
-        if same < len(now):
-            self._agreed_on = same, now
-
-    @property
-    def _agreed_last(self) -> bool:
-        """Whether the last move is one that all have agreed on."""
-        (first, agreed), now = self._agreed_on, _moves(self.state)
-        return first < len(now) and now == agreed[: len(now)]
-
-    def reopen(self) -> None:
-        """Play on after an end that the players agreed on; can be undone."""
-        self._shorten(replace(self.state, result=""))
-
-    def back_to(self, state: State) -> None:
-        """Undo everything done since a state, if that is an earlier one."""
-        if not self.others and self._history.back_to(state):
-            self._settled(pause=self.paused)
-
-    @property
-    def depth(self) -> int:
-        """How many acts can be undone."""
-        return self._history.depth
-
-    def redo(self) -> None:
-        if self.can_redo and self._history.redo():
-            self._settled(pause=self.paused)
-
-    def look(self, tree: GameTree) -> None:
-        """Show another position of the tree; undoes nothing."""
-        if tree.at != self.tree.at:
-            self._history.amend(replace(self.state, tree=tree))
-            self._settled(pause=True)
-
-    def step(self, steps: int) -> None:
-        """Go some moves forward or back."""
-        self.look(self.tree.stepped(steps))
-
-    def edit(self, state: State) -> None:
-        """Change the tree, the tags or the agreed result; can be undone."""
-        self._history.do(state)
-        self._settled(pause=self.paused)
-
-    def agree(self, result: str) -> None:
-        """Record a result that the players agreed on, '' to withdraw it; can be undone."""
-        self.edit(replace(self.state, result=result))
-
-    def agree_draw(self) -> None:
-        """Record that the players agreed on a draw; can be undone."""
-        drawn = replace(self.state, result=DRAW)
-        proposed = N_("{player} proposes a draw.")
-        self._change(drawn, lambda who: say(proposed, player=who), DRAW_AGREED)
-
-    def give_up(self, player: str) -> None:
-        """Record that a player who plays here gave up, so the other has won; can be undone."""
-        if player not in self.others:
-            self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
-            if self.seats is not None:
-                self.seats.announce(self.resigned(player))
-
-    def resigned(self, player: str) -> Sentence:
-        """That a player gave up."""
-        return say(N_("{player} resigned."), player=self.name_of(player) or player_name(player))
-
-    def delete(self) -> bool:
-        """Delete the move shown and all that follows it, and the result that the players agreed on
-        after these moves; returns whether there was one."""
-        tree = self.tree
-        if tree.node.parent < 0:
-            return False
-        shorter = replace(self.state, tree=tree.without_branch())
-        if tree.on_main_line:
-            if self.others:  # else a branch beside it would become what they play
-                shorter = replace(shorter, tree=tree.to(tree.node.parent).cut())
-            self._shorten(replace(shorter, result="", rest=(), objection=None))
-        else:
-            self.edit(shorter)
-        return True
-
-    def make_main_line(self) -> None:
-        """Make the line shown the main line."""
-        if self.state.rest and not self.tree.on_main_line:
-            self._say(Answer("bad", say(
-                N_("First replace “{move}” with a legal move, or delete the moves after it."),
-                move=text_of(first_of(self.game, self.state.rest)),
-            )))  # fmt: skip
-            return
-        tree, main = self.tree, self.tree.main_line()
-        other = next((one for one in tree.path() if one not in main), tree.at)
-        move = " | ".join(self.game.format_move(move) for _, move in tree.nodes[other].moves)
-        self._change(replace(self.state, tree=tree.as_main_line()), lambda who: say(
-            N_("{player} proposes to go on with {move} instead."), player=who, move=move
-        ))  # fmt: skip
-
-    def give_up_rest(self) -> bool:
-        """Delete the moves of a record that could not be played, and the result that it has after
-        them; returns whether there were any."""
-        if not self.state.rest:
-            return False
-        given_up = replace(self.state, result="", rest=(), objection=None)
-        move = text_of(first_of(self.game, self.state.rest))
-        self._change(given_up, _decided(TAKEN_BACK, move))
-        return True
-
-    def write(self, tag: str, text: str) -> None:
-        """Set a player's name, the date, or any other tag; an empty text removes it."""
-        tags = dict(self.state.tags)
-        text = " ".join(text.split())
-        if tags.get(tag, "") == text:
-            return
-        tags[tag] = text
-        if not text:
-            del tags[tag]
-        self._history.do(replace(self.state, tags=tags))
-        self._say(self.answer)
-
-    def known_as(self, match: str) -> None:
-        """Remember which match of the scorebook the game is, whatever is undone."""
-        self._history.everywhere(lambda state: replace(state, tags={**state.tags, "Match": match}))
+            self._deny(say(N_("Orders that both players have seen cannot be taken back.")))
 
     def name(self, player: str, name: str, *, elsewhere: bool = False) -> Sentence | None:
         """Say who plays a colour, '' forgets it; why that cannot be, ``None`` if it was done. A
@@ -722,46 +434,10 @@ class Table(Seen):
         others = (self.name_of(other) for other in self.game.players if other != player)
         return names_problem((name, *others))
 
-    def note(self, text: str) -> None:
-        """Set the note on the position shown."""
-        text = " ".join(text.split())
-        if text != self.tree.node.note:
-            self._history.do(replace(self.state, tree=self.tree.noted(text)))
-            self._say(self.answer)
-
-    def set_up(self, position: Position) -> None:
-        """Start again from a position."""
-        after = State(GameTree.of(position), self.state.tags)
-        proposed = N_("{player} proposes to start again from another position.")
-        begun = len(self.tree.nodes) > 1
-        if not (begun and self._proposed(after, lambda who: say(proposed, player=who))):
-            self.secret = {}
-            self._history.do(after)
-            self._settled()
-
     def copied(self) -> Table:
         """The game without its secrets, to be judged apart."""
         made = Table(self.game, self.options)
         made.restore(self.state, {})
         return made
 
-    def restore(
-        self, state: State, secret: Mapping[tuple[int, Position], Mapping[str, Move]]
-    ) -> None:
-        """Put a stored game on the table, with its secret orders; of earlier actions only the last
-        moves can be undone."""
-        self.secret = {turn: dict(orders) for turn, orders in secret.items()}
-        self._history = UndoStack(state)
-        self._settled(pause=len(state.tree.nodes) > 1)
-
     # -- notifying
-
-    def _say(self, answer: Answer | None) -> None:
-        self.answer = answer
-        self.changed()
-
-    def changed(self) -> None:
-        """Tell whoever listens."""
-        self.version += 1
-        for listener in tuple(self.listeners):
-            listener()

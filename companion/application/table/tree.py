@@ -292,6 +292,11 @@ def number_of(game: Game[Position, Move], rest: Sequence[Turn]) -> int:
     return len(entries_of(rest, game))
 
 
+def written(game: Game[Position, Move], moves: Moves) -> str:
+    """The moves of a node, as in the move list."""
+    return " | ".join(game.format_move(move) for _, move in moves)
+
+
 def text_of(turn: Turn) -> str:
     """A move, or simultaneous orders, as in the move list."""
     return " | ".join(move.text for move in turn)

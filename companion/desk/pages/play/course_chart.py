@@ -11,6 +11,7 @@ from tkinter.font import nametofont
 from typing import Any, Final
 
 from companion.application.table.table import Table
+from companion.application.table.tree import written
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import full_row, paragraph, tall
 from companion.desk.toolkit.side_panel import font_for
@@ -134,7 +135,7 @@ class CourseChart(plain.Frame):
             N_("{player} took the lead in turn {turn}: {move}"),
             player=name or player_name(measure.leader),
             turn=self._turn(change),
-            move=" | ".join(game.format_move(move) for _, move in moves),
+            move=written(game, moves),
         )
 
     def _turn(self, number: int) -> int:

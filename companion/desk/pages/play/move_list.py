@@ -10,7 +10,7 @@ import ttkbootstrap as ttk
 
 from companion import Objection, Turn
 from companion.application.table.table import Table
-from companion.application.table.tree import ROOT, GameTree, entries_of, text_of
+from companion.application.table.tree import ROOT, GameTree, entries_of, text_of, written
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.accessible import set_name
@@ -159,7 +159,7 @@ class MoveList(ttk.Frame):
 
     def _told(self, tree: GameTree, number: int) -> str:
         game = self._table.game
-        return " | ".join(game.format_move(move) for _, move in tree.nodes[number].moves)
+        return written(game, tree.nodes[number].moves)
 
     def _clicked(self, event: Any) -> None:
         for tag in self.text.tag_names(f"@{event.x},{event.y}"):
@@ -292,4 +292,4 @@ class BranchTree(tk.Canvas):
         node, game = self.node_at(event.x, event.y), self._table.game
         self.configure(cursor="" if node is None else "hand2")
         moves = () if node is None else self._table.tree.nodes[node].moves
-        self._shell.hint(" | ".join(game.format_move(move) for _, move in moves))
+        self._shell.hint(written(game, moves))

@@ -12,7 +12,7 @@ from tkinter import ttk as plain
 
 from companion.application.table.exporting import FORMS, exported
 from companion.application.table.open_game import OpenGame
-from companion.application.table.tree import first_of, number_of, text_of
+from companion.application.table.tree import number_of
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
 from companion.desk.shell.shell import Shell
@@ -112,7 +112,7 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
         ),
         count="number",
         file=str(path),
-        move=text_of(first_of(game.table.game, rest)),
+        move=game.table.unplayable,
         number=number,
     )
 
