@@ -10,7 +10,7 @@ from math import dist
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import OTHER
 from companion.games.lineage.network import Network, Side
-from companion.games.lineage.position import Bars, Position, position_of, reach, removed, without
+from companion.games.lineage.position import Bars, Position, judged, reach, removed, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +181,9 @@ def after(position: Position, player: str, move: Move) -> Position:
     passes: int | None = 0
     if isinstance(move, Pass):
         passes = None if position.passes is None else position.passes + 1
-    return position_of(
-        position.options,
-        blue,
-        red,
-        OTHER[player],
-        bars,
-        unsure=unsure,
-        forced=forced,
-        passes=passes,
-        earlier=earlier,
-        forgotten=forgotten,
+    options, later = position.options, OTHER[player]
+    return judged(
+        Position(options, blue, red, later, bars, unsure, forced, passes, earlier, forgotten)
     )
 
 

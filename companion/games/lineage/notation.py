@@ -19,7 +19,7 @@ from companion.games.bits import Bits
 from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.lineage.moves import PASS, Force, Move, Slide
 from companion.games.lineage.network import Network, network
-from companion.games.lineage.position import Bars, Position, Standing, as_found, position_of
+from companion.games.lineage.position import Bars, Position, Standing, as_found
 from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, one_of, parts_of, values_of
 from companion.games.protocol import STANDS, BadText, bare
@@ -143,7 +143,7 @@ def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
 
 def parse_position(options: Options, text: str) -> Position:
     """A position from its text."""
-    found = parts_of(text, FIELDS, lower=True)
+    found = parts_of(text, FIELDS)
     return _Parser(options, network(options.choice("board")), found).position()
 
 
@@ -172,19 +172,9 @@ class _Parser:
             earlier = self._earlier(words, Standing(blue, red, player, bars, forced, unsure))
         elif words:
             raise bad_word(N_("leave “earlier” out if “next” is unknown"), words[0])
+        options = self.options
         return as_found(
-            position_of(
-                self.options,
-                blue,
-                red,
-                player,
-                bars,
-                unsure=unsure,
-                forced=forced,
-                passes=passes,
-                earlier=earlier,
-                forgotten=forgotten,
-            )
+            Position(options, blue, red, player, bars, unsure, forced, passes, earlier, forgotten)
         )
 
     def _place(self, word: Word, name: str) -> int:

@@ -86,46 +86,27 @@ class Position:
         return Standing(self.blue, self.red, self.player, self.bars, self.forced, self.unsure)
 
 
-def position_of(
-    options: Options,
-    blue: Bits,
-    red: Bits,
-    player: str | None,
-    bars: Bars,
-    *,
-    unsure: Bits = 0,
-    forced: int = -1,
-    passes: int | None = 0,
-    earlier: tuple[Standing, ...] = (),
-    forgotten: bool = False,
-) -> Position:
-    """A position, with the rule by which it is over; no piece on it may be surrounded."""
-    net = network(options.choice("board"))
-    ended = how_ended(net, blue, red)
-    if not ended and earlier and len(earlier) + 1 >= OCCURRENCES:
-        here = (blue, red, player, bars, forced, unsure)
-        ended = "LG-11" if earlier.count(here) + 1 >= OCCURRENCES else ""
-    if not ended and passes is not None and passes >= 2:
+def judged(position: Position) -> Position:
+    """A position with the rule by which it is over; no piece on it may be surrounded."""
+    ended = how_ended(position.net, position.blue, position.red)
+    if not ended and position.earlier.count(position.standing()) + 1 >= OCCURRENCES:
+        ended = "LG-11"
+    if not ended and position.passes is not None and position.passes >= 2:
         ended = "LG-12"
-    return Position(
-        options, blue, red, player, bars, unsure, forced, passes, earlier, forgotten, ended
-    )
+    return replace(position, ended=ended) if ended else position
 
 
 def seen_position(options: Options, blue: Bits, red: Bits) -> Position:
-    """A position of which only the pieces are known."""
+    """A position of which only the pieces are known, not yet judged."""
     net = network(options.choice("board"))
-    return position_of(
-        options, blue, red, None, net.no_bars, unsure=blue | red, passes=None, forgotten=True
-    )
+    unsure = blue | red
+    return Position(options, blue, red, None, net.no_bars, unsure, passes=None, forgotten=True)
 
 
 def as_found(position: Position) -> Position:
     """A position from a text or a paper: while a surrounded piece is still there, LG-8 comes first
     and nothing else is decided."""
-    if position.ended and due(position):
-        return replace(position, ended="")
-    return position
+    return position if due(position) else judged(position)
 
 
 def due(position: Position) -> Bits:

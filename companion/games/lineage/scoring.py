@@ -13,6 +13,7 @@ from companion.games.lineage.position import (
     Position,
     due,
     how_ended,
+    judged,
     seen_position,
     winner_of,
 )
@@ -138,5 +139,5 @@ def _notes(position: Position) -> Iterator[Sentence]:
         red=red.bit_count(),
     )
     if how_ended(position.net, blue, red):
-        left = seen_position(position.options, blue, red)
+        left = judged(seen_position(position.options, blue, red))
         yield say(N_("Then: {verdict}"), verdict=_why(left))

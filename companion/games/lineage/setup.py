@@ -12,7 +12,7 @@ from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.lineage.board_file import IN_OVAL, BoardFile
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.network import Network, network
-from companion.games.lineage.position import Position, position_of, removed
+from companion.games.lineage.position import Position, judged, removed
 from companion.games.options import BadOption, HiddenSetup, Options
 from companion.sentences import N_, Fact, Sentence, say
 
@@ -103,6 +103,5 @@ def start(options: Options) -> Position:
     """The position before the first turn, surrounded pieces removed (LG-8)."""
     net, pieces = network(options.choice("board")), pieces_set_up(options)
     gone = removed(options, pieces["blue"], pieces["red"], net.no_bars)
-    return position_of(
-        options, pieces["blue"] & ~gone, pieces["red"] & ~gone, options.choice("first"), net.no_bars
-    )
+    blue, red = (pieces[player] & ~gone for player in PLAYERS)
+    return judged(Position(options, blue, red, options.choice("first"), net.no_bars))
