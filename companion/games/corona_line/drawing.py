@@ -84,36 +84,27 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
             player=COLOUR[player],
             point=names[start],
         )
-    if len(joined.get(start, ())) > 2:
-        yield Breach.of(
-            "CL-8",
+    for point in sorted(joined, key=lambda point: (point != start, point)):
+        lines = [net.edge((point, other)) for other in sorted(joined[point])]
+        rule, told = (
+            "CL-5",
             N_(
-                "{number} of {player}'s lines start at {point}, but with one switch there "
-                "can be only two"
+                "{number} of {player}'s lines meet at {point}, but no line may end "
+                "where another one has ended"
             ),
-            _edges(net, start, joined),
-            number=len(joined[start]),
-            player=COLOUR[player],
-            point=names[start],
         )
-    for point in sorted(joined):
-        if point != start and len(joined[point]) > 2:
-            yield Breach.of(
-                "CL-5",
+        if point == start:
+            rule, told = (
+                "CL-8",
                 N_(
-                    "{number} of {player}'s lines meet at {point}, but no line may end "
-                    "where another one has ended"
+                    "{number} of {player}'s lines start at {point}, but with one switch there "
+                    "can be only two"
                 ),
-                _edges(net, point, joined),
-                number=len(joined[point]),
-                player=COLOUR[player],
-                point=names[point],
             )
+        if len(lines) > 2:
+            who = COLOUR[player]
+            yield Breach.of(rule, told, lines, number=len(lines), player=who, point=names[point])
     yield from _parts(net, player, start, joined)
-
-
-def _edges(net: Net, point: int, joined: Joined) -> tuple[str, ...]:
-    return tuple(net.edge((point, other)) for other in sorted(joined[point]))
 
 
 def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach]:
