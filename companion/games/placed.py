@@ -264,7 +264,7 @@ class PlacedGame(Game[Marked, str]):
         return "; ".join(kept)
 
     def parse_position(self, options: Options, text: str) -> Marked:
-        parts = parts_of(text, (*self.players, BOTH, NEXT), lower=True)
+        parts = parts_of(text, (*self.players, BOTH, NEXT))
         places: dict[str, str] = {}
         for player in (*self.players, BOTH):
             open_to = self._open_to(options, player)

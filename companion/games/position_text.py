@@ -37,8 +37,8 @@ Parts = Mapping[str, Part]
 """The parts by their names."""
 
 
-def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts:
-    """The parts of a text; ``lower`` lower-cases every word, otherwise only the names.
+def parts_of(text: str, allowed: Sequence[str]) -> Parts:
+    """The parts of a text, in lower case.
 
     Raises:
         BadText: an unknown part, or one that occurs twice.
@@ -46,14 +46,11 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
     found: dict[str, Part] = {}
     column = 1
     for part in text.split(";"):
-        words = [
-            Word(word[0].lower() if lower else word[0], column + word.start())
-            for word in re.finditer(r"\S+", part)
-        ]
+        words = [Word(word[0].lower(), column + word.start()) for word in re.finditer(r"\S+", part)]
         column += len(part) + 1
         if not words:
             continue
-        name = words[0].text.lower()
+        name = words[0].text
         if name not in allowed:
             raise BadText(choose(allowed, words[0].text[:20]), words[0].column)
         if name in found:

@@ -97,7 +97,7 @@ def parse_position(options: Options, text: str) -> Position:
     """A position from its text."""
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
-    parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
+    parser = _Parser(table(options), parts_of(text, FIELDS))
     (player,) = values_of(parser.found, "next", 1, one_of(PLAYERS))
     ends = values_of(parser.found, "ends", 2, parser.point)
     points = values_of(parser.found, "points", 2, digits(2))

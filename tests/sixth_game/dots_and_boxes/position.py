@@ -91,7 +91,7 @@ def parse_position(options: Options, text: str) -> Position:
     Raises:
         BadText: it says none.
     """
-    parts = parts_of(text, FIELDS, lower=True)
+    parts = parts_of(text, FIELDS)
     there = board(options.number("size"))
     lines, boxes = set[tuple[str, str]](), set[tuple[str, str]]()
     for player in PLAYERS:
