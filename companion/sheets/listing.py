@@ -15,8 +15,7 @@ from companion.games.protocol import Game, SheetKind
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_
 from companion.sheets.kit import BOARD
-from companion.sheets.printables import printables
-from companion.sheets.printing import KIT, items
+from companion.sheets.printing import KIT, items, printables
 from companion.sheets.puzzle_sheet import BOOK
 
 _LINES = {

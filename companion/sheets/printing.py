@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, Unpack
 
+from companion.board.check_page import CHECK
 from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
 from companion.games.in_force import game_in_short, house_rules
 from companion.games.options import BadOption, Options, OptionValue
+from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 from companion.sheets.leaf import Asked, Order, bound_document
-from companion.sheets.printables import printables
 
 KIT: Final = "kit"
 """Everything a game needs, in one PDF."""
@@ -68,9 +69,8 @@ def item_pdf(order: Order, item: str) -> bytes:
         from companion.sheets.kit import kit_pdf
 
         return kit_pdf(order, item_pdf)
-    beside = printables(chosen)
-    if item in beside:
-        return beside[item](order)
+    if item in printables(chosen):
+        return _beside(order, item)
     board, tile = sheet_item(chosen, options, item)
     if board not in chosen.boards(options):
         raise no_such_board(chosen, item, items(chosen, options))
@@ -90,6 +90,35 @@ def item_pdf(order: Order, item: str) -> bytes:
 
         return small_boards_pdf(sheet)
     return board_pdf(sheet)
+
+
+def printables(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The items of a game besides its boards: those of every game, and those that need data from
+    the game."""
+    pieces = ("pieces",) if printables_of(game).pieces else ()
+    puzzles = ("puzzles", "puzzle-book") if game.puzzle else ()
+    return ("rules", "scores", "tournament", *pieces, *puzzles, CHECK)
+
+
+def _beside(order: Order, item: str) -> bytes:
+    """One of these as a PDF; imports only what it needs."""
+    if item == "scores":
+        from companion.sheets.score_sheet import score_sheet_pdf as make
+    elif item == "tournament":
+        from companion.sheets.tournament import tournament_pdf as make
+    elif item == "pieces":
+        from companion.sheets.pieces import pieces_pdf as make
+    elif item == "rules":
+        from companion.sheets.rule_card import rule_card_pdf as make
+    elif item == CHECK:
+        from companion.sheets.check_sheet import check_pdf
+
+        return check_pdf(order.paper, order.sides, order.spoken)
+    else:
+        from companion.sheets.puzzle_sheet import BOOK_PAGES, puzzles_pdf
+
+        return puzzles_pdf(order, BOOK_PAGES if item == "puzzle-book" else 0)
+    return make(order)
 
 
 def _board_sheet(order: Order, item: str) -> BoardSheet:

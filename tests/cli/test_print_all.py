@@ -21,8 +21,7 @@ from companion.board.check_page import CHECK
 from companion.cli.main import run
 from companion.games import game, game_keys
 from companion.sheets.listing import listed, sheets
-from companion.sheets.printables import printables
-from companion.sheets.printing import items, print_sheet
+from companion.sheets.printing import items, print_sheet, printables
 from tests.cli.conftest import Companion
 
 HOME = Path(__file__).parents[2]

@@ -147,10 +147,6 @@ def test_copies_of_a_board_are_as_many_pages():
     assert data == print_sheet("line-wars", "board", chosen, "a4", copies=3)
 
 
-def test_it_is_the_same_every_time():
-    assert kit("line-wars") == kit.__wrapped__("line-wars")
-
-
 def test_what_is_printed_otherwise_is_called_otherwise():
     chosen, options = game("line-wars"), game("line-wars").choose()
     names = [

@@ -5,7 +5,7 @@ import pytest
 
 from companion.games import game, game_keys
 from companion.sheets import print_sheet
-from companion.sheets.printables import printables
+from companion.sheets.printing import printables
 from tests.sheets.test_printables import pdf
 
 HEADINGS = [
