@@ -137,7 +137,7 @@ def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:
     return sorted(game.players, key=lambda player: player not in moved[:1])
 
 
-_LEFT_OUT = {"Photo", "Doubts", "Branches", "Match", NOTES}
+_LEFT_OUT = {"Photo", "Doubts", "Branches", "AgreedMoves", "Match", NOTES}
 """Tags for programs, and the one printed in full below the others."""
 _LABELS = {
     "Date": N_("Date"),

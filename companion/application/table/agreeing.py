@@ -36,6 +36,12 @@ def _played_in(state: State) -> object:
     return state.tree.nodes[0].position, _moves(state), state.result, state.rest
 
 
+def _same(some: list[Moves], others: list[Moves]) -> int:
+    """How many moves at their beginning two games have in common."""
+    both = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda two: two[0] == two[1], both))
+
+
 class Agreeing(Changing):
     """A game whose end, and whatever else both players have to agree on, is proposed to those who
     play it elsewhere; where all play here it is done at once."""
@@ -62,15 +68,18 @@ class Agreeing(Changing):
         """Remember that all players have agreed on what was played since: nobody takes a move of
         it back alone."""
         was, now = _moves(before), _moves(self.state)
-        same = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(was, now, strict=False)))
-        if same < len(now):
+        if (same := _same(was, now)) < len(now):
             self._agreed_on = same, now
 
     @property
-    def _agreed_last(self) -> bool:
-        """Whether the last move is one that all have agreed on."""
-        (first, agreed), now = self._agreed_on, _moves(self.state)
-        return first < len(now) and now == agreed[: len(now)]
+    def agreed_moves(self) -> range:
+        """The numbers of the moves, 1 for the first, that all players have agreed on together."""
+        first, agreed = self._agreed_on
+        return range(first, _same(agreed, _moves(self.state)))
+
+    @agreed_moves.setter
+    def agreed_moves(self, numbers: range) -> None:
+        self._agreed_on = max(1, numbers.start), _moves(self.state)[: numbers.stop]
 
     # -- waiting for others
 
@@ -163,7 +172,7 @@ class Agreeing(Changing):
         now, game = self.state.course.tree, self.game
         gone = tuple(now.nodes[one].moves for one in now.path()[len(after.tree.main_line()) :])
         texts = [written(game, moves) for moves in gone]
-        if self._own(gone) and not self._agreed_last:
+        if self._own(gone) and len(now.path()) - 1 not in self.agreed_moves:
             self.edit(after)
         elif not texts or texts == [AGREED]:
             self._change(after, proposal(N_("{player} proposes to play on.")))

@@ -1,4 +1,5 @@
-"""Tags in which the desk stores more than a record's moves: branches and secret orders.
+"""Tags in which the desk stores more than a record's moves: branches, secret orders and
+which moves were agreed on.
 
 Branches are text such as ``3: c2 / d4; 5: e5``: each begins with the number of main-line moves
 after which it branches off, then its moves. Secret orders are obscured so that nobody reads them
@@ -10,6 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 
 from companion.application.table.tree import Entered, GameTree, Moves
@@ -101,6 +103,16 @@ def lifted(key: bytes, word: str) -> str:
 def _crossed(data: bytes, key: bytes) -> bytes:
     stream = hashlib.shake_256(key).digest(len(data))
     return bytes(one ^ other for one, other in zip(data, stream, strict=True))
+
+
+AGREED_MOVES = "AgreedMoves"
+"""The tag that stores which moves all players have agreed on, such as ``3-4``."""
+
+
+def read_agreed(text: str) -> range:
+    """The numbers of moves in that tag; none if it cannot be read."""
+    found = re.fullmatch("([0-9]{1,5})-([0-9]{1,5})", text)
+    return range(0) if found is None else range(int(found[1]), int(found[2]) + 1)
 
 
 BRANCHES = "Branches"

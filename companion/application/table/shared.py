@@ -353,7 +353,7 @@ class SharedTable:
             done = self.agreements.accept(player, number)
         if done is not None:
             before, told = self.table.state, done.do()
-            self.table.agreed_since(before)
+            self._apart(lambda: self.table.agreed_since(before), changes=True)
             self._came_of_it(number, told)
         self.tell()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.application.table.private_tags import (
+    AGREED_MOVES,
     BRANCHES,
     SEALED,
     branches_text,
+    read_agreed,
     sealed_text,
     unfolded,
 )
@@ -31,23 +33,29 @@ def opened(record: Record) -> Table:
     game = find_game(record.game)
     found = entered(game, record)
     told = result_text(game, game.result(found.tree.position))
-    tree, secret, kept = unfolded(game, found, dict(record.tags))
+    tags = dict(record.tags)
+    together = read_agreed(tags.pop(AGREED_MOVES, ""))
+    tree, secret, kept = unfolded(game, found, tags)
     agreed = record.result if record.result not in (told, "*") else ""
     table = Table(game, record.options)
     table.heading, table.preamble = record.heading, record.preamble
     table.restore(State(tree, kept, agreed, found.rest, found.objection), secret)
+    table.agreed_moves = together
     return table
 
 
 def record_of_table(table: Table, *, secrets: bool = False) -> Record:
     """The main line as a record, followed by what could not be played, with branches in a tag; with
-    ``secrets``, orders that not everybody has seen are in another tag, obscured."""
+    ``secrets``, orders that not everybody has seen are in another tag, obscured, and the moves that
+    all players have agreed on are named."""
     game, tree, state = table.game, table.tree, table.state
     tags = dict(state.tags)
     own = {BRANCHES: branches_text(tree, game, tags.pop(BRANCHES, ""))}
     unread = tags.pop(SEALED, "")
     if secrets:
         own[SEALED] = sealed_text(game, tree, table.secret, unread)
+        if together := table.agreed_moves:
+            own[AGREED_MOVES] = f"{together[0]}-{together[-1]}"
     tags.update({tag: text for tag, text in own.items() if text})
     end = tree.nodes[tree.end].position
     return Record(

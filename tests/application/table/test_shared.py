@@ -136,6 +136,47 @@ def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
     assert len(table.table.tree.nodes) == 1, "only the move itself is taken back"
 
 
+def test_that_both_have_agreed_on_moves_outlives_the_program(tmp_path: Path) -> None:
+    file = tmp_path / "game.pgr"
+    table = shared("corona-line", file)
+    table.say_move("blue", "c2")
+    table.say_move("red", "e4")
+    before = table.table.state
+
+    def do() -> Sentence:
+        table.play_found((("blue", "d5"), ("red", "d4")), before.course)
+        return say("played")
+
+    table.accept("red", table.propose("blue", say, do, "", before.course))
+    assert '[AgreedMoves "3-4"]' in file.read_text("utf-8")
+    later = again(file)
+    later.take_back("red")
+    (one,) = later.proposals
+    assert str(one.text) == "Red proposes to take back d4."
+    later.say_move("blue", "c5")
+    later.take_back("blue")
+    assert len(later.table.tree.main_line()) == 5, "this one is Blue's own"
+    later.say_move("blue", "c5")
+    last = again(file)
+    last.take_back("blue")
+    last.take_back("red")
+    assert [str(one.text) for one in last.proposals] == ["Red proposes to take back d4."]
+    last.accept("blue", last.proposals[0].number)
+    assert '[AgreedMoves "3-3"]' in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", ["", "x", "3", "9-12", "2-1", "0-0", "-1--1", "99999-99999"])
+def test_a_file_that_says_nonsense_of_agreed_moves_is_played_as_any_other(
+    tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(f'[Game "corona-line"]\n[AgreedMoves "{text}"]\n\n1. c2 e4\n', "utf-8")
+    table = again(file)
+    table.take_back("red")
+    assert len(table.table.tree.main_line()) == 2
+    assert "AgreedMoves" not in file.read_text("utf-8")
+
+
 def test_a_move_that_both_have_agreed_on_is_taken_back_by_both() -> None:
     table = shared("corona-line")
     table.say_move("blue", "c2")
