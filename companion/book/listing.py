@@ -180,14 +180,19 @@ class Match:
     def why(self) -> Sentence | None:
         """What decided a match whose score does not say who won, to be part of a sentence; ``None``
         if nothing had to."""
-        with suppress(CompanionError):  # of a damaged record
-            return facts_of_text(self.by_rule).why if self.by_rule else None
-        return None
+        return why_won(self.by_rule)
 
     @property
     def winner_name(self) -> str | None:
         """The winner's name; ``None`` for a draw, an open match or a winner without a name."""
         return self.players[self.winner - 1] if self.winner else None
+
+
+def why_won(text: str) -> Sentence | None:
+    """What decided a match, by its record's text, if the score does not say who won."""
+    with suppress(CompanionError):  # of a damaged record
+        return facts_of_text(text).why if text else None
+    return None
 
 
 def told_beside(told: str, as_read: str) -> Sentence:
@@ -209,11 +214,12 @@ def told_beside(told: str, as_read: str) -> Sentence:
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)
 """The columns of ``played`` that a match shows as they are."""
 _READ = (*_KEPT, "score1", "score2")
-_BY_RULE = """CASE WHEN p.winner IS NOT NULL AND p.score1 IS NOT NULL AND p.score2 IS NOT NULL
+BY_RULE = """CASE WHEN p.winner IS NOT NULL AND p.score1 IS NOT NULL AND p.score2 IS NOT NULL
     AND p.winner <> CASE WHEN p.score1 > p.score2 THEN 1 ELSE 2 * (p.score1 < p.score2) END
     THEN CAST(m.text AS TEXT) ELSE '' END"""
+"""The record's text, if the score of a match, ``p`` and ``m``, does not say who won."""
 _COLUMNS = ", ".join(
-    ("m.id", "m.uid", "one.name", "two.name", "e.name", _BY_RULE, *(f"p.{name}" for name in _READ))
+    ("m.id", "m.uid", "one.name", "two.name", "e.name", BY_RULE, *(f"p.{name}" for name in _READ))
 )
 _JOINS = """CROSS JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two

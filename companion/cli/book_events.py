@@ -11,6 +11,7 @@ import click
 from companion.application.scorebook.told.tournaments import (
     KINDS,
     SHORT,
+    by_rule,
     cell,
     legend,
     pairing_told,
@@ -239,3 +240,5 @@ def tell_round(now: Tournament, round_: int) -> None:
     ]
     headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
     tell_table(headings, rows, "r  r", spare=(4,))
+    for told in by_rule(now.round(round_), FRAME.get().language):
+        tell(told)

@@ -16,6 +16,7 @@ from companion.book.events import (
     entrants,
     find_tournament,
 )
+from companion.book.listing import BY_RULE, why_won
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
@@ -24,7 +25,7 @@ from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
 from companion.schema import problem_keys
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import (
@@ -56,6 +57,7 @@ class Pairing:
         lost: who forfeited: ``one``, ``two``, ``both``, '' if the game is or was played.
         void: it counts for nobody, as a player withdrew from a round robin before half of it.
         so_far: the result as read, if the photo has marks to check before it counts.
+        by_rule: the record's text, if the score does not say who won.
     """
 
     uid: str
@@ -71,6 +73,13 @@ class Pairing:
     lost: str = ""
     void: bool = False
     so_far: str = ""
+    by_rule: str = field(default="", repr=False, compare=False)
+
+    @property
+    def why(self) -> Sentence | None:
+        """What decided a match whose score does not say who won, to be part of a sentence; ``None``
+        if nothing had to."""
+        return why_won(self.by_rule)
 
     @property
     def open(self) -> bool:
@@ -288,15 +297,15 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
     by_number = {entrant.number: entrant for entrant in entered}
     with book.reading() as db:
         rows = db.execute(
-            """SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
-                f.lost, p.marks
+            f"""SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
+                f.lost, p.marks, {BY_RULE}
             FROM pairing g LEFT JOIN match m ON m.uid = g.uid
             LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
     found = []
-    for uid, round_, board, one, two, match, first, winner, result, lost, marks in rows:
+    for uid, round_, board, one, two, match, first, winner, result, lost, marks, text in rows:
         other = by_number[two] if two is not None else None
         turned = other is not None and first == other.player
         if turned and winner:
@@ -310,6 +319,7 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
                 free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
                 lost=lost or "" if match is None else "",
                 so_far=result if marks and winner is None else "",
+                by_rule=text,
             )
         )  # fmt: skip
     return tuple(found)

@@ -137,7 +137,12 @@ def with_winner(match: Match, told: Sentence) -> Sentence:
         return told
     if not match.winner:
         return say(N_("{told} (draw)"), told=told)
-    return say(N_("{told} ({player} wins)"), told=told, player=names_told(match)[match.winner - 1])
+    return won_by(told, names_told(match)[match.winner - 1])
+
+
+def won_by(told: Sentence, player: Sentence | str) -> Sentence:
+    """What says a match's score, with who won: ``9–9 (Ben wins)``."""
+    return say(N_("{told} ({player} wins)"), told=told, player=player)
 
 
 def result_of(match: Match) -> Sentence:

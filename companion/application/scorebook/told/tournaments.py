@@ -3,10 +3,11 @@ ranking."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from companion.application.scorebook.told.figures import first_place
+from companion.application.scorebook.told.matches import won_by
 from companion.book.events import DOUBLE_ROUND_ROBIN, EVENING, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
@@ -62,6 +63,16 @@ def legend(now: Tournament, language: Catalogue) -> Iterator[str]:
         yield language.gettext(N_("†: withdrawn"))
 
 
+def by_rule(pairings: Iterable[Pairing], language: Catalogue) -> Iterable[str]:
+    """What decided the matches whose scores do not say who won, each rule once."""
+    told = (
+        say("{score}: {why}.", score=result_told(each.result), why=each.why)
+        for each in pairings
+        if each.why is not None
+    )
+    return dict.fromkeys(one.text(language) for one in told)
+
+
 def won_told(now: Tournament) -> Sentence | None:
     """Who came first, once all rounds are played."""
     best = [line for line in now.table if line.rank == 1] if now.finished else []
@@ -72,21 +83,22 @@ def won_told(now: Tournament) -> Sentence | None:
 
 
 def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
-    """``14–11``, ``1–0`` or ``½–½`` if no more is known, ``9–9 (1–0)`` for a tie that was decided;
-    ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?`` with marks to check;
-    '' while open."""
+    """``14–11``, ``1–0`` or ``½–½`` if no more is known, ``9–9 (Ben wins)`` if the score does
+    not say that; ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?`` with
+    marks to check; '' while open."""
     if pairing.two is None:
         counts = pairing.free and not any(each.open for each in now.round(pairing.round))
         return f"+{points_told(pairing.free)}" if counts else ""
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
-        first, hyphen, other = pairing.result.partition("-")
-        result = _RESULTS[pairing.winner]
+        first, hyphen, _ = pairing.result.partition("-")
         if not hyphen or first == "1/2":
-            return result
-        tied = first == other and pairing.winner
-        return result_told(pairing.result) + (f" ({result})" if tied else "")
+            return _RESULTS[pairing.winner]
+        told = say("{score}", score=result_told(pairing.result))
+        if not (pairing.winner and pairing.by_rule):
+            return told
+        return won_by(told, (pairing.one if pairing.winner == 1 else pairing.two).name)
     if pairing.so_far:
         return f"{result_told(pairing.so_far)} ?"
     return _LOST.get(pairing.lost, "")
