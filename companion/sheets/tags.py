@@ -88,45 +88,36 @@ class Tags:
         )
 
         document = self.canvas._doc
+
+        def stored(name: str, **entries: Any) -> Any:
+            return document.Reference(PDFDictionary(entries), name)
+
         root, whole = PDFObjectReference("structure"), PDFObjectReference("structure-whole")
         by_page: dict[int, list[Any]] = {}
         for number, element in enumerate(self._elements):
-            told = {
-                "S": PDFName(element.kind),
-                "P": whole,
-                "Pg": PDFObjectReference(f"Page{element.page}"),
-                "K": element.mark,
-            }
-            if element.words:
-                told["Alt"] = PDFString(element.words)
-            reference = document.Reference(PDFDictionary(told), f"structure-{number}")
-            by_page.setdefault(element.page, []).append(reference)
-        children = [reference for page in sorted(by_page) for reference in by_page[page]]
+            told = {"Alt": PDFString(element.words)} if element.words else {}
+            page, kind = PDFObjectReference(f"Page{element.page}"), PDFName(element.kind)
+            part = stored(f"structure-{number}", S=kind, P=whole, Pg=page, K=element.mark, **told)
+            by_page.setdefault(element.page, []).append(part)
+        children = [part for page in sorted(by_page) for part in by_page[page]]
+        pages = len(document.Pages.pages)
         parents = [
             part
-            for page in range(1, len(document.Pages.pages) + 1)
+            for page in range(1, pages + 1)
             for part in (page - 1, PDFArray(by_page.get(page, [])))
         ]
-        document.Reference(
-            PDFDictionary(
-                {
-                    "Type": PDFName("StructElem"),
-                    "S": PDFName("Document"),
-                    "P": root,
-                    "K": PDFArray(children),
-                }
-            ),
+        stored(
             "structure-whole",
+            Type=PDFName("StructElem"),
+            S=PDFName("Document"),
+            P=root,
+            K=PDFArray(children),
         )
-        document.Catalog.StructTreeRoot = document.Reference(
-            PDFDictionary(
-                {
-                    "Type": PDFName("StructTreeRoot"),
-                    "K": whole,
-                    "ParentTree": PDFDictionary({"Nums": PDFArray(parents)}),
-                    "ParentTreeNextKey": len(document.Pages.pages),
-                }
-            ),
+        document.Catalog.StructTreeRoot = stored(
             "structure",
+            Type=PDFName("StructTreeRoot"),
+            K=whole,
+            ParentTree=PDFDictionary({"Nums": PDFArray(parents)}),
+            ParentTreeNextKey=pages,
         )
         document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
