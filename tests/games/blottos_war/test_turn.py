@@ -11,34 +11,11 @@ FRONT = "blue a1*2 b1 c1 a2 b2*3; red a4 b4 c4 a3*1 b3*2; turns 5"
 """Blue holds a2 and b2, Red a3 and b3; c2 and c3 are nobody's."""
 
 
-def test_the_smaller_force_is_wiped_out_and_the_larger_loses_nobody():
-    then = after(table(FRONT), "b3*3 c1", "c4*4")
-    assert at(then, "b3") == ("blue", 3)
-    assert at(then, "c1") == ("blue", 1)
-    assert at(then, "c4") == ("red", 4)
-
-
 def test_those_standing_and_those_new_are_one_force():
     then = after(table(FRONT), "a1*4", "b2*4")
     assert at(then, "b2") == ("red", 4)
     then = after(table(FRONT), "b2*2 a1*2", "b2*4")
     assert at(then, "b2") == ("blue", 5)
-
-
-def test_equal_forces_are_both_wiped_out_and_the_owner_stays():
-    then = after(table(FRONT), "b3*2 a1*2", "c4*4")
-    assert at(then, "b3") == ("red", 0)
-    then = after(table(FRONT), "c2*2 a1*2", "c3*4")
-    both = after(table("blue c1; red c3"), "c2*2 c1*2", "c2*2 c3*2")
-    assert at(then, "c2") == ("blue", 2)
-    assert at(both, "c2") == ("", 0)
-
-
-def test_recruits_alone_take_what_nobody_defends():
-    then = after(table(FRONT), "c2 a1*3", "a2*1 c3*3")
-    assert at(then, "c2") == ("blue", 1)
-    assert at(then, "c3") == ("red", 3)
-    assert at(then, "a2") == ("red", 1)
 
 
 def test_an_attack_on_a_defended_territory_that_is_too_small_is_wiped_out():

@@ -179,13 +179,6 @@ def test_an_open_lines_end_has_no_side_beyond_it(folder):
 # -- elimination
 
 
-def test_a_surrounded_piece_is_removed_at_once():
-    at = position("c4 d3 e7", "d4 d5 a8")
-    after = play(at, "e7-e4")
-    assert "d4" not in stones(after)
-    assert GAME.result(after).score == {"blue": 6, "red": 7}
-
-
 def test_surrounded_pieces_of_both_colours_are_removed_at_the_same_moment():
     # Red on e4 fills the last side of Blue's d4 and of Red's own f4.
     after = play(position("c4 d3 e6 f4", "d4 d5 g4 f3 f5"), "e6-e4")
