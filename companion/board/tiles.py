@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, inf
@@ -58,6 +58,15 @@ class Tile:
         )
 
 
+def on_one_page(boards: Mapping[str, Board]) -> Board:
+    """The play board or, if that is printed in tiles, the same on one page."""
+    board = boards["board"]
+    if not board.tiled:
+        return board
+    same = (b for b in boards.values() if not b.tiled and b.points.keys() == board.points.keys())
+    return next(same, board)
+
+
 def tiles(page: Page) -> tuple[Tile, ...]:
     """The tiles of an assembled page, in gluing order: row by row from the top."""
     return tuple(_tiles(page))
@@ -91,8 +100,7 @@ def _kept_whole(page: Page, axis: int) -> Iterator[tuple[float, float]]:
             levels += [min(along), max(along)]
     for level in levels:
         yield offset + level - CLEAR_OF_LINES, offset + level + CLEAR_OF_LINES
-    boxes = [Box(marker.at, marker.side) for marker in page.markers]
-    for box in [*boxes, *([page.qr] if page.qr else []), *(page.patches or {}).values()]:
+    for box in [*page.markers, *([page.qr] if page.qr else []), *(page.patches or {}).values()]:
         reach = box.side / 2 + CLEAR_OF_BOXES
         yield box.at[axis] - reach, box.at[axis] + reach
 

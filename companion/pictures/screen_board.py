@@ -1,4 +1,4 @@
-"""The board for a screen, and its words in the reader's language."""
+"""The board for a screen, and a board's words in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board import Board, signs
+from companion.board.tiles import on_one_page
 from companion.games.protocol import Game
 from companion.pictures.drawing import Ground
 from companion.sentences import ENGLISH, Catalogue, Term
@@ -19,26 +20,19 @@ CLEAR = 3.0
 def screen_board(game: Game[Any, Any], options: Any, words: Catalogue = ENGLISH) -> Board:
     """The board for the screen: for one printed in tiles, the same on one page, with letters of the
     reader's language as signs of its spots' colours."""
-    boards = game.boards(options)
-    board = boards["board"]
-    if board.tiled:
-        board = next(
-            (
-                other
-                for other in boards.values()
-                if not other.tiled and other.points.keys() == board.points.keys()
-            ),
-            board,
-        )
-    return with_letters(_words_near(board), words)
+    return lettered(_words_near(on_one_page(game.boards(options))), words)
 
 
-def with_letters(board: Board, words: Catalogue) -> Board:
+def lettered(board: Board, words: Catalogue) -> Board:
     """The board with letters of the reader's language as signs of its spots' colours."""
     if not board.signs:
         return board
-    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
-    return replace(board, signs=signs(board.signs, colours))
+    return replace(board, signs=signs(board.signs, spot_colours(board, words)))
+
+
+def spot_colours(board: Board, words: Catalogue) -> dict[str, str]:
+    """The colours of a board's spots in words."""
+    return {colour: words.gettext(Term(colour)) for colour in board.signs}
 
 
 def _words_near(board: Board) -> Board:

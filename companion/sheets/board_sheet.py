@@ -11,6 +11,7 @@ from companion.games.in_force import HouseRule
 from companion.games.options import BadOption
 from companion.games.printables import printables_of
 from companion.pictures.drawing import Ground
+from companion.pictures.screen_board import spot_colours
 from companion.pictures.styles import INK_SAVER, TILE_SAVER, in_colour_of
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document, blank
@@ -22,7 +23,7 @@ from companion.sheets.furniture import (
     draw_qr,
     draw_scales,
 )
-from companion.sheets.leaf import Order, spot_colours
+from companion.sheets.leaf import Order
 from companion.sheets.notes import Note, draw_notes
 
 BAND = 0.44

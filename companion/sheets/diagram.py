@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import dist, inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, place_name, split_mark
+from companion.board.tiles import on_one_page
 from companion.games.examples import ALL, Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
@@ -15,10 +16,10 @@ from companion.games.protocol import Game
 from companion.pictures.drawing import LABEL_SIZE, Ground, picture_of
 from companion.pictures.moves import at_fault, drawn_now, pitch, point_of, shown_move
 from companion.pictures.scaled import extent, part_of
+from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.furniture import emblem
-from companion.sheets.leaf import lettered
 
 ROUND = 0.62
 """How far a part of a board extends beyond the places at its corners, in units of the pitch."""
@@ -200,17 +201,6 @@ def _side(board: Board, points: list[XY]) -> float:
     """mm of a square from place to place with these points."""
     spans: list[float] = [max(axis) - min(axis) for axis in zip(*points, strict=True)]
     return max(NEAR * pitch(board), *spans)
-
-
-def on_one_page(boards: Mapping[str, Board]) -> Board:
-    """The play board or, if that is printed in tiles, the same on one page: its lines and names
-    are in proportion to a small picture."""
-    board = boards["board"]
-    if not board.tiled:
-        return board
-    return next(
-        (b for b in boards.values() if not b.tiled and [*b.points] == [*board.points]), board
-    )
 
 
 def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.board.tiles import on_one_page
 from companion.games.game_files import package_of
 from companion.games.in_force import game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.cover import draw_cover
-from companion.sheets.diagram import diagram_of, on_one_page
+from companion.sheets.diagram import diagram_of
 from companion.sheets.document import Document
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 

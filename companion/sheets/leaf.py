@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypedDict
 
-from companion.board import PAPERS, Board, signs
+from companion.board import PAPERS
 from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.printables import printables_of
@@ -140,16 +140,6 @@ def bound_document(order: Order, title: str) -> Document:
         language=order.spoken,
         author=order.word(order.game.credit),
     )
-
-
-def spot_colours(board: Board, words: Catalogue) -> dict[str, str]:
-    """The colours of a board's spots in words."""
-    return {colour: words.gettext(Term(colour)) for colour in board.signs}
-
-
-def lettered(board: Board, words: Catalogue) -> Board:
-    """The board with a letter for each of its spots' colours in the reader's language."""
-    return replace(board, signs=signs(board.signs, spot_colours(board, words)))
 
 
 class Leaf:

@@ -12,12 +12,13 @@ from companion.board import XY, Board
 from companion.board.counters import ANGULAR, CLEAR, PIP, PIPS, RIM, RIM_BREAKS, rim_width
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
+from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.board_sheet import dimensions
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import emblem
-from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, lettered
+from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order
 
 CROP = 3.0
 """Length of a crop mark in mm."""

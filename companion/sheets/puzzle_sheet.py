@@ -9,10 +9,11 @@ from companion.board import XY, Board, Marks, split_mark
 from companion.games.protocol import Puzzle, PuzzlePage
 from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
 from companion.pictures.scaled import part_of
+from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Text
 from companion.sentences import N_, say
 from companion.sheets.cover import draw_cover
-from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
+from companion.sheets.leaf import WIDTH, Leaf, Order
 
 BOOK_PAGES: Final = 20
 """Pages of puzzles in a book."""

@@ -6,10 +6,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from companion.board.tiles import on_one_page
 from companion.games import game, game_keys
 from companion.games.printables import printables_of
 from companion.sheets import print_sheet
-from companion.sheets.diagram import on_one_page
 from companion.sheets.file_name import file_name
 from companion.sheets.listing import listed
 from companion.sheets.pieces import behind

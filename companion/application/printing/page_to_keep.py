@@ -80,10 +80,11 @@ def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:
     """The board with its marks; labels keep clear of rings, as they shrink less."""
+    from companion.board.tiles import on_one_page
     from companion.pictures.drawing import picture_of
     from companion.sheets.board_sheet import printed_ground
     from companion.sheets.captions import fitting
-    from companion.sheets.diagram import clear_of_spots, on_one_page
+    from companion.sheets.diagram import clear_of_spots
 
     game, reading = scored.game, scored.reading
     board = on_one_page(game.boards(scored.options)) if scored.board.tiled else scored.board

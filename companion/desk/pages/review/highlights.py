@@ -14,7 +14,7 @@ from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground
 from companion.pictures.scene import Scene
-from companion.pictures.screen_board import ground_of, with_letters
+from companion.pictures.screen_board import ground_of, lettered
 from companion.pictures.styles import AMBER, COLOURS
 from companion.pictures.targets import Target
 from companion.sentences import Catalogue
@@ -146,7 +146,7 @@ class Highlights:
         kept = self._boards.get(number)
         if kept is None or kept[0] is not sheet:
             assert sheet.photo is not None
-            board = with_letters(sheet.board, self._words)
+            board = lettered(sheet.board, self._words)
             links = PhotoLinks(sheet.board, sheet.photo.warp)
             pen = Pen(sheet.board) if goes_any_way(sheet.board) else None
             ground = ground_of(board, self._words)
