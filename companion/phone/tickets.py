@@ -12,7 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -113,9 +113,8 @@ class Tickets:
             self._ticket = _ticket()
             cookie = secrets.token_urlsafe(24)
             self._last += 1
-            name = " ".join(name.split())[:LONGEST_NAME]
             hashed = _hashed(cookie)
-            phone = Phone(hashed, self._last, seat, name, secrets.token_urlsafe(24))
+            phone = Phone(hashed, self._last, seat, _short(name), secrets.token_urlsafe(24))
             self._phones[hashed] = phone
             self._keep()
         self._tell()
@@ -144,6 +143,14 @@ class Tickets:
             listener(seat)
         self._tell()
 
+    def rename(self, phone: Phone, name: str) -> None:
+        """Keep what the person with a phone is called now."""
+        with self._lock:
+            if phone.cookie in self._phones:
+                self._phones[phone.cookie] = replace(self._phones[phone.cookie], name=_short(name))
+                self._keep()
+        self._tell()
+
     def _keep(self) -> None:
         if self._file is not None:
             phones = [asdict(one) for one in self._phones.values()]
@@ -155,6 +162,10 @@ class Tickets:
     def _tell(self) -> None:
         for listener in tuple(self.listeners):
             listener()
+
+
+def _short(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
 
 
 def _hashed(cookie: str) -> str:

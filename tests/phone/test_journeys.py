@@ -119,13 +119,17 @@ def test_orders_are_sealed_on_two_phones_and_seen_by_neither(
         table.service.stop()
 
 
-def test_a_phone_that_is_removed_sees_how_to_join_again_and_no_board(
+def test_who_says_another_name_and_is_removed_sees_how_to_join_again_and_no_board(
     chromium: Chromium, tmp_path: Path
 ) -> None:
     table = Table(tmp_path, "corona-line")
     told = "The host has taken you off the table. To join again, scan the code."
     try:
         ann = joined(chromium.phone(*PHONE), table, "blue", "Ann")
+        ann.type("form.name input", "Anna\ue007")
+        ann.wait(lambda: table.service.tickets.phones[0].name == "Anna")
+        ann.wait(lambda: "Anna" in ann.run("return document.querySelector('.players').innerText"))
+        seen(ann, "renamed")
         table.service.tickets.remove(1)
         ann.says(told)
         seen(ann, "removed", "403")

@@ -9,7 +9,7 @@ from typing import Any
 from companion.application.scorebook.at_the_table import propose_game
 from companion.phone.pages import STRANGE, headers
 from companion.phone.site import Site, answer, json_answer
-from companion.phone.tickets import LONGEST_NAME
+from companion.phone.tickets import LONGEST_NAME, Phone
 from companion.sentences import Sentence
 
 LONGEST = 400
@@ -22,7 +22,7 @@ def add(app: Any, site: Site) -> None:
         phone, form = site.acting()
         if site.table is None or not phone.seat:
             return answer(403, "", headers())
-        act = _act(site, phone.seat, form)
+        act = _act(site, phone, form)
         if act is None:
             return site.said(400, STRANGE)
         problem = act()
@@ -41,10 +41,17 @@ def add(app: Any, site: Site) -> None:
     app.route("/dispute", "POST", dispute)
 
 
-def _act(site: Site, seat: str, form: Mapping[str, str]) -> Callable[[], Sentence | None] | None:
+def _act(site: Site, phone: Phone, form: Mapping[str, str]) -> Callable[[], Sentence | None] | None:
     """What was sent to be done, which tells why it cannot be; ``None`` if there is no such act."""
     assert site.table is not None
-    table, what = site.table.table, form.get("what", "")[:LONGEST]
+    table, what, seat = site.table.table, form.get("what", "")[:LONGEST], phone.seat
+
+    def name() -> Sentence | None:
+        problem = table.name(seat, what[:LONGEST_NAME])
+        if problem is None:
+            site.tickets.rename(phone, what)
+        return problem
+
     number = int(what) if what.isdecimal() and len(what) < 9 else -1
     acts: dict[str, Callable[[], Sentence | None]] = {
         "touch": lambda: table.touch(seat, what),
@@ -53,7 +60,7 @@ def _act(site: Site, seat: str, form: Mapping[str, str]) -> Callable[[], Sentenc
         "begin": lambda: table.begin(seat, number),
         "back": lambda: table.take_back(seat),
         "usual": lambda: table.usual_set_up(seat),
-        "name": lambda: table.name(seat, what[:LONGEST_NAME]),
+        "name": name,
         "accept": lambda: table.accept(seat, number),
         "refuse": lambda: table.refuse(seat, number),
     }

@@ -136,7 +136,10 @@
     if (now.problem) last.push(make("p", now.problem, "bad"));
     fill(table, ".last", last);
     table.querySelector(".type").hidden = !now.types;
-    table.querySelector(".name").hidden = now.named;
+    const own = now.players.filter(function (one) { return one.id === now.seat; });
+    const name = table.querySelector(".name");
+    name.hidden = !own.length;
+    name.elements.what.placeholder = now.named && own.length ? own[0].name : "";
   }
   app.on.table = function (now) {
     showTable(now);

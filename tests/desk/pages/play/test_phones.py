@@ -195,6 +195,9 @@ def test_the_window_names_its_own_players_alone(seat: Seat) -> None:
     assert str(game.name("red", "Cy")) == "Red plays on a phone and is named there."
     assert game.name("blue", "Ann") is None
     table.on_phone("name", "Benno")
+    rows = table.page.phones.phones
+    seat.until(lambda: "Red: Benno" in [str(one.cget("text")) for row in rows.winfo_children()
+                                        for one in row.winfo_children()])  # fmt: skip
     table.page.acts.describe()
     seat.wait(0.1)
     about = seat.desk.page
