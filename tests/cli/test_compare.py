@@ -13,6 +13,7 @@ from companion.games.line_wars import GAME
 from tests.camera.twice import Kind, taken_twice
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
+from tests.games.playing import played
 
 MOVES = ("a6-b6", "f1-e1-d1-c1-b1", "b6-b5-c5", "c1-c2-d2")
 LEGAL = ("c4-c5", "c4-d4", "d4-d5")
@@ -20,11 +21,7 @@ JUMP = ("c4-c5", "c4-d4", "d2-d3")
 
 
 def before() -> Any:
-    position = GAME.start(GAME.choose({"size": 6}))
-    for text in MOVES:
-        (player,) = GAME.to_move(position)
-        position = GAME.play(position, {player: GAME.parse_move(text)})
-    return position
+    return played(GAME.key, *MOVES, size=6)
 
 
 def photos(folder: Path, kind: Kind, lines: tuple[str, ...], seed: int) -> tuple[Path, Path]:

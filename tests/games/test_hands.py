@@ -14,19 +14,14 @@ from companion.games.blottos_war.order import order
 from companion.games.hand import Hand, first
 from companion.games.line_wars.territory import owners
 from companion.games.protocol import Game
+from tests.games.playing import played
+from tests.games.test_conformance import plies
 
 GAMES = [game(key) for key in game_keys()]
 
 
 def _played(found: Game[Any, Any], turns: int, seed: int) -> Any:
-    rng, position = random.Random(seed), found.start(found.choose())
-    for _ in range(turns):
-        players = found.to_move(position)
-        if not players:
-            break
-        moving = players if found.simultaneous else players[:1]
-        moves = {player: found.random_move(position, player, rng) for player in moving}
-        position = found.play(position, moves)
+    *_, (_, _, position) = plies(found, found.choose(), random.Random(seed), turns)
     return position
 
 
@@ -120,10 +115,7 @@ def test_touching_an_enemy_s_piece_tries_to_force_it() -> None:
 
 def test_a_switch_begins_at_the_own_start_point() -> None:
     found = game("corona-line")
-    position = found.start(found.choose())
-    for move in ("c2", "e6"):
-        (player,) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(move)})
+    position = played("corona-line", "c2", "e6")
     held = _touched(found.hand, position, "blue", ("a1", "b2"))
     assert found.format_move(found.hand.move(position, "blue", held)) == "switch:b2"
 
@@ -136,10 +128,7 @@ def test_threats_are_spots_where_a_ring_would_win() -> None:
 
 def test_threats_of_line_wars_are_lines_that_take_squares_from_the_other() -> None:
     found = game("line-wars")
-    position = found.start(found.choose({"size": "5"}))
-    for move in ("a5-b5", "e1-d1-d2-e2-e3", "b5-b4-a4"):
-        (player,) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(move)})
+    position = played("line-wars", "a5-b5", "e1-d1-d2-e2-e3", "b5-b4-a4", size="5")
     threats = found.hand.threats(position)
     assert "a4-a5" not in threats, "Red's next turn ends before it"
     for edge, player in threats.items():

@@ -13,6 +13,7 @@ import pytest
 from companion.games import game, game_keys
 from companion.games.measures import Course, Measure
 from companion.records import load_record, replay
+from tests.games.playing import played
 from tests.games.test_conformance import plies
 
 KEYS = game_keys()
@@ -132,10 +133,7 @@ def test_a_crossing_that_scores_is_shown_in_corona_line() -> None:
 
 def test_a_ring_that_wins_is_shown_before_any_other() -> None:
     g = game("line-or-colour")
-    position = g.start(g.choose({"size": 5}))
-    for move in ("a1", "e5", "a2", "e4", "a3", "d1"):
-        (player,) = g.to_move(position)
-        position = g.play(position, {player: g.parse_move(move)})
+    position = played("line-or-colour", "a1", "e5", "a2", "e4", "a3", "d1", size=5)
     gain = g.gaining(position, "white")
     assert gain is not None
     assert g.format_move(gain.move) == "a4"

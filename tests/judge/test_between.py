@@ -10,20 +10,12 @@ import pytest
 from companion.board import Value
 from companion.games import game
 from companion.judge.between import Between, between, verdict_of
-
-
-def played(key: str, moves: Sequence[str], **chosen: Any) -> Any:
-    found = game(key)
-    position = found.start(found.choose(chosen))
-    for text in moves:
-        (player, *_) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(text)})
-    return position
+from tests.games.playing import played
 
 
 def since(key: str, moves: Sequence[str], new: Mapping[str, Value], **chosen: Any) -> Between:
     """What is said of new marks on a sheet after some moves, known from a photo alone."""
-    found, position = game(key), played(key, moves, **chosen)
+    found, position = game(key), played(key, *moves, **chosen)
     before = found.marks(position)
     after = {**before, **new}
     after = {name: value for name, value in after.items() if value != "empty"}

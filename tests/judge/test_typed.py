@@ -9,6 +9,7 @@ import pytest
 from companion.games import game
 from companion.games.protocol import BadText
 from companion.judge import Verdict, judge
+from tests.games.playing import played
 
 LINES = "blue a7-b7-b6-c6; red g1-f1-f2-f3-f4 f4-e4-e5; next blue; turns 2 2"
 
@@ -85,11 +86,7 @@ def test_a_move_that_only_fits_the_other_player_begins_with_whose_turn_it_is(
 def test_a_move_that_only_says_where_it_ends_is_that_of_the_player_to_move() -> None:
     """Red's line to d1 crosses two of Blue's; that Blue could draw one there matters not."""
     corona = game("corona-line")
-    position = corona.start(corona.choose())
-    for text in ("f3", "c6", "c1"):
-        (player,) = corona.to_move(position)
-        position = corona.play(position, {player: corona.parse_move(text)})
-    verdict = judge(corona, position, None, "d1")
+    verdict = judge(corona, played(corona.key, "f3", "c6", "c1"), None, "d1")
     assert (verdict.player, verdict.rule) == ("red", "CL-6")
 
 

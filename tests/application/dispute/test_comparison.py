@@ -22,14 +22,14 @@ from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 from tests.cli.records import OPENING
-from tests.judge.test_between import played as after
+from tests.games.playing import played as after
 from tests.scoring.photos import reading_of
 
 Doubts = Mapping[str, tuple[Value, float, Value]]
 
 
 def played(*moves: str, key: str = "line-wars", **chosen: Any) -> Any:
-    return after(key, moves, **chosen)
+    return after(key, *moves, **chosen)
 
 
 def look(position: Any, doubts: Doubts | None = None, key: str = "line-wars") -> Scored:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.corona_line import GAME, Position
+from tests.games import playing
 
 CROSSED_FOUR_TIMES = "d2 f6 e2 g3 b1 f3 switch:b4 d4 c6 b3 f7 a2x g6x a3 g5 a4 e4x b6 d6 a7 c3x"
 """Blue 3, Red 1: Blue wins by points, having switched."""
@@ -22,12 +23,7 @@ GAMES = {
 
 def played(moves: str, **options: str | int) -> Position:
     """The position after moves, each checked to be legal."""
-    position = GAME.start(GAME.choose(options))
-    for text in moves.split():
-        (player,) = GAME.to_move(position)
-        move = GAME.parse_move(text)
-        assert not list(GAME.breaches(position, player, move)), text
-        position = GAME.play(position, {player: move})
+    position: Position = playing.played(GAME.key, *moves.split(), **options)
     return position
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -11,18 +12,11 @@ from hypothesis import strategies as st
 
 from companion.games.line_wars import GAME, Trail
 from companion.games.line_wars.trail import AGREED, PASS
+from tests.games import playing
 from tests.games.line_wars.drawings import drawing, hard_board, rules_of, said
 from tests.games.line_wars.random_games import finished_game, random_play
 
-
-def played(*texts: str, **options):
-    position = GAME.start(GAME.choose(options))
-    for text in texts:
-        (player,) = GAME.to_move(position)
-        move = GAME.parse_move(text)
-        assert not list(GAME.breaches(position, player, move)), text
-        position = GAME.play(position, {player: move})
-    return position
+played = partial(playing.played, GAME.key)
 
 
 def test_blue_starts_with_one_line_and_red_answers_with_four():

@@ -5,10 +5,13 @@ Unless said otherwise they stand on our board, Red is to move, and eight pieces 
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.games.lineage import GAME
 from companion.judge import judge
+from tests.games import playing
 from tests.games.lineage.boards import TRIANGLES, small_board
 
 RED_REST = "b2 d2 f2 h2"
@@ -20,13 +23,7 @@ def position(red, blue, rest="next red; bars", **options):
     return GAME.parse_position(GAME.choose(options), text)
 
 
-def play(at, *moves):
-    for text in moves:
-        (player,) = GAME.to_move(at)
-        move = GAME.parse_move(text)
-        assert not list(GAME.breaches(at, player, move)), text
-        at = GAME.play(at, {player: move})
-    return at
+play = partial(playing.play, GAME)
 
 
 def verdict(at, text):

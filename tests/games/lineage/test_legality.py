@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.judge import judge
 from tests.games.lineage.boards import any_stones
 from tests.games.lineage.setups import random_setup
 from tests.games.lineage.test_known_positions import triangles
+from tests.games.random_games import random_play
 
 
 def small_games(games, rng, most=60, **rulings):
@@ -19,13 +21,8 @@ def small_games(games, rng, most=60, **rulings):
     board = board_answer("small")
     for _ in range(games):
         options = GAME.choose({"board": board, "setup": random_setup(board, rng), **rulings})
-        at = GAME.start(options)
-        for _ in range(most):
-            if not GAME.to_move(at):
-                break
-            (player,) = GAME.to_move(at)
+        for at, player, _, _ in islice(random_play(GAME, options, rng), most):
             yield at, player
-            at = GAME.play(at, {player: GAME.random_move(at, player, rng)})
 
 
 @pytest.mark.parametrize("no_return", ["last", "ever"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -10,19 +11,15 @@ from companion.games.lineage import GAME
 from companion.games.lineage.board_folder import board_answer
 from companion.records import RecordError, parse_record, record_of, replay, write_record
 from tests.games.lineage.setups import random_setup
+from tests.games.random_games import random_play
 
 
 def game_on(board, seed, plies=30, **rulings):
     rng = random.Random(seed)
     options = GAME.choose({"board": board, "setup": random_setup(board, rng), **rulings})
-    at, moves = GAME.start(options), []
-    for _ in range(plies):
-        if not GAME.to_move(at):
-            break
-        (player,) = GAME.to_move(at)
-        moves.append(GAME.random_move(at, player, rng))
-        at = GAME.play(at, {player: moves[-1]})
-    return record_of(GAME, options, moves), at
+    turns = list(islice(random_play(GAME, options, rng), plies))
+    *_, (_, _, _, end) = turns
+    return record_of(GAME, options, [move for _, _, move, _ in turns]), end
 
 
 @pytest.mark.parametrize("rulings", [{}, {"first": "blue", "no_return": "ever"}])

@@ -20,6 +20,7 @@ from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_asked_question import named
 from tests.desk.widgets import words
+from tests.games.playing import played
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
@@ -186,10 +187,7 @@ def test_a_ruling_on_two_photos_is_told_kept_and_can_be_taken_back(
 ) -> None:
     """Red lifts the pen: c1-c2, then e1-e2."""
     found = game("line-wars")
-    position = found.start(found.choose())
-    for text in ("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6"):
-        (player,) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(text)})
+    position = played(found.key, "a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6")
     later = {**found.marks(position), "line c1-c2": "red", "line e1-e2": "red"}
     looks = ("desk", "lamp")
     judge_between(seat.desk, *taken_twice(tmp_path, "printed", position, later, 7, looks))
