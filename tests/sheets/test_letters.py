@@ -5,8 +5,8 @@ import pytest
 
 from companion.games import game
 from companion.locale import catalogue
+from companion.pictures.screen_board import lettered
 from companion.sheets import print_sheet
-from companion.sheets.leaf import lettered
 
 GERMAN = catalogue("de")
 
