@@ -28,6 +28,9 @@ _NOTHING: Final = 0.01
 _HATCHED: Final = 0.04
 """Mean absorptance over :data:`SHADE` that tells nothing, and that of a loose scribble in pencil,
 from which a square's ink may be mistaken for lines along its sides."""
+_PLAIN: Final = 0.25
+"""Mean absorptance over :data:`SHADE` of a part of a square that is no faint ink: blackened squares
+of samples have 0.2 to 0.8, a pen lying there up to 0.9."""
 FEWEST: Final = 3
 """Plainly dark squares below which dark ones may be something that lies there."""
 
@@ -41,6 +44,7 @@ class FillInk:
         filled: how probably each is blackened, shape (S,).
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
+        plain: which have a part whose ink is not faint, shape (S,).
         features: what was measured, by name and unit, shape (S,) each.
     """
 
@@ -48,6 +52,7 @@ class FillInk:
     sides: Values
     filled: Values
     hatched: Flags
+    plain: Flags
     features: Mapping[str, Values]
 
 
@@ -76,7 +81,8 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
     features = dict(zip(priors.features, seen.T, strict=True))
-    return FillInk(centres, sides, expit(filled - empty), hatched, features)
+    plain = parts.max(axis=1) > _PLAIN
+    return FillInk(centres, sides, expit(filled - empty), hatched, plain, features)
 
 
 def _hatched(amount: Values) -> Flags:
@@ -97,7 +103,8 @@ def fill_marks(
     """
     few = (ink.filled >= SURE).sum() < FEWEST
     covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
-    return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered])
+    unclear = [Reason.COVERED if plain else None for plain in ink.plain & few]
+    return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered], unclear)
 
 
 def _means(picture: Image32, centres: Values, borders: Values) -> Values:

@@ -4,6 +4,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.marks.lines.fills import fill_marks, measure_fills
+from companion.photo.reading import Reason
 
 SIDE = 60.0
 CENTRES = np.array([(60.0 + 70 * x, 60.0 + 70 * y) for y in range(3) for x in range(4)])
@@ -48,6 +49,17 @@ def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
     x, y = CENTRES[7].astype(int)
     picture[y - 40 : y + 40, x - 40 : x] = 0.9
     assert not read(picture)[7].sure
+
+
+def test_what_lies_over_part_of_a_square_is_not_called_faint_ink():
+    lying = np.zeros((280, 340), np.float32)
+    x, y = CENTRES[7].astype(int)
+    lying[y - 40 : y + 40, x - 40 : x - 14] = 0.95
+    scribbled = blackened(np.zeros((280, 340), np.float32), 7, 26, 0.15)
+    for picture, told in ((lying, {Reason.COVERED}), (scribbled, {Reason.FAINT, Reason.COVERED})):
+        mark = read(picture)[7]
+        assert mark.value == "black"
+        assert {*mark.reasons} == told
 
 
 def test_dark_squares_that_are_doubtful_themselves_do_not_vouch_for_another():
