@@ -118,8 +118,13 @@ def _lattice(columns: int, rows: int) -> Lattice:
     return Lattice(columns, rows, step, left, top)
 
 
+def _radius(lattice: Lattice, share: float = RADIUS) -> float:
+    """A spot's radius in mm, from its share of the pitch."""
+    return round(min(share * lattice.pitch, lattice.pitch / 2 - SPOTS_APART), 1)
+
+
 def _spots(lattice: Lattice, share: float = RADIUS) -> dict[str, Spot]:
-    radius = round(min(share * lattice.pitch, lattice.pitch / 2 - SPOTS_APART), 1)
+    radius = _radius(lattice, share)
     return {place_name(*cell): Spot(lattice.xy(*cell), radius) for cell in lattice.cells()}
 
 
@@ -138,8 +143,8 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
     )
     return replace(
         board,
-        captions=(*_ends(board), *_homes(lattice, neutral)),
-        bars=(*_bars(board), *_home_bars(board, neutral)),
+        captions=(*_ends(lattice, label_gap(board)), *_homes(lattice, neutral)),
+        bars=(*_bars(lattice), *_home_bars(lattice, neutral)),
     )
 
 
@@ -160,7 +165,7 @@ def _snapshot(lattice: Lattice) -> Board:
     )
     return replace(
         board,
-        captions=(*_ends(board), _heading(PIPS_COUNT, FIELD)),
+        captions=(*_ends(lattice, label_gap(board)), _heading(PIPS_COUNT, FIELD)),
         heading=N_("Position sheet"),
         dated=N_("Turn no."),
         edition=3,
@@ -176,27 +181,28 @@ def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, X
         yield (ax + x, ay + y), (bx - x, by - y)
 
 
-def _ends(board: Board) -> Iterator[Caption]:
-    """Whose end is where: outside the end rows, level with the row numbers. Where words do not fit
-    beside the numbers, an emblem alone."""
-    lattice = board.lattice
-    assert lattice is not None
-    if lattice.left < END_ROOM:
-        yield from _emblems(board)
-        return
-    gap = label_gap(board)
-    for player in PLAYERS:
-        x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
-        at = (max(x - gap - 4.0, CAPTION_LEFT), y + (gap if player == "blue" else -gap))
-        yield Caption(END[player], at, bold=True, player=player)
+def _end_rows(lattice: Lattice) -> Iterator[tuple[str, int, int]]:
+    """Each player's end row, and which way from it is outwards, down being 1."""
+    yield "blue", 0, 1
+    yield "red", lattice.rows - 1, -1
 
 
-def _bars(board: Board) -> Iterator[Bar]:
+def _ends(lattice: Lattice, gap: float) -> Iterator[Caption]:
+    """Whose end is where: outside the end rows, level with the row numbers, which are ``gap`` mm
+    from the spots. Where words do not fit beside the numbers, an emblem alone."""
+    for player, row, away in _end_rows(lattice):
+        x, y = lattice.xy(0, row)
+        if lattice.left < END_ROOM:
+            yield Caption("", (x - gap - EMBLEM, y), player=player)
+        else:
+            at = (max(x - gap - 4.0, CAPTION_LEFT), y + away * gap)
+            yield Caption(END[player], at, bold=True, player=player)
+
+
+def _bars(lattice: Lattice) -> Iterator[Bar]:
     """A bar in the player's colour along each end row."""
-    lattice = board.lattice
-    assert lattice is not None
-    reach = max(spot.radius for spot in board.spots.values())
-    for player, row, away in (("blue", 0, 1), ("red", lattice.rows - 1, -1)):
+    reach = _radius(lattice)
+    for player, row, away in _end_rows(lattice):
         (left, y), (right, _) = lattice.xy(0, row), lattice.xy(lattice.columns - 1, row)
         level = y + away * (reach + BAR)
         yield Bar(player, (left - reach, level), (right + reach, level))
@@ -225,11 +231,9 @@ def _rows_at_first(rows: int, neutral: int) -> Iterator[tuple[str, int, int]]:
             yield player, low, high
 
 
-def _home_bars(board: Board, neutral: int) -> Iterator[Bar]:
+def _home_bars(lattice: Lattice, neutral: int) -> Iterator[Bar]:
     """A bar in the player's colour beside their home rows."""
-    lattice = board.lattice
-    assert lattice is not None
-    reach = max(spot.radius for spot in board.spots.values())
+    reach = _radius(lattice)
     for player, low, high in _rows_at_first(lattice.rows, neutral):
         (x, lower), (_, upper) = (lattice.xy(lattice.columns - 1, row) for row in (low, high - 1))
         if player:
@@ -238,9 +242,9 @@ def _home_bars(board: Board, neutral: int) -> Iterator[Bar]:
 
 
 def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:
-    for number in range(len(PIPS)):
-        across, up, radius = (part * lattice.pitch for part in PIP_PLACES[number])
-        yield f"{name}.{number + 1}", Spot((at[0] + across, at[1] - up), radius)
+    for number, place in enumerate(PIP_PLACES, start=1):
+        across, up, radius = (part * lattice.pitch for part in place)
+        yield f"{name}.{number}", Spot((at[0] + across, at[1] - up), radius)
 
 
 def _slip(player: str, columns: int, rows: int, asked: str) -> Board:
@@ -274,15 +278,6 @@ def _slip(player: str, columns: int, rows: int, asked: str) -> Board:
         fold=left + step * (max(columns, rows) // 2 - 0.5),
         edition=2,
     )
-
-
-def _emblems(board: Board) -> Iterator[Caption]:
-    """A player's emblem next to the number of their end row, on the outer side."""
-    lattice = board.lattice
-    assert lattice is not None
-    for player, row in (("blue", 0), ("red", lattice.rows - 1)):
-        x, y = lattice.xy(0, row)
-        yield Caption("", (x - label_gap(board) - EMBLEM, y), player=player)
 
 
 def _heading(text: str, field: float) -> Caption:
