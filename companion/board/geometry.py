@@ -67,3 +67,32 @@ def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
     if slot.seat == "point":
         return at, max(1.3 * board.stone, AROUND_DOT)
     return at, 1.3 * (board.spots if slot.seat == "spot" else board.bubbles)[slot.place].radius
+
+
+def seat(board: Board, place: str, least: float) -> tuple[XY, float]:
+    """A place's centre and the radius of a circle round what is there."""
+    at = board.place(place)
+    if place in board.edges:
+        a, b = board.line(place)
+        return at, max(least, 0.28 * hypot(b[0] - a[0], b[1] - a[1]))
+    for round_places in (board.spots, board.bubbles):
+        if place in round_places:
+            return at, max(least, round_places[place].radius + 1.2)
+    if place in board.ticks:
+        return at, max(least, board.ticks[place].side * 0.75)
+    if place in board.squares:
+        return at, max(least, 0.3 * side(board, place))
+    return at, max(least, 0.25 * spacing(board))
+
+
+def spacing(board: Board) -> float:
+    """mm between neighbouring places, approximate for a board of neither a lattice nor squares."""
+    if board.lattice is not None or board.touched is board.squares:
+        return board.pitch
+    return 4 * board.stone or 20.0
+
+
+def towards(a: XY, b: XY, far: float) -> XY:
+    """The place ``far`` mm from ``a`` towards ``b``."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    return (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length)

@@ -11,14 +11,15 @@ from typing import Final
 
 from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
 from companion.board.counters import ANGULAR, DIAMOND
-from companion.board.geometry import area, side
+from companion.board.geometry import area, seat, spacing
 from companion.board.lattice import place_cell
 from companion.board.mark_kinds import Drawing
 from companion.board.page import DOT_RADIUS, label_gap
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.pointing import pointed
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text, cross
 
 LABEL_SIZE = 3.6
 LEAST_LABEL = 2.5
@@ -110,101 +111,20 @@ def picture_of(
     shapes += [shape for shape in drawn if not isinstance(shape, (Line, Polygon))]
     for place, tint in (tints or {}).items():
         shapes += _token(board, place, tint)
-    signs: list[XY] = []
-    for pointer in pointers:
-        shapes += _pointed(board, pointer, signs)
+    shapes += pointed(board, pointers)
     shapes += [_round(board, split_mark(name)[1]) for name in doubts]
     return Picture(board.size, tuple(shapes))
-
-
-POINTED = 1.3
-"""mm between what is at a place and a pointer's ring round it."""
-AT_DOT = 0.16
-"""Largest radius of that ring round a dot, less the above, in units of the pitch."""
-BESIDE = 2.1
-"""mm from a line to what points it out on either side."""
-SIGNED = 2.4
-"""Radius in mm of the disc under a sign."""
-
-
-def _pointed(board: Board, pointer: Pointer, signs: list[XY]) -> Iterator[Shape]:
-    """What a pointer shows; ``signs`` are the centres of those already drawn."""
-    if pointer.kind == "chain" and board.edges.keys() >= {*pointer.places}:
-        for place in pointer.places:
-            yield from _beside(*board.line(place))
-    elif pointer.kind in ("places", "chain"):
-        rings = [_seat(board, place, 2.0) for place in pointer.places]
-        if board.lattice is not None and board.points:  # clear of the letters and numbers
-            rings = [(at, min(radius, AT_DOT * board.pitch)) for at, radius in rings]
-        rings = [(at, radius + POINTED) for at, radius in rings]
-        if pointer.kind == "chain":
-            yield from (link for pair in pairwise(rings) for link in _link(*pair))
-        yield from (Circle(at, radius, "decides") for at, radius in rings)
-    else:
-        first, *others = pointer.places
-        meet = _crossing(board.line(first), board.line(others[0])) if others else None
-        middle = meet or board.place(first)
-        if others:
-            middle = _clear(board, middle, board.line(first), signs)
-        signs.append(middle)
-        yield Circle(middle, SIGNED, f"pointer {pointer.player}")
-        yield Text.centred(middle, pointer.text, 3.4, f"pointer {pointer.player} text", "Bold")
-
-
-def _clear(board: Board, at: XY, line: tuple[XY, XY], signs: list[XY]) -> XY:
-    """The place along a line nearest to one on it where a sign hides neither another nor a dot."""
-    (ax, ay), (bx, by) = line
-    length = hypot(bx - ax, by - ay)
-    dots = list(board.points.values())
-    for away in (0, 1, -1, 2, -2):
-        step = away * 2 * SIGNED / length
-        x, y = at[0] + step * (bx - ax), at[1] + step * (by - ay)
-        hidden = [hypot(x - u, y - v) < 2 * SIGNED for u, v in signs]
-        hidden += [hypot(x - u, y - v) < SIGNED + DOT_RADIUS for u, v in dots if away]
-        if not any(hidden):
-            return x, y
-    return at
-
-
-def _beside(a: XY, b: XY) -> Iterator[Line]:
-    """A line along each side of a line between two places."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    away = BESIDE / length
-    across = away * (b[1] - a[1]), away * (a[0] - b[0])
-    for way in (-1, 1):
-        x, y = way * across[0], way * across[1]
-        yield Line((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), "decides line")
-
-
-def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:
-    """A line between the edges of two circles, if they are apart."""
-    ((ax, ay), near), ((bx, by), far) = one, other
-    length = hypot(bx - ax, by - ay)
-    if length > near + far:
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        a = (ax + near * ux, ay + near * uy)
-        yield Line(a, (bx - far * ux, by - far * uy), "decides line")
-
-
-def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
-    """Where two lines cross, ``None`` if they are parallel."""
-    ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = one, other
-    across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
-    if not across:
-        return None
-    along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
-    return (ax + along * (bx - ax), ay + along * (by - ay))
 
 
 def _round(board: Board, place: str) -> Shape:
     """The outline of an uncertain mark: a circle or, for a long line, a shape along it, as a circle
     would include its neighbours."""
-    middle, radius = _seat(board, place, 2.6)
+    middle, radius = seat(board, place, 2.6)
     if place not in board.edges:
         return Circle(middle, radius, "doubt")
     (ax, ay), (bx, by) = board.line(place)
     length = hypot(bx - ax, by - ay)
-    if length <= _LONG * _pitch(board):
+    if length <= _LONG * spacing(board):
         return Circle(middle, radius, "doubt")
     ux, uy = (bx - ax) * _BESIDE / length, (by - ay) * _BESIDE / length
     outline = (
@@ -218,34 +138,12 @@ def _round(board: Board, place: str) -> Shape:
     return Polygon(outline, "doubt")
 
 
-def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
-    """A place's centre and the radius of a circle round what is there."""
-    at = board.place(place)
-    if place in board.edges:
-        a, b = board.line(place)
-        return at, max(least, 0.28 * hypot(b[0] - a[0], b[1] - a[1]))
-    for round_places in (board.spots, board.bubbles):
-        if place in round_places:
-            return at, max(least, round_places[place].radius + 1.2)
-    if place in board.ticks:
-        return at, max(least, board.ticks[place].side * 0.75)
-    if place in board.squares:
-        return at, max(least, 0.3 * side(board, place))
-    return at, max(least, 0.25 * _pitch(board))
-
-
-def _pitch(board: Board) -> float:
-    if board.lattice is not None or board.touched is board.squares:
-        return board.pitch
-    return 4 * board.stone or 20.0
-
-
 def _outline(board: Board, place: str) -> tuple[XY, ...]:
     """The area of a place as a convex polygon."""
     if place in board.squares and place not in board.spots:
         return area(board, place)
     x, y = board.place(place)
-    radius = _seat(board, place, 2.0)[1]
+    radius = seat(board, place, 2.0)[1]
     return tuple(
         (x + radius * cos(2 * pi * k / 32), y + radius * sin(2 * pi * k / 32)) for k in range(32)
     )
@@ -268,7 +166,7 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
     """An owner's emblem in addition to the colour, for eyes and printers without colour."""
     if tint.hatched or place in board.spots:
         return
-    at, radius, style = board.place(place), TOKEN * _pitch(board), f"token {tint.colour}"
+    at, radius, style = board.place(place), TOKEN * spacing(board), f"token {tint.colour}"
     if tint.colour in ANGULAR:
         yield Polygon(_diamond(at, radius * 1.3), style)
     else:
@@ -427,11 +325,11 @@ def _coloured_spot(board: Board, place: str, value: Value) -> Iterator[Shape]:
 
 
 def _circle(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Circle(*_seat(board, place, 0.0), f"ring {value}")
+    yield Circle(*seat(board, place, 0.0), f"ring {value}")
 
 
 def _disc(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Circle(*_seat(board, place, 0.0), f"fill {value}")
+    yield Circle(*seat(board, place, 0.0), f"fill {value}")
 
 
 def _number(board: Board, place: str, value: Value) -> Iterator[Shape]:
@@ -443,10 +341,8 @@ def _dot(board: Board, place: str, _: Value) -> Iterator[Shape]:
 
 
 def _cross(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    (x, y), h = board.place(place), board.ticks[place].side * 0.32
     colour = value if isinstance(value, str) else "black"
-    yield Line((x - h, y - h), (x + h, y + h), f"line {colour}")
-    yield Line((x - h, y + h), (x + h, y - h), f"line {colour}")
+    yield from cross(board.place(place), board.ticks[place].side * 0.32, f"line {colour}")
 
 
 _PAINTERS: Final[Mapping[Drawing, Painter]] = {

@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import hypot
 
 from companion.board import XY, Board, split_mark
+from companion.board.geometry import towards
 from companion.games.examples import Shown
-from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text, cross
 
 STONES = 6.0
 """Approximate distance between places in units of a stone's radius, if there is no lattice."""
@@ -107,13 +108,12 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
             yield leg
             leg = [point_of(board, other)]
             continue
-        (ax, ay), (bx, by) = point_of(board, one), point_of(board, other)
+        a, b = point_of(board, one), point_of(board, other)
         if shown.complete and _passes_over(board, one, other):
-            out = ROUND * pitch(board) / hypot(bx - ax, by - ay)
-            dx, dy = (bx - ax) * out, (by - ay) * out
-            yield [*leg, (ax - dx, ay - dy)]
-            leg = [(bx + dx, by + dy)]
-        leg.append((bx, by))
+            out = ROUND * pitch(board)
+            yield [*leg, towards(a, b, -out)]
+            leg = [towards(b, a, -out)]
+        leg.append(b)
     if len(leg) > 1:
         yield leg
 
@@ -146,10 +146,10 @@ def _arrow(
     keep = CLEAR * board.stone or (SPOTS if board.spots else DOTS) * unit
     points = list(leg)
     if begins:
-        points[0] = _towards(points[0], points[1], keep)
-    tip = _towards(points[-1], points[-2], keep) if ends else points[-1]
+        points[0] = towards(points[0], points[1], keep)
+    tip = towards(points[-1], points[-2], keep) if ends else points[-1]
     head = min(HEAD * unit, 0.6 * hypot(tip[0] - points[-2][0], tip[1] - points[-2][1]))
-    neck = _towards(tip, points[-2], head)
+    neck = towards(tip, points[-2], head)
     points[-1] = neck
     for a, b in pairwise(_corners(points)):
         yield Line(a, b, "refused" if refused else "arrow")
@@ -166,17 +166,9 @@ def _corners(points: list[XY]) -> list[XY]:
     return [*kept, points[-1]]
 
 
-def _towards(a: XY, b: XY, far: float) -> XY:
-    """The place ``far`` mm from ``a`` towards ``b``."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    return (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length)
-
-
 def _cross(at: XY, half: float) -> Iterator[Line]:
-    x, y = at
     for style in ("cross under", "cross"):
-        yield Line((x - half, y - half), (x + half, y + half), style)
-        yield Line((x - half, y + half), (x + half, y - half), style)
+        yield from cross(at, half, style)
 
 
 def _orders(board: Board, shown: Shown) -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from companion.board import XY, Board, Marks
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of
-from companion.pictures.shapes import Circle, Line, Shape
+from companion.pictures.shapes import Circle, Line, Shape, cross
 from companion.pictures.styles import AMBER, COLOURS, GREEN, GREY, PALE, PAPER, WHITE, Paint, Styles
 
 SCREEN: Styles = {
@@ -142,9 +142,7 @@ def _above(scene: Scene) -> Iterator[Shape]:
             yield Circle(middle(board, "", place), _reach(board, place), "held")
     for place in scene.gone:
         if board.has(place):
-            (x, y), r = middle(board, "", place), 0.6 * _reach(board, place)
-            yield Line((x - r, y - r), (x + r, y + r), "gone")
-            yield Line((x - r, y + r), (x + r, y - r), "gone")
+            yield from cross(middle(board, "", place), 0.6 * _reach(board, place), "gone")
     for place in dict.fromkeys(scene.wrong):
         if place not in board.edges and board.has(place):
             yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")

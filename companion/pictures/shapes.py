@@ -106,6 +106,15 @@ CAP_HEIGHT = 0.72
 Shape = Line | Circle | Polygon | Hatch | Text
 
 
+def cross(at: XY, half: float, style: str) -> tuple[Line, Line]:
+    """A cross ``half`` mm high and wide from its middle."""
+    (x, y), h = at, half
+    return (
+        Line((x - h, y - h), (x + h, y + h), style),
+        Line((x - h, y + h), (x + h, y - h), style),
+    )
+
+
 @dataclass(frozen=True)
 class Picture:
     """Shapes in drawing order on an area of ``size`` mm."""
