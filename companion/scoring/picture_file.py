@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Board, Value
+from companion.board import Value
 from companion.files.inputs import OVERLAY_MARK
 from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
@@ -202,17 +202,6 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
 def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
     """The audit's places that the board can show, except squares hatched as negated, which show it
     already, whether or not the players blackened them."""
-    shown = board_places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
-    return [place for breach in scored.audit for place in breach.places if place in shown]
-
-
-def board_places(board: Board) -> set[str]:
-    """The names of all places that a picture of the board can highlight."""
-    return {
-        *board.points,
-        *board.edges,
-        *board.squares,
-        *board.spots,
-        *board.bubbles,
-        *board.ticks,
-    }
+    shown = {place for place, tint in tints.items() if tint.hatched}
+    places = [place for breach in scored.audit for place in breach.places]
+    return [place for place in places if scored.board.has(place) and place not in shown]

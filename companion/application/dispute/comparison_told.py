@@ -315,10 +315,9 @@ def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -
         for one in found.differences
         if one.change.after != EMPTY and one.change.name in slots
     }
-    from companion.scoring.picture_file import board_places, painted
+    from companion.scoring.picture_file import painted
     from companion.worker import apart
 
-    shown = board_places(after.board)
     gone = [split_mark(d.change.name)[1] for d in found.differences if not d.change.is_new]
     wrong = [place for breach in found.found.breaches for place in breach.places]
     turn = found.found.turn
@@ -330,6 +329,6 @@ def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -
         marks,
         tints={},
         doubts=[name for name in doubts if name in slots],
-        highlights=[place for place in dict.fromkeys((*gone, *wrong)) if place in shown],
+        highlights=[place for place in dict.fromkeys((*gone, *wrong)) if after.board.has(place)],
         caption=[(answer(found).text(language), "" if turn is None else turn.player)],
     )
