@@ -148,8 +148,9 @@ class Standings:
     ``open`` is how many matches have something to check: those with marks count only if the book's
     setting or the request says so (``counted``), the ``asked`` ones, with a question alone, never.
     Of those with marks the ``undecided`` ones are open as read too, and never count. The
-    ``unfinished`` ones have nothing to check, and no result. ``told`` are the numbers of matches
-    that count by a result the players entered, against photo or moves.
+    ``unfinished`` ones have nothing to check, and no result; the ``unnamed`` ones have a result,
+    but not the names of both players. ``told`` are the numbers of matches that count by a result
+    the players entered, against photo or moves.
     """
 
     table: tuple[Standing, ...]
@@ -158,6 +159,7 @@ class Standings:
     asked: int = 0
     undecided: int = 0
     unfinished: int = 0
+    unnamed: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
 
@@ -185,13 +187,15 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
     where, facts = Conditions(book, which).where(
-        "(p.marks > 0 OR p.question <> '' OR p.winner IS NULL OR p.told NOT IN ('', p.as_read))"
+        "(p.marks > 0 OR p.question <> '' OR p.winner IS NULL OR p.told NOT IN ('', p.as_read)"
+        " OR p.one IS NULL OR p.two IS NULL)"
     )
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
         rows = db.execute(
             f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
                 p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, {UNFINISHED_ONES},
+                p.marks = 0 AND p.winner IS NOT NULL AND (p.one IS NULL OR p.two IS NULL),
                 p.told NOT IN ('', p.as_read)
             FROM played p {where} ORDER BY p.match""",
             facts,
@@ -201,8 +205,9 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
         tuple(_first(counted, found)),
         open=sum(waits for _, waits, *_ in rows),
         asked=sum(asked for _, _, asked, *_ in rows),
-        undecided=sum(undecided for *_, undecided, _, _ in rows),
-        unfinished=sum(unfinished for *_, unfinished, _ in rows),
+        undecided=sum(undecided for *_, undecided, _, _, _ in rows),
+        unfinished=sum(unfinished for *_, unfinished, _, _ in rows),
+        unnamed=sum(unnamed for *_, unnamed, _ in rows),
         counted=uncertain_count(book) if uncertain is None else uncertain,
         told=tuple(match for match, *_, told in rows if told),
     )

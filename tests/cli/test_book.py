@@ -68,6 +68,18 @@ def test_the_standings_give_no_place_to_players_with_few_matches(book: BookComma
     assert [p["rank"] for p in book("standings", "--json").json["players"]] == [1, 2, 3]
 
 
+def test_the_standings_say_that_a_match_without_names_does_not_count(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    game = position(tmp_path / "played.pgr", "blue a4-b4-b3-a3; red d1-c1-b1")
+    added = ("add", game, "--result", "1-0", "--player", "blue=Ann")
+    told = "1 match does not count until both players have a name."
+    assert book(*added).code == 0
+    assert told in book("standings").out
+    book("change", "1", "--player", "red=Ben")
+    assert told not in book("standings").out
+
+
 @pytest.mark.slow
 def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> None:
     photo = SAMPLES / "line-wars-printed-chat.jpg"

@@ -12,6 +12,7 @@ from companion.application.scorebook.told.matches import (
     score_of,
     told_in_standings,
     unfinished_told,
+    unnamed_told,
     with_winner,
 )
 from companion.book.evening import Evening
@@ -71,8 +72,8 @@ def below_standings(found: Standings) -> Iterator[Sentence]:
     matches count by what the players entered, or do not count at all."""
     if found.table:
         yield order_told(found)
-    notes = (*map(first_mover_told, found.first), told_in_standings(found), unfinished_told(found))
-    yield from filter(None, notes)
+    notes = (told_in_standings(found), unfinished_told(found), unnamed_told(found))
+    yield from filter(None, (*map(first_mover_told, found.first), *notes))
 
 
 ENOUGH_FIRST = 25

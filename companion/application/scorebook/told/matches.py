@@ -150,6 +150,18 @@ def result_of(match: Match) -> Sentence:
     return with_winner(match, say("{score}", score=score_of(match)))
 
 
+def unnamed_told(found: Standings) -> Sentence | None:
+    """How many matches do not count because nobody said who played."""
+    if not found.unnamed:
+        return None
+    return say(
+        N_("{matches} match does not count until both players have a name."),
+        plural=N_("{matches} matches do not count until both players have a name."),
+        count="matches",
+        matches=found.unnamed,
+    )
+
+
 _NUMBERS = 10
 """Most match numbers listed in a line."""
 
