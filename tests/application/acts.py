@@ -66,8 +66,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, file: Path, seed: int = 1) -> None:
     import_module("companion.application.scorebook.adding")
     # A new file's own id is in no export; how often one is drawn depends on what ran before.
     monkeypatch.setattr("companion.book.tags.fresh_uid", lambda length: "a" * length)
-    monkeypatch.setattr("companion.application.scorebook.adding.today", lambda: DAY)
-    monkeypatch.setattr("companion.application.scorebook.details.today", lambda: DAY)
+    monkeypatch.setattr("companion.application.scorebook.adding.day_of_play", lambda: DAY)
     monkeypatch.setattr(getpass, "getuser", lambda: "tester")
 
 
