@@ -174,8 +174,8 @@ class Book(People, Tournaments, Care):
             keep_photo: keep a copy of the photo beside the book.
             future: a day in the future is right.
             said: players, date, result and so on, as in :class:`Details`. The date is by default
-                that of the game record or the tournament, else today, until four in the morning
-                yesterday.
+                that of the game record or the tournament, else today (before four in the morning,
+                yesterday).
 
         Raises:
             CompanionError: ``shown`` cannot be read or is not a match, the result is impossible, or
