@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
-from companion.application.scorebook.told.tournaments import cell, why
+from companion.application.scorebook.told.tournaments import cell, ties, why
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.database import create
@@ -264,6 +264,15 @@ def test_the_table_explains_itself(open_: Book) -> None:
     assert "Ann: place" in told
     assert "Buchholz" in told
     assert "share the place" in told or "is ahead on" in told
+
+
+def test_a_knock_out_speaks_of_no_tie_breaks(book: Book) -> None:
+    make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN[:4])
+    pair(book, "Cup")
+    first_wins(book, "Cup")
+    told = [*map(str, ties(tournament(book, "Cup")))]
+    assert len(told) == 1
+    assert told[0].endswith("have equal points and share the place.")
 
 
 def test_all_of_it_goes_into_an_export_and_comes_back(open_: Book, tmp_path: Path) -> None:

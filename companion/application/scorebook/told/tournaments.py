@@ -239,4 +239,6 @@ def _between(now: Tournament, line: tie_breaks.TableLine, other: tie_breaks.Tabl
                 more=points_told(max(mine, theirs)),
                 less=points_told(min(mine, theirs)),
             )
-    return say(N_("{name} and {other} are level in all tie-breaks and share the place."), **facts)
+    level = N_("{name} and {other} are level in all tie-breaks and share the place.")
+    without = N_("{name} and {other} have equal points and share the place.")
+    return say(level if now.order else without, **facts)
