@@ -286,6 +286,61 @@ def test_a_game_that_another_won_is_added_and_the_result_alone_is_named(by_hand:
     assert by_hand.add(game, players=ANN_AND_BEN, then="another").twin is None
 
 
+@pytest.mark.parametrize(
+    ("result", "options", "told"),
+    [
+        ("9-11", {}, "Match 1 is of the same two players on the same day."),
+        ("0-1", {}, "delete match 2"),
+        ("9-11", {"size": 8}, ""),
+        ("11-9", {}, ""),
+    ],
+)
+def test_a_result_that_a_game_of_that_day_has_is_added_and_the_game_is_named(
+    path: Path, result: str, options: dict[str, int], told: str
+) -> None:
+    assert path.name
+    with companion.Book() as book:
+        game = companion.load(SAMPLES / "line-wars-whole-game.pgr")
+        day = book.add(game, players=ANN_AND_BEN).match.date
+        added = book.add_result("line-wars", ANN_AND_BEN, result, date=day, options=options)
+        assert (added.state, added.id) == ("added", 2)
+        assert told in str(added.twin or "")
+        assert bool(told) == (added.twin in added.notes)
+        other = book.add_result("line-wars", ANN_AND_BEN, "9-11", date="2026-01-02")
+        assert other.twin is None
+
+
+def test_of_several_results_alone_only_one_that_agrees_is_taken_for_the_game(
+    by_hand: Book,
+) -> None:
+    game = companion.load(SAMPLES / "line-wars-whole-game.pgr")
+    by_hand.add_result("line-wars", ANN_AND_BEN, "9-11", date="2026-11-14")
+    assert (asked := by_hand.add(game, players=ANN_AND_BEN)).id == 2
+    assert (asked.state, asked.known_by) == ("alike", "result")
+    by_hand.add_result("line-wars", ANN_AND_BEN, "0-1", date="2026-11-14")
+    added = by_hand.add(game, players=ANN_AND_BEN)
+    assert (added.state, added.id) == ("added", 4), "match 2 or match 3"
+    assert "Matches 1, 2, 3 are of the same two players on the same day" in str(added.twin)
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "state"), [(7, "12", "alike"), (7, "123", "added"), (12, "12", "added")]
+)
+def test_a_result_alone_that_an_open_photo_contradicts_is_not_taken_for_its_match(
+    by_hand: Book, size: int, rows: str, state: str
+) -> None:
+    along = ["-".join(f"{column}{row}" for column in "abcdefg") for row in rows]
+    across = ["-".join(f"{column}{row}" for row in rows) for column in "abcdefg"]
+    drawn = " ".join((*along, *across))
+    photo = parse_record(
+        f'[Game "line-wars"]\n[Size "{size}"]\n[Blue "Ann"]\n[Red "Ben"]\n[Date "2026-11-14"]\n'
+        f'[Photo "sha256:00"]\n[Position "red {drawn}; blue a7-b7"]\n'
+    )
+    added = by_hand.add(photo)
+    assert (added.state, added.match.winner) == (state, 1 if state == "alike" else None)
+    assert not [note for note in added.notes if "contradicts" in str(note)]
+
+
 def test_names_given_later_tell_of_a_result_alone_too(by_hand: Book) -> None:
     added = by_hand.add(PHOTO, date="2026-11-14")
     assert (added.state, added.twin) == ("added", None), "nobody said who played"

@@ -33,8 +33,8 @@ from companion.application.scorebook.identity import (
     Known,
     certain,
     completed,
+    half_known,
     known,
-    of_result_alone,
     overwritten,
     same_person,
 )
@@ -165,7 +165,7 @@ def put_in(
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
     unasked = state == "added" and then != "another" and not named
-    twin = _twin(book, record) if unasked else None
+    twin = _twin(book, record, number) if unasked else None
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
@@ -424,21 +424,34 @@ def change_match(
     now = shown_match(book, number)
     if not changed:
         return Changed(now, changed)
-    twin = _twin(book, record) if {"players", "date"} & said.keys() else None
+    twin = _twin(book, record, number) if {"players", "date"} & said.keys() else None
     notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin)
 
 
-def _twin(book: Book, record: Record) -> Sentence | None:
-    """That a match may be one of which only the result is known."""
-    one = of_result_alone(book, record)
-    if one is None:
+def _twin(book: Book, record: Record, number: int) -> Sentence | None:
+    """That a match may be another of the book of which only the result is known; or, if only its
+    own result is known, a game of the book that agrees with it."""
+    game = bool(record.turns or record.position)
+    found = half_known(book, record, None if game else facts_of(record))
+    if not found:
         return None
-    told = N_(
-        "Match {match} is of the same two players on the same day, and only its result is known. "
-        "If it is this match, delete match {match}."
-    )
-    return say(told, match=one.id)
+    told = N_("Match {match} is of the same two players on the same day. If it is this match, "
+              "delete match {number}.")  # fmt: skip
+    if game and len(found) == 1:
+        told = N_(
+            "Match {match} is of the same two players on the same day, and only its result is "
+            "known. If it is this match, delete match {match}."
+        )
+    elif game:
+        told = N_(
+            "Matches {match} are of the same two players on the same day, and only their results "
+            "are known. If one of them is this match, delete that one."
+        )
+    elif len(found) > 1:
+        told = N_("Matches {match} are of the same two players on the same day. If one of them is "
+                  "this match, delete match {number}.")  # fmt: skip
+    return say(told, match=", ".join(str(one.id) for one in found), number=number)
 
 
 def _keep_apart(book: Book, number: int, shows: Shows) -> None:

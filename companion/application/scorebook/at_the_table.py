@@ -77,7 +77,8 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
     if added.done:
         if isinstance(shown, Record):
             shared.known_as(added.match.uid)
-        return say(N_("In the scorebook as match {match}"), match=added.id)
+        done = say(N_("In the scorebook as match {match}"), match=added.id)
+        return done if added.twin is None else say("{done}. {why}", done=done, why=added.twin)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
     return say(template, match=added.id)
 

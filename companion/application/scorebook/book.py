@@ -204,7 +204,8 @@ class Book(People, Tournaments, Care):
         future: bool = False,
         **said: Unpack[Circumstances],
     ) -> Added:
-        """Add a match if only its result is known. Without a tournament's ``match`` each is new.
+        """Add a match if only its result is known. Without a tournament's ``match`` each is new;
+        :attr:`Added.twin` names a game of that day that it may be.
 
         Args:
             game: its key; ``""`` for that of the tournament of ``match``.

@@ -36,7 +36,7 @@ from companion.book.tags import (
 )
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText
+from companion.games.protocol import BadText, Game
 from companion.records import (
     DOUBTS,
     PHOTO,
@@ -58,9 +58,9 @@ DELETED_READ = 100
 class Known:
     """A match of the book that a game is; ``how`` it is known.
 
-    ``looks``, ``near`` (all moves but the last are the same) and ``result`` (the same two played
-    that day, and no more than the result is known) are guesses that a person has to confirm; the
-    others are certain.
+    ``looks``, ``near`` (all moves but the last are the same) and ``result`` (of the same two that
+    day, the only match with no more than a result that agrees) are guesses that a person has to
+    confirm; the others are certain.
     """
 
     id: int
@@ -89,8 +89,9 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
         found = _by_moves(book, record, names_match=names_match)
     if found is None and facts.sketch is not None:
         found = _by_marks(book, record, facts)
-    if found is None and not names_match:
-        found = of_result_alone(book, record, facts)
+    if found is None and _played(record) and not names_match:
+        alone = half_known(book, record, facts)
+        found = alone[0] if len(alone) == 1 else None
     return found
 
 
@@ -145,26 +146,52 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
     return guess or near
 
 
-def of_result_alone(book: Book, record: Record, facts: Facts | None = None) -> Known | None:
-    """The match of which only the result is known that a game may be: the same two played it, in
-    the same seats, on the same day; by ``facts``, nobody else won."""
-    if not _played(record):
-        return None
-    won = None if facts is None or facts.uncertain else facts.winner
+def half_known(book: Book, record: Record, facts: Facts | None = None) -> tuple[Known, ...]:
+    """The matches that a game, or a result alone, may be although the book cannot tell: the same
+    two played them, in the same seats, on the same day, and of one of the two only the result is
+    known; by ``facts``, none that contradicts it."""
     with book.reading() as db:
         rows = db.execute(
             """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
-            WHERE p.game = ? AND p.date = ? AND p.sketch IS NULL
-            AND p.winner = coalesce(?, p.winner) ORDER BY m.id""",
-            (record.game, iso_date(record.tag(DATE)), won),
+            WHERE p.game = ? AND p.date = ? ORDER BY m.id""",
+            (record.game, iso_date(record.tag(DATE))),
         ).fetchall()
+    found = []
     for match, uid, text in rows:
         with suppress(RecordError):
             other = parse_record(text)
-            one = not _played(other) and _may_be_one(book, other, record)
-            if one and _named_and_same_day(other, record):
-                return Known(match, uid, deleted=False, how="result")
-    return None
+            one = _played(other) != _played(record) and _may_be_one(book, other, record)
+            if one and _named_and_same_day(other, record) and _agree(other, record, facts):
+                found.append(Known(match, uid, deleted=False, how="result"))
+    return tuple(found)
+
+
+def _agree(one: Record, other: Record, facts: Facts | None) -> bool:
+    """Whether a result alone may be that of a game: nobody else won, no score is another, and the
+    game has no more points for certain. What is typed without house rules or a size, as if it were
+    standard, may be of other ones if it has the game's result."""
+    if facts is None:
+        return True
+    alone, game = (other, one) if _played(one) else (one, other)
+    try:
+        told, shown = (facts if each is other else facts_of(each) for each in (alone, game))
+    except BadMatch:
+        return False
+    points: tuple[int | None, ...] = shown.scores if not shown.uncertain else (None, None)
+    won = None if shown.uncertain else shown.winner
+    pairs = [(told.winner, won), *zip(told.scores, points, strict=True)]
+    if any(None not in pair and pair[0] != pair[1] for pair in pairs):
+        return False
+    rules: Game[Any, Any] = find_game(game.game)
+    if alone.options != game.options:
+        return None not in (told.winner, won) and alone.options == rules.choose({})
+    if shown.doubts:
+        return True
+    least = rules.certain_points(replay(game, rules).end)
+    return all(
+        score is None or score >= least.get(player, 0)
+        for player, score in zip(rules.players, told.scores, strict=True)
+    )
 
 
 def further_moves(one: Record, other: Record) -> int | None:

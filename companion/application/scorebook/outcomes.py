@@ -59,7 +59,8 @@ class Added:
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
         differences: what the match has otherwise, a line each, where a person has to decide.
-        twin: that a new match may be one of which only the result is known; also a note.
+        twin: that a new match may be one of which only the result is known, or the game of this
+            result; also a note.
     """
 
     state: State
@@ -124,7 +125,7 @@ class Changed:
     is uncertain about it then.
 
     Attributes:
-        twin: that it may be the same as a match of which only the result is known; also a note.
+        twin: that it may be another match, as in :class:`Added`; also a note.
     """
 
     match: Match
