@@ -374,6 +374,24 @@ def test_a_result_entered_before_the_photo_comes_is_kept_and_counts(
         assert (other.state, book.match(1).result) == ("differs", "8-10"), "people contradict"
 
 
+def test_a_tournament_match_is_of_the_two_who_were_paired(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        book.add_result("line-wars", {"blue": "Eve", "red": "Benny"}, "14-11")
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        (pairing,) = book.pair("Cup")
+        match = book.add_result("", {}, "14-11", match=pairing.uid).match
+        assert match.players == ("Ann", "Ben")
+        with pytest.raises(CompanionError) as refused:
+            book.change(match, players={"blue": "Eve"})
+        assert str(refused.value) == "this match of “Cup” is between Ann and Ben, not Eve"
+        swapped = book.change(match, players={"blue": "Ben", "red": "Ann"}).match
+        assert swapped.players == ("Ben", "Ann"), "who sat where may be corrected"
+        assert book.change(match, place="At home").changed
+        book.merge("Benny", "Ben")
+        assert book.change(match, players={"blue": "Ann", "red": "Benny"}).changed
+
+
 def test_a_photo_stays_when_its_match_is_given_another_result(path: Path) -> None:
     assert path.name
     with companion.Book() as book:

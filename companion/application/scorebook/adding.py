@@ -70,7 +70,7 @@ from companion.book.tags import (
     with_result,
     with_tags,
 )
-from companion.book.tournaments.tournament import filled_in, wanted
+from companion.book.tournaments.tournament import filled_in, refuse_others, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Game
@@ -80,6 +80,7 @@ from companion.records import (
     Record,
     Replay,
     parse_record,
+    player_tag,
     record_of,
     replay,
     result_text,
@@ -415,6 +416,8 @@ def change_match(
     record = with_details(record, said)
     if tags_said(said):
         refuse_future(record, future=future)
+    if shown is not None or "players" in said:
+        _keep_to_pairing(book, record)
     file = str(shown) if isinstance(shown, str) else ""
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
@@ -427,6 +430,17 @@ def change_match(
     twin = _twin(book, record, number) if {"players", "date"} & said.keys() else None
     notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin)
+
+
+def _keep_to_pairing(book: Book, record: Record) -> None:
+    """Refuse players for a tournament's match that its pairing does not have: its table would not
+    follow."""
+    match = wanted(book, record.tag(MATCH))
+    if match is not None:
+        named = [record.tag(player_tag(player)) for player in find_game(record.game).players]
+        own = partial(same_person, book)
+        others = [one for one in named if one and not any(own(one, two) for two in match.names)]
+        refuse_others(match, others)
 
 
 def _twin(book: Book, record: Record, number: int) -> Sentence | None:

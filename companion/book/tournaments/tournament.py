@@ -409,6 +409,22 @@ def wanted(book: Book, uid: str) -> Wanted | None:
     return Wanted(uid, find_tournament(book, row[0]), row[1], (row[2], row[3]))
 
 
+def refuse_others(match: Wanted, others: Sequence[str]) -> None:
+    """Refuse players of a tournament's match who are not the two of its pairing.
+
+    Raises:
+        BookProblem: there are any.
+    """
+    if others:
+        raise BookProblem.of(
+            N_("this match of “{event}” is between {one} and {two}, not {names}"),
+            event=match.event.name,
+            one=match.names[0],
+            two=match.names[1],
+            names=", ".join(others),
+        )
+
+
 def filled_in(record: Record, match: Wanted) -> Record:
     """A record of a tournament's match, completed with what the pairing knows."""
     game = find_game(record.game)
@@ -422,14 +438,7 @@ def filled_in(record: Record, match: Wanted) -> Record:
         )
     told = [record.tag(player_tag(player)) for player in game.players]
     pairs = {key_of(name) for name in match.names}
-    if {key_of(name) for name in told if name} - pairs:
-        raise BookProblem.of(
-            N_("match {match} is between {one} and {two}, but the game record names {names}"),
-            match=match.uid,
-            one=match.names[0],
-            two=match.names[1],
-            names=", ".join(name for name in told if name),
-        )
+    refuse_others(match, [name for name in told if name and key_of(name) not in pairs])
     names = list(told)
     if not any(told):
         names = list(match.names)

@@ -113,7 +113,7 @@ def test_a_match_is_not_taken_for_another_s(book: Book) -> None:
     (pairing,) = pair(book, "Spring")
     waiting = wanted(book, pairing.uid)
     assert waiting is not None
-    with pytest.raises(BookProblem, match="names Cy"):
+    with pytest.raises(BookProblem, match="is between Ann and Ben, not Cy"):
         filled_in(result_record("line-wars", {"blue": "Cy"}, "1-0"), waiting)
     with pytest.raises(BookProblem, match="not of Lineage"):
         filled_in(result_record("lineage", {}, "1-0"), waiting)
