@@ -124,8 +124,8 @@ def _pairs(
 
 def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Image32:
     """1 on strokes, 0 elsewhere."""
-    picture = np.zeros(shape, np.uint8)
+    picture = np.zeros(shape, np.float32)
     paths = [np.round(stroke.path * 16).astype(np.int32) for stroke in strokes]
     width = max(1, round(2.6 * half_width + 1))
     cv2.polylines(picture, paths, False, 1, width, cv2.LINE_8, 4)
-    return picture.astype(np.float32)
+    return picture
