@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 import companion
+from companion.application.dispute.judging import Shown
 from companion.application.reading.correct import BadCorrection, correct
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import State
@@ -390,6 +391,13 @@ def test_a_tournament_match_is_of_the_two_who_were_paired(path: Path) -> None:
         assert book.change(match, place="At home").changed
         book.merge("Benny", "Ben")
         assert book.change(match, players={"blue": "Ann", "red": "Benny"}).changed
+
+
+@pytest.mark.parametrize("how", ["path", "name", "score"])
+def test_the_history_names_the_photo_that_a_match_was_given(by_hand: Book, how: str) -> None:
+    shown: Shown = {"path": PHOTO, "name": str(PHOTO)}.get(how) or companion.read(PHOTO)
+    by_hand.change(1, shown)
+    assert str(by_hand.history(1)[-1]).endswith("changed: file line-wars-printed-chat.jpg")
 
 
 def test_a_photo_stays_when_its_match_is_given_another_result(path: Path) -> None:

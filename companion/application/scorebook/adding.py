@@ -369,6 +369,11 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     return Shows(record, uid, picture, shown.settled, shown.answers, written)
 
 
+def file_of(shown: Shown | None, picture: Path | None) -> str:
+    """The file that somebody has named, else that of the picture shown; '' for none."""
+    return str(shown if isinstance(shown, (str, Path)) else picture or "")
+
+
 def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
     """What is uncertain about a match as its record shows it, and that its moves contradict the
     result in it, unless its players say the result; ``file``: the game record that shows the
@@ -418,7 +423,7 @@ def change_match(
         refuse_future(record, future=future)
     if shown is not None or "players" in said:
         _keep_to_pairing(book, record)
-    file = str(shown) if isinstance(shown, str) else ""
+    file = file_of(shown, shows.picture)
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()

@@ -181,16 +181,15 @@ class Book(People, Tournaments, Care):
             CompanionError: ``shown`` cannot be read or is not a match, the result is impossible, or
                 the day is in the future.
         """
-        from companion.application.scorebook.adding import put_in, shown_by
+        from companion.application.scorebook.adding import file_of, put_in, shown_by
 
         shows = shown_by(shown, said)
         if photo is not None or printed_for:
             uid = printed_for or shows.uid
             shows = replace(shows, picture=photo or shows.picture, uid=uid)
-        file = str(shown if isinstance(shown, (str, Path)) else shows.picture or "")
         return put_in(
             self._book, shows, said, then=then, by=by, keep=keep_photo,
-            future=future, file=file,
+            future=future, file=file_of(shown, shows.picture),
         )  # fmt: skip
 
     def add_result(
