@@ -18,6 +18,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.application.table.open_game import OpenGame
+    from companion.application.table.table import Table
     from companion.phone.service import PhoneService, Way
 
 EVERY = 0.5
@@ -70,9 +71,10 @@ def command(
         raise needs("--key", "--cert")
     opened = _game(game, chosen)
     assert opened.path is not None
-    play = Play(
-        SharedTable(opened), _kept_for(opened.path), reads=True, book=Path(book) if book else None
-    )
+    kept = _kept_for(opened.path, opened.table)
+    if opened.fresh:
+        kept.unlink(missing_ok=True)
+    play = Play(SharedTable(opened), kept, reads=True, book=Path(book) if book else None)
     frame = FRAME.get()
     address = ip or addresses()[0].ip
     service = PhoneService(
@@ -101,13 +103,14 @@ def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
     return continued(Path(f"{found.key}{RECORD}"), found, found.choose(pairs(chosen)))
 
 
-def _kept_for(record: Path) -> Path:
-    """Where the phones of a game are kept."""
+def _kept_for(record: Path, table: Table) -> Path:
+    """Where the phones of a game are kept: not those of another game that had its file's name."""
     from hashlib import sha256
 
     from platformdirs import user_data_path
 
-    name = sha256(str(record.absolute()).encode()).hexdigest()[:16]
+    game = f"{record.absolute()}\n{table.game.key}\n{table.state.tags.get('Date', '')}"
+    name = sha256(game.encode()).hexdigest()[:16]
     return user_data_path("companion", appauthor=False) / "phones" / f"{name}.json"
 
 

@@ -46,6 +46,8 @@ class OpenGame:
         problem: why the last draft could not be written, ``None`` if it could.
         known: the fingerprint of its file as it was read, saved or last taken up; ``None`` if there
             is none.
+        fresh: whether its file was made for it just now, so that nothing kept for that name is of
+            this game.
     """
 
     table: Table
@@ -54,6 +56,7 @@ class OpenGame:
     draft: Path | None = None
     problem: Sentence | None = None
     known: str | None = None
+    fresh: bool = False
     _apart: str = field(default="", repr=False)
     _in_file: int = field(default=0, repr=False)
     _kept: str = field(default="", repr=False)
@@ -350,6 +353,6 @@ def continued(
     table = Table(game, options)
     table.write("Date", day_of_play())
     wait_for_set_up(table)
-    begun = OpenGame(table)
+    begun = OpenGame(table, fresh=True)
     begun.save(path)
     return begun
