@@ -384,14 +384,38 @@ def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None
     assert do(ann, "say", "e6", path="/dispute").json["rulings"] == [], "begun anew"
 
 
+def _play_out(white: Browser, black: Browser) -> None:
+    for one, other in (("a1", "a5"), ("b1", "b4"), ("c1", "c2"), ("d1", "")):
+        do(white, "say", one)
+        now = do(black, "say", other).json if other else do(black, "touch", "e5").json
+    assert now["over"]
+
+
+def test_the_phones_are_told_that_a_game_may_be_in_the_scorebook_as_results_alone(
+    tmp_path: Path,
+) -> None:
+    from companion.application.scorebook.book import Book
+
+    made = Table(tmp_path, "line-or-colour", size="5")
+    try:
+        white, black = made.join("white", "Ann"), made.join("black", "Ben")
+        _play_out(white, black)
+        with Book(made.file.with_suffix(".sqlite")) as book:
+            for _ in range(2):
+                book.add_result("line-or-colour", {"white": "Ann", "black": "Ben"}, "1-0")
+        do(white, "book")
+        do(white, "accept", "1")
+        (told,) = do(black, "accept", "1").json["told"]
+        assert told.startswith("In the scorebook as match 3. Matches 1, 2 are of the same two")
+    finally:
+        made.service.stop()
+
+
 def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-or-colour", size="5")
     try:
         white, black = made.join("white", "Ann"), made.join("black")
-        for one, other in (("a1", "a5"), ("b1", "b4"), ("c1", "c2"), ("d1", "")):
-            do(white, "say", one)
-            now = do(black, "say", other).json if other else do(black, "touch", "e5").json
-        assert now["over"]
+        _play_out(white, black)
         assert do(white, "book").json["error"] == ("Black needs a name. Enter it on Black's phone.")
         do(black, "name", "Ben")
         do(white, "book")
