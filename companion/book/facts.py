@@ -28,7 +28,6 @@ from companion.records import (
     parse_result,
     player_tag,
     record_of,
-    replay,
     result_text,
 )
 from companion.records.replay import DRAW, points_of
@@ -172,7 +171,7 @@ def facts_of(record: Record) -> Facts:
     game = find_game(record.game)
     names = _names(game, record)
     try:
-        played: Replay[Any, Any] = replay(record, game)
+        played: Replay[Any, Any] = Replay(record, game)
         result = played.result
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None

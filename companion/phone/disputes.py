@@ -19,7 +19,7 @@ from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.table_view import BoardView
 from companion.phone.tickets import Phone
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import Catalogue, Sentence, say
 
 MOST: Final = 8
 """Most disputes at the same time; the oldest gives way."""
@@ -94,13 +94,12 @@ class Disputes:
     def _still_secret(self, set_up: SecretSetup, seat: str, words: Catalogue) -> Mapping[str, Any]:
         """What is shown while both players set up in secret, when there is nothing to judge."""
         copy = self._shared.look(seat, Table.copied)
-        told = N_("The setup is still secret. Moves can be judged once the game has begun.")
         return {
             **dict.fromkeys(("where", "player", "kind", "rule", "says", "marked"), ""),
             **{key: [] for key in ("players", "near", "told", "rulings")},
             **dict.fromkeys(("undo", "held"), False),
             "legal": None,
-            "text": words.gettext(told),
+            "text": set_up.waits.text(words),
             "question": None,
             "board": BoardView(copy, words).shown(marks=set_up.marks(copy, seat)),
         }

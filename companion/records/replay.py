@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from companion.games import game as find_game
 from companion.games.protocol import Breach, Game, Result
 from companion.records.record import UNFINISHED, Played, Record, Turn
+from companion.records.secret_setup import refuse_awaited
 from companion.sentences import N_, Sentence, say
 
 WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
@@ -362,7 +363,9 @@ def replay(record: Record, game: Game[P, M] | None = None) -> Replay[P, M]:
 
     Raises:
         UnknownGame: the record is of a game we do not have.
+        SetupAwaited: the game waits for a set-up, so that nothing can be played yet.
         BadText: a hand-made record contains an invalid position or, when reached, an invalid move.
     """
     found: Game[Any, Any] = game or find_game(record.game)
+    refuse_awaited(record, found)
     return Replay(record, found)

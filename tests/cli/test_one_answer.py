@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion import moves, read
+from companion.application.table.open_game import continued
+from companion.application.table.shared import SharedTable
+from companion.games import game
 from tests.cli.conftest import Companion
 from tests.cli.situations import FILES
 
@@ -284,3 +287,26 @@ def test_programs_are_told_as_much_of_uncertain_marks_as_people(companion: Compa
     found = moves(read(sheet), limit=3)
     assert list(found.depends) == found.as_json()["depends"]
     assert "depends on line" in repr(found)
+
+
+@pytest.mark.parametrize("sealed", [(), ("blue",)])
+def test_a_game_that_waits_for_a_secret_setup_has_no_moves_yet(
+    companion: Companion, tmp_path: Path, sealed: tuple[str, ...]
+) -> None:
+    file = tmp_path / "lineage.pgr"
+    lineage = game("lineage")
+    table = SharedTable(continued(file, lineage, lineage.choose({})))
+    for player in sealed:
+        table.usual_set_up(player)
+        table.confirm(player)
+    waits = "Red's secret setup" if sealed else "both players' secret setups"
+    before = file.read_text("utf-8")
+    for command in (
+        ("check", file), ("moves", file), ("score", file), ("judge", file, "c2-c1"),
+        ("judge", file, "--over"), ("play", file, "c2-c1"), ("settle", file, "c2-c1"),
+        ("draw", file, "-o", tmp_path / "board.svg"), ("book", "add", file),
+    ):  # fmt: skip
+        said = companion(*command)
+        assert (said.code, said.out) == (3, "")
+        assert f"The game waits for {waits}." in said.err
+    assert file.read_text("utf-8") == before

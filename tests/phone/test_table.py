@@ -319,7 +319,10 @@ def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(tmp_path: Path
         red, blue = made.join("red"), made.join("blue")
         do(red, "usual")
         do(red, "confirm")
-        told = "The setup is still secret. Moves can be judged once the game has begun."
+        told = (
+            "The game waits for Blue's secret setup. Moves can be listed, played and judged once "
+            "both players have set up."
+        )
         for act in ("last", "next", "look", "touch"):
             shown = do(blue, act, "c3" if act == "touch" else "", path="/dispute").json
             assert (shown["text"], shown["legal"], shown["players"]) == (told, None, [])

@@ -21,7 +21,7 @@ from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_of_end, question_on
 from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
-from companion.records import Record, Replay, load_record
+from companion.records import Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes, unanswered
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import outcome_of, over_in_every_reading, question_told
@@ -326,13 +326,13 @@ def disputed_record(
     if given and not record.position:
         raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
     if given:
-        start = Replay(record, found).start
+        start = replay(record, found).start
         told = with_given(found, record.options, start, given)
         notes = (*notes, *beyond_rules(found, start, given))
         record = replace(record, position=found.format_position(told))
-    played: Replay[Position, Move] = Replay(record, found)
+    played: Replay[Position, Move] = replay(record, found)
     notes = (*notes, *tag_notes(record, found))
-    left = Replay(before, found).end if before != record else None
+    left = replay(before, found).end if before != record else None
     dispute = Disputed(
         found, played.end, played, given=given, notes=notes, answers=chosen, unanswered=left
     )

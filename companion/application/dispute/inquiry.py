@@ -13,6 +13,7 @@ from companion.application.dispute.photo_pair import PhotoPair
 from companion.application.dispute.walk import Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
+from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.seen import Seats, State
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
@@ -23,6 +24,7 @@ from companion.judge import Verdict
 from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.judge.orders import Order, Orders
 from companion.records import parse_record
+from companion.records.secret_setup import SetupAwaited
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -231,8 +233,14 @@ class Inquiry:
         cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
     ) -> Self:
         """A game to go through: at the position that is looked at, or at its first illegal move if
-        that is where it stops."""
+        that is where it stops.
+
+        Raises:
+            SetupAwaited: the game has not begun.
+        """
         table, seats = kept.table, kept.table.seats if kept.table.others else None
+        if (set_up := SecretSetup.of(table)) is not None:
+            raise SetupAwaited(set_up.waits)
         if seats is not None:
             table = kept.table.copied()
             kept = OpenGame(table)

@@ -2,32 +2,24 @@
 which moves were agreed on.
 
 Branches are text such as ``3: c2 / d4; 5: e5``: each begins with the number of main-line moves
-after which it branches off, then its moves. Secret orders are obscured so that nobody reads them
-by accident when opening the file. That is no protection, as the key is in the same file.
+after which it branches off, then its moves. Secret orders are obscured
+(:mod:`companion.records.veiled`).
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 
 from companion.application.table.tree import Entered, GameTree, Moves
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import may_be_legal
+from companion.records.veiled import lifted, veiled
 
 SEALED = "Sealed"
 """The tag that stores them, one word for each position in which somebody has ordered."""
 Secret = Mapping[tuple[int, Position], Mapping[str, Move]]
 """Orders by player, for each position together with the number of positions up to it."""
-_SALT = 6
-"""Bytes that make equal orders look different."""
-_CHECK = 4
-"""Bytes of a checksum."""
-_FULL = 96
-"""Every text is padded to a multiple of this many bytes, so that its length reveals nothing."""
 
 
 def sealed_text(
@@ -79,30 +71,6 @@ def _orders(game: Game[Position, Move], position: Position, text: str) -> dict[s
 
 def _key(game: Game[Position, Move], depth: int, position: Position) -> bytes:
     return f"{game.key} {depth} {game.format_position(position)}".encode()
-
-
-def veiled(key: bytes, text: str) -> str:
-    plain = text.encode()
-    plain = hashlib.sha256(plain).digest()[:_CHECK] + plain
-    plain += b" " * (-len(plain) % _FULL)
-    salt = hashlib.sha256(key + plain).digest()[:_SALT]
-    return base64.urlsafe_b64encode(salt + _crossed(plain, salt + key)).decode()
-
-
-def lifted(key: bytes, word: str) -> str:
-    """The plain text of an obscured word, '' if this key did not make it."""
-    try:
-        data = base64.urlsafe_b64decode(word)
-    except (ValueError, binascii.Error):
-        return ""
-    plain = _crossed(data[_SALT:], data[:_SALT] + key)
-    check, text = plain[:_CHECK], plain[_CHECK:].rstrip(b" ")
-    return text.decode() if check and hashlib.sha256(text).digest()[:_CHECK] == check else ""
-
-
-def _crossed(data: bytes, key: bytes) -> bytes:
-    stream = hashlib.shake_256(key).digest(len(data))
-    return bytes(one ^ other for one, other in zip(data, stream, strict=True))
 
 
 AGREED_MOVES = "AgreedMoves"

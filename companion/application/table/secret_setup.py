@@ -7,15 +7,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from companion.application.table.private_tags import lifted, veiled
 from companion.application.table.table import Table
 from companion.board import Marks
 from companion.games.options import HiddenSetup, Options
 from companion.games.protocol import BadText, Game
-
-SETTING_UP = "SealedSetup"
-"""The tag of a game that waits for set-ups, with those that are sealed."""
-_OPEN = "-"
+from companion.records.secret_setup import OPEN, SETTING_UP, sealed_in, setups_text, waits_for
+from companion.sentences import Sentence
 
 
 class SecretSetup:
@@ -39,13 +36,15 @@ class SecretSetup:
         if hidden is None or not waiting or len(table.tree.nodes) > 1:
             return None
         made = cls(table.game, hidden)
-        for player in table.game.players:
-            for word in waiting.split():
-                places = tuple(lifted(made._key(player), word).split())
-                if len(places) == hidden.number and {*places} <= {*hidden.places[player]}:
-                    made.held[player] = places
-                    made.sealed.add(player)
+        sealed = sealed_in(table.game, hidden, waiting)
+        made.held.update(sealed)
+        made.sealed.update(sealed)
         return made
+
+    @property
+    def waits(self) -> Sentence:
+        """Whose set-up the game waits for."""
+        return waits_for(self.game, self.sealed)
 
     def touch(self, player: str, place: str) -> None:
         """Put a piece on a place, or take it away again."""
@@ -94,8 +93,7 @@ class SecretSetup:
         """Write down what is sealed; once both are, begin the game. Whether it began."""
         whole = self.sealed >= {*self.game.players}
         tags = dict(table.state.tags)
-        words = [veiled(self._key(one), " ".join(self.held[one])) for one in sorted(self.sealed)]
-        tags[SETTING_UP] = " ".join([_OPEN, *words])
+        tags[SETTING_UP] = setups_text(self.game, {one: self.held[one] for one in self.sealed})
         if not whole:
             if tags != table.state.tags:
                 table.restore(replace(table.state, tags=tags), {})
@@ -109,14 +107,11 @@ class SecretSetup:
         table.restore(table.state, {})
         return True
 
-    def _key(self, player: str) -> bytes:
-        return f"{self.game.key} {SETTING_UP} {player}".encode()
-
 
 def wait_for_set_up(table: Table) -> None:
     """A new game waits until both players have set up, if its game has a secret set-up."""
     if table.game.hidden_setup(table.options) is not None:
-        table.write(SETTING_UP, _OPEN)
+        table.write(SETTING_UP, OPEN)
 
 
 _NEXT = re.compile(r"\bnext [^\s;]+")

@@ -70,11 +70,11 @@ class DisputeSourcePage(Page):
         """A record, at its end or at its first illegal move."""
         try:
             kept = open_record(path.absolute(), self.shell.start.data)
+            dispute = Dispute.of_game(kept, origin=say(N_("From {file}"), file=path.name))
         except Exception as error:
             self.shell.tell(told(error, path), bad=True)
             return
-        origin = say(N_("From {file}"), file=path.name)
-        self.shell.open(route.Dispute(Dispute.of_game(kept, origin=origin)))
+        self.shell.open(route.Dispute(dispute))
 
     def photo(self) -> None:
         """Ask for a photo."""

@@ -37,8 +37,8 @@ class SecretSetUpPage(Page):
         hidden = table.game.hidden_setup(table.options)
         assert hidden is not None
         self.table, self._done = table, done
-        self.chosen = SecretSetup(table.game, hidden)
-        self.player = table.game.players[0]
+        self.chosen = SecretSetup.of(table) or SecretSetup(table.game, hidden)
+        self.player = (self._left or list(table.game.players))[0]
         self._scene = TableScene(table, shell.catalogue)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
@@ -54,6 +54,11 @@ class SecretSetUpPage(Page):
         self.ready.pack(anchor="w", pady=self.px(10))
         self.curtain = Curtain(shell, self)
         self._turn(self.player)
+
+    @property
+    def _left(self) -> list[str]:
+        """The players who are still to set up."""
+        return [one for one in self.table.game.players if one not in self.chosen.sealed]
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", N_("Seal the setup"), self.seal)
@@ -102,10 +107,9 @@ class SecretSetUpPage(Page):
         if self.curtain.covers or not self.chosen.ready(self.player):
             return
         self.chosen.seal(self.player)
-        left = [one for one in self.table.game.players if one not in self.chosen.sealed]
-        if left:
+        if self._left:
             self.view.forget_places()
-            self._turn(left[0])
+            self._turn(self._left[0])
         elif self.chosen.begin(self.table):
             self._done()
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.table.drafts import Draft, put_aside, put_back
 from companion.application.table.open_game import OpenGame, open_held, open_kept, open_record
+from companion.application.table.secret_setup import SecretSetup
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
@@ -168,7 +169,11 @@ def show_record(shell: Shell, record: Record) -> None:
 
 
 def show_game(shell: Shell, game: OpenGame) -> None:
-    """Open a game's page, with a message about what could not be played of it."""
+    """Open a game's page, with a message about what could not be played of it; first its set-up, if
+    it waits for one."""
+    if SecretSetup.of(game.table) is not None:
+        shell.open(route.SecretSetUp(game.table, partial(shell.replace, route.Play(game))))
+        return
     shell.open(route.Play(game))
     illegal = game.table.state.objection
     if illegal is None:
