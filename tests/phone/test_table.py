@@ -431,6 +431,9 @@ def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path)
         with Book(made.file.with_suffix(".sqlite")) as book:
             (match,) = book.matches()
         assert dict(match.as_json()["players"]) == {"white": "Ann", "black": "Ben"}
+        changed = "The game has changed since it was added to the scorebook as match 1."
+        assert do(white, "back").json["told"] == [changed]
+        assert do(white, "say", "d1").json["told"] == ["In the scorebook as match 1"]
     finally:
         made.service.stop()
 

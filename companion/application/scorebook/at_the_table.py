@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.application.scorebook.book import Book
 from companion.application.table.in_words import of_table
 from companion.application.table.seen import Proposed, proposal
-from companion.application.table.shared import WATCHING, SharedTable
+from companion.application.table.shared import IN_BOOK, WATCHING, SharedTable
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
@@ -76,8 +76,8 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
         return without_commands(error.sentence)
     if added.done:
         if isinstance(shown, Record):
-            shared.known_as(added.match.uid)
-        done = say(N_("In the scorebook as match {match}"), match=added.id)
+            shared.known_as(added.match.uid, added.id)
+        done = say(IN_BOOK, match=added.id)
         return done if added.twin is None else say("{done}. {why}", done=done, why=added.twin)
     template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
     return say(template, match=added.id)

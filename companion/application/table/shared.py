@@ -26,6 +26,8 @@ MOST = 6
 """Most things that wait at the same time; the oldest gives way."""
 TOLD = 3
 """How many outcomes are still told."""
+IN_BOOK = N_("In the scorebook as match {match}")
+_CHANGED_SINCE = N_("The game has changed since it was added to the scorebook as match {match}.")
 _GONE_ON = N_("The game has gone on since, so nothing was changed.")
 _LEFT = N_("No longer open, as {player} has left the table: {proposal}")
 _WITHDRAWN = N_("No longer open, as the game has changed: {proposal}")
@@ -63,6 +65,8 @@ class Agreements:
         accepted: the last ones that all have accepted, the latest last.
         ended: what came of the last ones by their number, the latest last, and the course of the
             game then.
+        told: what of that is still told: nothing that the game has gone on from since, even if a
+            move that is taken back brings it there again.
     """
 
     def __init__(self, players: tuple[str, ...]) -> None:
@@ -70,10 +74,12 @@ class Agreements:
         self.waiting: tuple[Proposal, ...] = ()
         self.accepted: tuple[Proposal, ...] = ()
         self.ended: dict[int, tuple[Sentence, State]] = {}
+        self.told: dict[int, Sentence] = {}
         self._last = 0
 
     def follow(self, course: State) -> None:
-        """End what waited in another course of the game than it has now."""
+        """End what waited, or was told, in another course of the game than it has now."""
+        self.told = {one: told for one, told in self.told.items() if self.ended[one][1] == course}
         gone = [one for one in self.waiting if one.about not in (None, course)]
         self.waiting = tuple(one for one in self.waiting if one not in gone)
         for one in gone:
@@ -126,6 +132,8 @@ class Agreements:
     def came_of_it(self, number: int, told: Sentence, course: State) -> None:
         """Tell what came of one."""
         self.ended = dict([*self.ended.items(), (number, (told, course))][-TOLD:])
+        known = {**self.told, number: told}
+        self.told = {one: known[one] for one in self.ended if one in known}
 
 
 T = TypeVar("T")
@@ -176,6 +184,7 @@ class SharedTable:
         self._lock = threading.RLock()
         self._seats: dict[str, _Seat] = {one: _Seat() for one in game.table.game.players}
         self._acting = False
+        self._booked: tuple[int, State] | None = None
         game.table.listeners.append(self._elsewhere)
         if run is not None:
             game.table.seats = self.seats(here)
@@ -301,16 +310,15 @@ class SharedTable:
 
     @property
     def told(self) -> Mapping[int, Sentence]:
-        """What came of the last proposals by their number, the latest last: nothing that the game
-        has gone on from since."""
-        course = self.table.state.course
-        ended = self.agreements.ended.items()
-        return {number: told for number, (told, then) in ended if then == course}
+        """What came of the last proposals by their number, the latest last, as far as the game has
+        not gone on since."""
+        return self.agreements.told
 
     def news(self, *, beside_game: bool) -> Sentence | None:
-        """What came of the latest proposal, as :attr:`told`; ``beside_game``: unless it is told of
-        the last move as well, which is shown there."""
-        found = ([None, *self.told.values()])[-1]
+        """What came of the latest proposal, as :attr:`told`, or else which match of the scorebook
+        the game is; ``beside_game``: unless it is told of the last move as well, which is shown
+        there."""
+        found = ([self._in_book, *self.told.values()])[-1]
         happened = self.table.happened if beside_game else None
         return None if happened is not None and found in happened.sentences else found
 
@@ -389,9 +397,20 @@ class SharedTable:
         """A player says their name; why that cannot be, ``None`` if it was done."""
         return self._apart(lambda: self.table.name(player, name, elsewhere=True), changes=True)
 
-    def known_as(self, match: str) -> None:
+    def known_as(self, match: str, number: int) -> None:
         """Remember which match of the scorebook the game is."""
+        self._booked = number, self.table.state.course
         self._apart(lambda: self.table.known_as(match), changes=True)
+
+    @property
+    def _in_book(self) -> Sentence | None:
+        """Which match of the scorebook the game is, ``None`` for none, and whether it is still as
+        it was added."""
+        if self._booked is None:
+            return None
+        number, course = self._booked
+        same = course == self.table.state.course
+        return say(IN_BOOK if same else _CHANGED_SINCE, match=number)
 
     # -- keeping
 

@@ -250,6 +250,8 @@ def test_what_came_of_a_proposal_is_told_as_long_as_the_game_is_as_it_was_then()
     assert table.told, "a window that looks back changes nothing"
     table.say_move("red", "e4")
     assert not table.told
+    table.take_back("red")
+    assert not table.told, "nor is it told again where a move is taken back"
 
 
 def test_taking_a_move_back_says_that_a_proposal_goes_with_it() -> None:
