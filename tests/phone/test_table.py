@@ -18,7 +18,9 @@ from companion.application.table.shared import SharedTable
 from companion.games import game
 from companion.phone import site
 from companion.phone.service import PhoneService, Play, Way
+from companion.records import load_record
 from companion.sentences import say
+from companion.shell_words import shell_words
 from tests.phone.conftest import HERE, Answer, Browser
 
 
@@ -414,10 +416,33 @@ def test_the_phones_are_told_that_a_game_may_be_in_the_scorebook_as_results_alon
         made.service.stop()
 
 
+def test_what_the_scorebook_asks_is_decided_by_a_command_where_no_window_asks_it(
+    tmp_path: Path,
+) -> None:
+    from companion.application.scorebook.book import Book
+
+    made = Table(tmp_path, "line-or-colour", size="5")
+    try:
+        white, black = made.join("white", "Ann"), made.join("black", "Ben")
+        _play_out(white, black)
+        known = made.file.with_suffix(".sqlite")
+        with Book(known) as book:
+            book.delete(book.add(load_record(made.file)).id)
+        do(white, "book")
+        command = shell_words("companion", "book", "add", str(made.file), "--book", str(known))
+        assert do(black, "accept", "1").json["told"] == [
+            f"This looks like match 1 of the scorebook. Decide at the computer with “{command}”."
+        ]
+    finally:
+        made.service.stop()
+
+
 def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-or-colour", size="5")
     try:
         white, black = made.join("white", "Ann"), made.join("black")
+        early = "The game can be added to the scorebook once it is over."
+        assert do(white, "book").json["error"] == early
         _play_out(white, black)
         assert do(white, "book").json["error"] == ("Black needs a name. Enter it on Black's phone.")
         do(black, "name", "Ben")

@@ -18,6 +18,7 @@ from companion.games.protocol import Game, Move, Position
 from companion.records import Record, replay
 from companion.records.replay import Replay
 from companion.sentences import N_, Sentence, say, strung, without_commands
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.reading.review import Review
@@ -37,11 +38,11 @@ def propose_game(
         players: who proposes it, as for :meth:`SharedTable.propose`.
         file: the scorebook, if not the user's own.
     """
+    outcome, about = shared.look(WATCHING, lambda table: (of_table(table), table.state.course))
+    if outcome is None:
+        return say(N_("The game can be added to the scorebook once it is over."))
     problem = _unnamed(shared)
     if problem is None:
-        outcome, about = shared.look(
-            WATCHING, lambda table: (of_table(table) or table.outcome, table.state.course)
-        )
 
         def do() -> Sentence:
             return _put_in(shared, shared.look(WATCHING, record_of_table), file)
@@ -79,8 +80,16 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
             shared.known_as(added.match.uid, added.id)
         done = say(IN_BOOK, match=added.id)
         return done if added.twin is None else say("{done}. {why}", done=done, why=added.twin)
-    template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
-    return say(template, match=added.id)
+    if shared.in_window:
+        template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
+        return say(template, match=added.id)
+    known = shared.game.path if isinstance(shown, Record) else shown.file
+    aside = [] if file is None else ["--book", str(file)]
+    command = shell_words("companion", "book", "add", str(known), *aside)
+    template = N_(
+        "This looks like match {match} of the scorebook. Decide at the computer with “{command}”."
+    )
+    return say(template, match=added.id, command=command)
 
 
 def _unnamed(shared: SharedTable) -> Sentence | None:

@@ -197,6 +197,11 @@ class SharedTable:
     def players(self) -> tuple[str, ...]:
         return self.table.game.players
 
+    @property
+    def in_window(self) -> bool:
+        """Whether the game is played in a window, which asks what is to be decided."""
+        return self._run is not None
+
     def close(self) -> None:
         """Follow the game no more; all play it in its window, if it has one."""
         self.table.seats = None
@@ -506,7 +511,7 @@ class SharedTable:
         return found[0]
 
     def _save(self) -> None:
-        if self.game.path is None or self._run is not None:
+        if self.game.path is None or self.in_window:
             return  # a window saves by itself
         try:
             self.game.save(self.game.path)
