@@ -179,7 +179,7 @@ IN_A_BOOK = (
               before=(ADD, "book add game.pgr")),
     Situation("book change 1 game.pgr", "all the same, add --again",
               before=(ADD, "book add game.pgr")),
-    Situation("book add game.pgr --date 2026-11-14 --player blue=Ann --player red=Ben",
+    Situation("book add early.pgr --date 2026-11-14 --player blue=Ann --player red=Ben",
               "adds the game to it", before=(ADD,)),
     Situation("book undo 1", "has no change to undo", before=(ADD,)),
     Situation("book unmerge Ann", "is not merged with anybody", before=(ADD,)),
