@@ -183,7 +183,7 @@ def facts_of(record: Record) -> Facts:
     assert outcome is not None
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
-    marks = game.marks(played.end) if record.turns or record.position else {}
+    marks = game.marks(played.end) if record.shows_play else {}
     return replace(
         _of_tags(record.game, names, dict(reversed(record.tags))),
         winner=outcome.winner,

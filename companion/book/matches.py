@@ -55,7 +55,7 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     _check_lengths(record)
     facts = facts_of(record)
     if facts.impossible is not None:
-        word = not (record.turns or record.position)
+        word = not record.shows_play
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
     unclaimed = record.result == UNFINISHED and not (facts.doubts or facts.marks or facts.question)
     if names or unclaimed:  # what the rules say now has to be told where they are not

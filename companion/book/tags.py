@@ -62,7 +62,7 @@ def with_result(record: Record, result: str) -> Record:
 
     ``result``: as in records, ``*`` for a match that is still open.
     """
-    beside = bool(record.turns or record.position)
+    beside = record.shows_play
     return with_tags(replace(record, result=result), {TOLD: result if beside else ""})
 
 

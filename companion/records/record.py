@@ -133,6 +133,11 @@ class Record:
         """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``; '' if it has none."""
         return next((value for known, value in self.tags if known == name), "")
 
+    @property
+    def shows_play(self) -> bool:
+        """Whether it has moves or a position, not only a result."""
+        return bool(self.turns or self.position)
+
     def moves(self) -> Iterator[tuple[int, Played]]:
         """Every move with the number of its turn, from 1."""
         for number, turn in enumerate(self.turns, start=1):

@@ -385,7 +385,7 @@ def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
     against = denied(match, text)
     if against is not None:
         yield against
-    if match.told or not (record.turns or record.position):
+    if match.told or not record.shows_play:
         return
     played: Replay[Any, Any] = replay(record)
     if played.note is not None and played.note.template != NO_RESULT:  # a match gets its result
@@ -451,7 +451,7 @@ def _keep_to_pairing(book: Book, record: Record) -> None:
 def _twin(book: Book, record: Record, number: int) -> Sentence | None:
     """That a match may be another of the book of which only the result is known; or, if only its
     own result is known, a game of the book that agrees with it."""
-    game = bool(record.turns or record.position)
+    game = record.shows_play
     found = half_known(book, record, None if game else facts_of(record))
     if not found:
         return None
@@ -531,7 +531,7 @@ def settled(
         record = _with_marks(record, game, marks)
     if answers:
         record = _with_answers(record, game, answers)
-    if record.tag(TOLD) or not (record.turns or record.position):
+    if record.tag(TOLD) or not record.shows_play:
         return record
     return replace(record, result=result_text(game, replay(record, game).result))
 
@@ -565,6 +565,6 @@ def _meant(record: Record, marks: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:
-    if record.turns or record.position:
+    if record.shows_play:
         return answered(record, game, answers)[0]
     return replace(record, options=game.choose({**record.options, **answers}))

@@ -138,7 +138,7 @@ def last_board(book: Book, match: int) -> LastBoard | None:
     """The last position of a match; ``None`` if the book has no more than its result."""
     try:
         record = book.record(match)
-        if record.turns or record.position:
+        if record.shows_play:
             played: Replay[Position, Move] = replay(record)
             return LastBoard(played.game, played.end)
     except (CompanionError, ValueError):

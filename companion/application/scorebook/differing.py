@@ -36,7 +36,7 @@ def differences(
             if dated
             else _told(what, have, value)
         )
-    if all(one.turns or one.position for one in (old, new)):
+    if all(one.shows_play for one in (old, new)):
         yield from _of_the_game(old, new)
     results = facts_of(old).result, facts_of(new).result
     if UNFINISHED not in results and results[0] != results[1]:

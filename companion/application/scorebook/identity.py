@@ -89,7 +89,7 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
         found = _by_moves(book, record, names_match=names_match)
     if found is None and facts.sketch is not None:
         found = _by_marks(book, record, facts)
-    if found is None and _played(record) and not names_match:
+    if found is None and record.shows_play and not names_match:
         alone = half_known(book, record, facts)
         found = alone[0] if len(alone) == 1 else None
     return found
@@ -160,7 +160,7 @@ def half_known(book: Book, record: Record, facts: Facts | None = None) -> tuple[
     for match, uid, text in rows:
         with suppress(RecordError):
             other = parse_record(text)
-            one = _played(other) != _played(record) and _may_be_one(book, other, record)
+            one = other.shows_play != record.shows_play and _may_be_one(book, other, record)
             if one and _named_and_same_day(other, record) and _agree(other, record, facts):
                 found.append(Known(match, uid, deleted=False, how="result"))
     return tuple(found)
@@ -172,7 +172,7 @@ def _agree(one: Record, other: Record, facts: Facts | None) -> bool:
     standard, may be of other ones if it has the game's result."""
     if facts is None:
         return True
-    alone, game = (other, one) if _played(one) else (one, other)
+    alone, game = (other, one) if one.shows_play else (one, other)
     try:
         told, shown = (facts if each is other else facts_of(each) for each in (alone, game))
     except BadMatch:
@@ -373,7 +373,7 @@ def completed(
         return _with_result_of(with_tags(old, tags), old, new, content)
     before, after = facts_of(old).result, facts_of(new).result
     agree = before in (UNFINISHED, after)
-    if not agree and (_played(old) or not new.tag(PHOTO) or _own_result(new)):
+    if not agree and (old.shows_play or not new.tag(PHOTO) or _own_result(new)):
         return None
     whole = replace(new, tags=old.tags, heading=old.heading or new.heading)
     own = {name: new.tag(name) for name in (PHOTO, DOUBTS, LOOK) if new.tag(name)}
@@ -389,16 +389,11 @@ def overwritten(old: Record, new: Record, unsaid: Collection[str] = ()) -> Recor
     said = {name for name, _ in new.tags} - set(unsaid)
     kept = {name: value for name, value in old.tags if name not in said | set(_OF_CONTENT)}
     whole, result = with_tags(new, {**kept, MATCH: old.tag(MATCH)}), _own_result(new)
-    if _played(old) and not _played(new) and old.game == new.game:
+    if old.shows_play and not new.shows_play and old.game == new.game:
         whole = with_tags(old, {name: new.tag(name) for name in said - set(_OF_CONTENT)})
     else:
         result = _own_result(old) if new.tag(PHOTO) and not result else ""
     return with_result(whole, result) if result else whole
-
-
-def _played(record: Record) -> bool:
-    """Whether a record has moves or a photo's position, not only a result."""
-    return bool(record.turns or record.position)
 
 
 def _possible(record: Record) -> bool:
@@ -412,7 +407,7 @@ def _possible(record: Record) -> bool:
 def _own_result(record: Record) -> str:
     """The result that people say, '' if only moves or a photo do."""
     told = record.tag(TOLD)
-    if told or not _played(record):
+    if told or not record.shows_play:
         return told or ("" if record.result == UNFINISHED else record.result)
     counted = facts_of(record).result
     shown = facts_of(with_result(record, UNFINISHED)).as_read
@@ -459,9 +454,9 @@ Content = Literal["same", "more", "less", "other"]
 def _content(old: Record, new: Record, *, settled: bool) -> Content:
     if old.game != new.game:
         return "other"
-    if not (new.turns or new.position):
-        return "less" if old.turns or old.position else "same"
-    if not (old.turns or old.position):
+    if not new.shows_play:
+        return "less" if old.shows_play else "same"
+    if not old.shows_play:
         return "more"
     further = further_moves(old, new)
     if further is not None:
@@ -478,7 +473,7 @@ def _content(old: Record, new: Record, *, settled: bool) -> Content:
 def _with_result_of(whole: Record, old: Record, new: Record, content: Content) -> Record | None:
     """The match with a record's result, if the match has none; ``None`` if it has another."""
     read = content == "same" and bool(new.turns)
-    told = new.tag(TOLD) or (new.result if read or not (new.turns or new.position) else "")
+    told = new.tag(TOLD) or (new.result if read or not new.shows_play else "")
     if not told or told == UNFINISHED != new.tag(TOLD):
         return whole
     before = facts_of(old).result

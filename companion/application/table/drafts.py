@@ -247,7 +247,7 @@ def _record(path: Path) -> Record | None:
 
 
 def _goes_on(record: Record) -> bool:
-    begun = bool(record.turns or record.position or _is_sealed(record))
+    begun = bool(record.shows_play or _is_sealed(record))
     return begun and record.result == UNFINISHED
 
 

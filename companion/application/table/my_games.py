@@ -112,7 +112,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     name = path.name if draft is None else draft.told(words)
     try:
         record = load_record(path, to_mend=True)
-        if not (record.turns or record.position or record.tag(SEALED)):
+        if not (record.shows_play or record.tag(SEALED)):
             return None
         played: Replay[Position, Move] = replay(record)
         found, end = played.game, played.end

@@ -79,6 +79,6 @@ def open_match(shell: Shell, match: Match) -> None:
         return
     record = load(text.encode())
     show_record(shell, record)
-    if match.winner is not None and not (record.turns or record.position):
+    if match.winner is not None and not record.shows_play:
         told = N_("Match {match}: only the result {result} is known, not the moves")
         shell.tell(say(told, match=match.id, result=result_of(match)))
