@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -113,13 +113,19 @@ class Shows:
     answers: Mapping[str, str] = field(default_factory=dict)
     written: bool = False
 
-    @property
+    @cached_property
     def look(self) -> str:
         """The picture's hash, by which another copy is recognised; '' without a picture."""
         try:
             return look_of(self.picture.read_bytes()) if self.picture is not None else ""
         except OSError:
             return ""
+
+    def with_look(self, record: Record) -> Record:
+        """A record with the picture's hash, unless it has one."""
+        if record.tag(LOOK) or not self.look:
+            return record
+        return with_tags(record, {LOOK: self.look})
 
     def settling(self, said: Details) -> Details:
         """What people say, the marks by their own names, with what they had settled before."""
@@ -241,8 +247,7 @@ def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozense
     if not record.tag(DATE):
         day = waiting.event.date if waiting is not None else ""
         record = with_tags(record, {DATE: day or day_of_play()})
-    if shows.picture is not None and not record.tag(LOOK):
-        record = with_tags(record, {LOOK: shows.look})
+    record = shows.with_look(record)
     unsaid = {name for name, _ in record.tags} - own
     return record, frozenset(unsaid), bool(record.tag(MATCH))
 
@@ -475,9 +480,8 @@ def _twin(book: Book, record: Record, number: int) -> Sentence | None:
 
 def _keep_apart(book: Book, number: int, shows: Shows) -> None:
     """Refuse a game for a match that another match of the book has."""
-    record = with_tags(shows.record, {MATCH: shows.uid or shows.record.tag(MATCH)})
-    if shows.look and not record.tag(LOOK):
-        record = with_tags(record, {LOOK: shows.look})
+    named = with_tags(shows.record, {MATCH: shows.uid or shows.record.tag(MATCH)})
+    record = shows.with_look(named)
     other = known(book, record, facts_of(record), names_match=False)
     if other is None or other.deleted or other.id == number:
         return
@@ -507,9 +511,7 @@ def _not_kept(book: Book, number: int) -> Iterator[Sentence]:
 def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
     """What is shown, with the details of the match that it does not have itself, and with the marks
     that people checked in the match and that a game record of its photo leaves open."""
-    new = settled_as_said(shows.record, said)
-    if shows.look and not new.tag(LOOK):
-        new = with_tags(new, {LOOK: shows.look})
+    new = shows.with_look(settled_as_said(shows.record, said))
     try:
         old = record_of_match(book, number)
     except BookProblem:
