@@ -202,6 +202,6 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
 def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
     """The audit's places that the board can show, except squares hatched as negated, which show it
     already, whether or not the players blackened them."""
-    shown = {place for place, tint in tints.items() if tint.hatched}
+    hatched = {place for place, tint in tints.items() if tint.hatched}
     places = [place for breach in scored.audit for place in breach.places]
-    return [place for place in places if scored.board.has(place) and place not in shown]
+    return [place for place in places if scored.board.has(place) and place not in hatched]

@@ -336,9 +336,8 @@ class Dispute(Inquiry):
         elif self.photos is not None:
             verdict = self.table.verdict
             self._keep(self.position if verdict is None else verdict.before)
-        decided = self.decided or self.unplayed is None or self.settled
-        self._agreed(at)
-        self.decided = decided  # the game has what was said, but nothing of a move never played
+        # of a move that nobody has played the game has what was said alone
+        self._agreed(at, changed=self.unplayed is None or self.settled)
         return True
 
     def _count_as_legal(self) -> bool:
@@ -440,10 +439,11 @@ class Dispute(Inquiry):
 
         return restore
 
-    def _agreed(self, at: int) -> None:
-        """Go on to the next move that breaks a rule if the record stops there, else to a point."""
+    def _agreed(self, at: int, *, changed: bool = True) -> None:
+        """Go on to the next move that breaks a rule if the record stops there, else to a point;
+        ``changed`` is whether the game is another now."""
         assert self.kept is not None
-        self.decided, self._left_open = True, False
+        self.decided, self._left_open = self.decided or changed, False
         self.photos, self.shows_photos, self._order = None, False, None
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL

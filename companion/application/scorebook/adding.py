@@ -460,22 +460,29 @@ def _twin(book: Book, record: Record, number: int) -> Sentence | None:
     found = half_known(book, record, None if game else facts_of(record))
     if not found:
         return None
-    told = N_("Match {match} is of the same two players on the same day. If it is this match, "
-              "delete match {number}.")  # fmt: skip
-    if game and len(found) == 1:
-        told = N_(
-            "Match {match} is of the same two players on the same day, and only its result is "
-            "known. If it is this match, delete match {match}."
-        )
-    elif game:
-        told = N_(
-            "Matches {match} are of the same two players on the same day, and only their results "
-            "are known. If one of them is this match, delete that one."
-        )
-    elif len(found) > 1:
-        told = N_("Matches {match} are of the same two players on the same day. If one of them is "
-                  "this match, delete match {number}.")  # fmt: skip
+    told = _TWINS[game, len(found) > 1]
     return say(told, match=", ".join(str(one.id) for one in found), number=number)
+
+
+_TWINS: Final = {
+    (True, False): N_(
+        "Match {match} is of the same two players on the same day, and only its result is known. "
+        "If it is this match, delete match {match}."
+    ),
+    (True, True): N_(
+        "Matches {match} are of the same two players on the same day, and only their results are "
+        "known. If one of them is this match, delete that one."
+    ),
+    (False, False): N_(
+        "Match {match} is of the same two players on the same day. If it is this match, delete "
+        "match {number}."
+    ),
+    (False, True): N_(
+        "Matches {match} are of the same two players on the same day. If one of them is this "
+        "match, delete match {number}."
+    ),
+}
+"""What is told of a match that shows play, or not, and may be one other, or one of several."""
 
 
 def _keep_apart(book: Book, number: int, shows: Shows) -> None:
