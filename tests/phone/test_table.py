@@ -82,6 +82,14 @@ def war(tmp_path: Path) -> Iterator[Table]:
     made.service.stop()
 
 
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Table]:
+    """A short game, of Line or Colour."""
+    made = Table(tmp_path, "line-or-colour", size="5")
+    yield made
+    made.service.stop()
+
+
 def test_a_move_of_one_phone_is_on_every_other(table: Table) -> None:
     blue, watching = table.join("blue", "Ann"), table.join()
     found: list[Any] = []
@@ -397,70 +405,58 @@ def _play_out(white: Browser, black: Browser) -> None:
 
 
 def test_the_phones_are_told_that_a_game_may_be_in_the_scorebook_as_results_alone(
-    tmp_path: Path,
+    small: Table,
 ) -> None:
     from companion.application.scorebook.book import Book
 
-    made = Table(tmp_path, "line-or-colour", size="5")
-    try:
-        white, black = made.join("white", "Ann"), made.join("black", "Ben")
-        _play_out(white, black)
-        with Book(made.file.with_suffix(".sqlite")) as book:
-            for _ in range(2):
-                book.add_result("line-or-colour", {"white": "Ann", "black": "Ben"}, "1-0")
-        do(white, "book")
-        do(white, "accept", "1")
-        (told,) = do(black, "accept", "1").json["told"]
-        assert told.startswith("In the scorebook as match 3. Matches 1, 2 are of the same two")
-    finally:
-        made.service.stop()
+    white, black = small.join("white", "Ann"), small.join("black", "Ben")
+    _play_out(white, black)
+    with Book(small.file.with_suffix(".sqlite")) as book:
+        for _ in range(2):
+            book.add_result("line-or-colour", {"white": "Ann", "black": "Ben"}, "1-0")
+    do(white, "book")
+    do(white, "accept", "1")
+    (told,) = do(black, "accept", "1").json["told"]
+    assert told.startswith("In the scorebook as match 3. Matches 1, 2 are of the same two")
 
 
 def test_what_the_scorebook_asks_is_decided_by_a_command_where_no_window_asks_it(
-    tmp_path: Path,
+    small: Table,
 ) -> None:
     from companion.application.scorebook.book import Book
 
-    made = Table(tmp_path, "line-or-colour", size="5")
-    try:
-        white, black = made.join("white", "Ann"), made.join("black", "Ben")
-        _play_out(white, black)
-        known = made.file.with_suffix(".sqlite")
-        with Book(known) as book:
-            book.delete(book.add(load_record(made.file)).id)
-        do(white, "book")
-        command = shell_words("companion", "book", "add", str(made.file), "--book", str(known))
-        assert do(black, "accept", "1").json["told"] == [
-            f"This looks like match 1 of the scorebook. Decide at the computer with “{command}”."
-        ]
-    finally:
-        made.service.stop()
+    white, black = small.join("white", "Ann"), small.join("black", "Ben")
+    _play_out(white, black)
+    known = small.file.with_suffix(".sqlite")
+    with Book(known) as book:
+        book.delete(book.add(load_record(small.file)).id)
+    do(white, "book")
+    command = shell_words("companion", "book", "add", str(small.file), "--book", str(known))
+    assert do(black, "accept", "1").json["told"] == [
+        f"This looks like match 1 of the scorebook. Decide at the computer with “{command}”."
+    ]
 
 
-def test_a_decided_game_goes_into_the_scorebook_once_both_accept(tmp_path: Path) -> None:
-    made = Table(tmp_path, "line-or-colour", size="5")
-    try:
-        white, black = made.join("white", "Ann"), made.join("black")
-        early = "The game can be added to the scorebook once it is over."
-        assert do(white, "book").json["error"] == early
-        _play_out(white, black)
-        assert do(white, "book").json["error"] == ("Black needs a name. Enter it on Black's phone.")
-        do(black, "name", "Ben")
-        do(white, "book")
-        now = do(white, "accept", "1").json
-        assert now["wait"], "one acceptance is not enough"
-        now = do(black, "accept", "1").json
-        assert now["told"] == ["In the scorebook as match 1"]
-        from companion.application.scorebook.book import Book
+def test_a_decided_game_goes_into_the_scorebook_once_both_accept(small: Table) -> None:
+    white, black = small.join("white", "Ann"), small.join("black")
+    early = "The game can be added to the scorebook once it is over."
+    assert do(white, "book").json["error"] == early
+    _play_out(white, black)
+    assert do(white, "book").json["error"] == ("Black needs a name. Enter it on Black's phone.")
+    do(black, "name", "Ben")
+    do(white, "book")
+    now = do(white, "accept", "1").json
+    assert now["wait"], "one acceptance is not enough"
+    now = do(black, "accept", "1").json
+    assert now["told"] == ["In the scorebook as match 1"]
+    from companion.application.scorebook.book import Book
 
-        with Book(made.file.with_suffix(".sqlite")) as book:
-            (match,) = book.matches()
-        assert dict(match.as_json()["players"]) == {"white": "Ann", "black": "Ben"}
-        changed = "The game has changed since it was added to the scorebook as match 1."
-        assert do(white, "back").json["told"] == [changed]
-        assert do(white, "say", "d1").json["told"] == ["In the scorebook as match 1"]
-    finally:
-        made.service.stop()
+    with Book(small.file.with_suffix(".sqlite")) as book:
+        (match,) = book.matches()
+    assert dict(match.as_json()["players"]) == {"white": "Ann", "black": "Ben"}
+    changed = "The game has changed since it was added to the scorebook as match 1."
+    assert do(white, "back").json["told"] == [changed]
+    assert do(white, "say", "d1").json["told"] == ["In the scorebook as match 1"]
 
 
 def test_a_game_ends_by_agreement_only_once_both_accept(tmp_path: Path) -> None:

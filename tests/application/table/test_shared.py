@@ -136,9 +136,8 @@ def test_one_does_not_take_back_alone_what_both_have_agreed_on() -> None:
     assert len(table.table.tree.nodes) == 1, "only the move itself is taken back"
 
 
-def test_that_both_have_agreed_on_moves_outlives_the_program(tmp_path: Path) -> None:
-    file = tmp_path / "game.pgr"
-    table = shared("corona-line", file)
+def with_agreed_moves(table: SharedTable) -> SharedTable:
+    """After a move of each in turn, and one of each that both have agreed on."""
     table.say_move("blue", "c2")
     table.say_move("red", "e4")
     before = table.table.state
@@ -148,6 +147,12 @@ def test_that_both_have_agreed_on_moves_outlives_the_program(tmp_path: Path) -> 
         return say("played")
 
     table.accept("red", table.propose("blue", say, do, "", before.course))
+    return table
+
+
+def test_that_both_have_agreed_on_moves_outlives_the_program(tmp_path: Path) -> None:
+    file = tmp_path / "game.pgr"
+    with_agreed_moves(shared("corona-line", file))
     assert '[AgreedMoves "3-4"]' in file.read_text("utf-8")
     later = again(file)
     later.take_back("red")
@@ -178,16 +183,7 @@ def test_a_file_that_says_nonsense_of_agreed_moves_is_played_as_any_other(
 
 
 def test_a_move_that_both_have_agreed_on_is_taken_back_by_both() -> None:
-    table = shared("corona-line")
-    table.say_move("blue", "c2")
-    table.say_move("red", "e4")
-    before = table.table.state
-
-    def do() -> Sentence:
-        table.play_found((("blue", "d5"), ("red", "d4")), before.course)
-        return say("played")
-
-    table.accept("red", table.propose("blue", say, do, "", before.course))
+    table = with_agreed_moves(shared("corona-line"))
     table.table.note("as on the paper")
     assert len(table.table.tree.main_line()) == 5
     assert not table.look("blue", lambda seen: seen.can_take_back)
