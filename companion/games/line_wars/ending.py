@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
-from companion.games.line_wars.gain import Prospect, gain, prospect
+from companion.games.line_wars.gain import Prospect, change, gain, prospect
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.trail import Trail, format_trail, lines_told
 from companion.games.protocol import Ending
@@ -24,7 +24,7 @@ def over(position: Position) -> bool | None:
     if ends == "last_line":
         return False
     found = {}
-    for player in PLAYERS:
+    for player in PLAYERS if position.player == "blue" else PLAYERS[::-1]:
         found[player] = gain(position, player)
         if found[player].gain is not None and not found[player].if_due:
             return False
@@ -64,17 +64,17 @@ def how_it_stands(position: Position) -> Iterator[Sentence]:
         yield say(N_("Neither player can draw a line"))
     elif position.agreed:
         yield _agreed(position)
-        yield from _still(found, _LEFT)
+        yield from _still(position, found, _LEFT)
     elif _nobody_gains(found):
         yield say(N_("Neither player can gain a square with their next turn"))
     else:
-        yield from _still(found, _GAINS)
+        yield from _still(position, found, _GAINS)
 
 
 def left_to_gain(position: Position) -> Iterator[Sentence]:
     """Who could still have gained when the players agreed to stop."""
     found = {player: gain(position, player) for player in PLAYERS}
-    return map(_full_stop, _still(found, _LEFT))
+    return map(_full_stop, _still(position, found, _LEFT))
 
 
 def _told(
@@ -85,13 +85,13 @@ def _told(
         yield say(N_("The game is over: neither player can draw a line."))
         return
     if position.agreed:
-        yield from map(_full_stop, (_agreed(drawn), *_still(found, _LEFT)))
+        yield from map(_full_stop, (_agreed(drawn), *_still(position, found, _LEFT)))
         return
     if _nobody_gains(found):
         yield _nobody(position, rule)
-        yield from _negations(found)
+        yield from _negations(position, found)
     else:
-        yield from map(_full_stop, _still(found, _GAINS))
+        yield from map(_full_stop, _still(position, found, _GAINS))
     if rule == "last_line":
         yield say(N_("By your house rule, the game goes on until neither player can draw a line."))
     elif ended is False and any(one.gain for one in found.values()):
@@ -123,7 +123,7 @@ def _nobody(position: Position, rule: str) -> Sentence:
     return say(N_("Neither player can gain a square with their next turn: the game is over."))
 
 
-def _negations(found: Prospects) -> Iterator[Sentence]:
+def _negations(position: Position, found: Prospects) -> Iterator[Sentence]:
     """What somebody could still take from the opponent, which keeps no game going."""
     for player, one in found.items():
         if one.negation is not None:
@@ -134,7 +134,7 @@ def _negations(found: Prospects) -> Iterator[Sentence]:
                 ),
                 player=COLOUR[player],
                 other=COLOUR[OTHER[player]],
-                number=one.squares,
+                number=-change(position, player, one.negation, OTHER[player]),
                 trail=format_trail(one.negation),
             )
         elif not one.negation_proven:
@@ -156,11 +156,14 @@ _LEFT: Final = {
 """What can be gained, or could have been: surely, and if the turn has that many lines."""
 
 
-def _still(found: Prospects, templates: Mapping[bool, str]) -> Iterator[Sentence]:
+def _still(
+    position: Position, found: Prospects, templates: Mapping[bool, str]
+) -> Iterator[Sentence]:
     """Who can still gain, what that hangs on, and where the search gave up."""
     for player, one in found.items():
         if one.gain is not None:
-            yield _gain(player, one.gain, one.squares, templates[one.if_due])
+            squares = change(position, player, one.gain, player)
+            yield _gain(player, one.gain, squares, templates[one.if_due])
         elif not one.proven and templates is _GAINS:
             yield say(
                 N_(

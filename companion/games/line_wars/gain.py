@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.games.bits import Bits
-from companion.games.blue_and_red import OTHER
 from companion.games.line_wars.connected import connected_with, parts
 from companion.games.line_wars.enclosures import enclosures, invasions, reach
 from companion.games.line_wars.histories import next_turns
@@ -38,7 +37,6 @@ class Prospect:
     Attributes:
         gain: a legal turn that gains the player squares, ``None`` if none was found.
         negation: if there is no gain, a legal turn that only takes squares from the opponent.
-        squares: how many squares ``gain`` brings, or ``negation`` takes.
         proven: whether the existence or absence of a gain is proven.
         negation_proven: whether the existence or absence of a negation is proven.
         if_due: the turn is legal only if it has the number of lines due, which the drawing does not
@@ -47,7 +45,6 @@ class Prospect:
 
     gain: Trail | None = None
     negation: Trail | None = None
-    squares: int = 0
     proven: bool = True
     negation_proven: bool = True
     if_due: bool = False
@@ -72,8 +69,7 @@ def _gain(position: Position, player: str) -> Prospect:
         return Prospect(proven=False)
     if turn is None:
         return Prospect()
-    squares = change(position, player, turn, player)
-    return Prospect(turn, None, squares, if_due=position.turn(player) is None)
+    return Prospect(turn, if_due=position.turn(player) is None)
 
 
 def prospect(position: Position, player: str) -> Prospect:
@@ -88,9 +84,7 @@ def prospect(position: Position, player: str) -> Prospect:
         return replace(found, negation_proven=False)
     if turn is None:
         return found
-    squares = -change(position, player, turn, OTHER[player])
-    unknown = position.turn(player) is None
-    return replace(found, negation=turn, squares=squares, if_due=unknown)
+    return replace(found, negation=turn, if_due=position.turn(player) is None)
 
 
 def change(position: Position, player: str, turn: Trail, whose: str) -> int:

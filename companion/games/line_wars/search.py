@@ -12,6 +12,7 @@ far is still reported.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
@@ -132,10 +133,11 @@ class Search:
             Undecided: the steps were used up.
         """
         failed: set[tuple[int, Bits, Bits, int]] = set()
-        ranked = sorted((self._away(self.free, dot, wanted), dot) for dot in bits(starts))
-        for away, dot in ranked:
+        for away, dot in self._nearest(self.free, starts, wanted):
+            if away + wanted.bit_count() > length:
+                break
             part = self.part(self.free, dot)
-            if away + wanted.bit_count() > length or wanted & ~part:
+            if wanted & ~part:
                 continue
             if exact and self.bound(part, dot) < length:
                 continue
@@ -168,7 +170,7 @@ class Search:
             rest, lacking = self.part(part ^ edge, ahead), wanted & ~edge
             if lacking & ~rest or (exact and self.bound(rest, ahead) < left - 1):
                 continue
-            away = self._away(rest, ahead, lacking) if lacking else 0
+            away = next(self._nearest(rest, 1 << ahead, lacking))[0] if lacking else 0
             if away + lacking.bit_count() < left:
                 ways.append((away + lacking.bit_count(), ahead, rest, lacking))
         ways.sort()
@@ -180,16 +182,18 @@ class Search:
         failed.add(key)
         return None
 
-    def _away(self, free: Bits, dot: int, wanted: Bits) -> int:
-        """How many free edges lead from a dot to the nearest wanted edge; more than there are edges
-        if none can be reached."""
-        g, dots, ends, lines = self.g, 1 << dot, self.g.touched(wanted), 0
-        while not dots & ends:
-            more = dots | g.touched(g.incident(free, dots))
-            if more == dots:
-                return len(g.edge_names) + 1
-            dots, lines = more, lines + 1
-        return lines
+    def _nearest(self, free: Bits, dots: Bits, wanted: Bits) -> Iterator[tuple[int, int]]:
+        """Those of the dots from which free edges lead to a wanted edge, the nearest first, each
+        after how many edges lead there."""
+        g, reached, lines = self.g, self.g.touched(wanted), 0
+        while True:
+            for dot in bits(dots & reached):
+                yield lines, dot
+            dots &= ~reached
+            more = reached | g.touched(g.incident(free, reached))
+            if not dots or more == reached:
+                return
+            reached, lines = more, lines + 1
 
     def _promising(self, starts: Bits, length: int) -> list[tuple[int, int, Bits]]:
         """Dots from which a trail may be long enough, the most promising first, as (negative upper

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.line_wars import GAME
-from companion.games.line_wars.gain import gain, prospect
+from companion.games.line_wars.gain import change, gain, prospect
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.trail import AGREED
 from tests.games.line_wars.drawings import drawing, hard_board, rules_of
@@ -145,7 +145,9 @@ def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings, seeds):
                     assert not list(GAME.breaches(asked, player, turn))
                     after = GAME.result(GAME.play(asked, {player: turn})).score
                     whose, sign = (player, 1) if found.gain else (other, -1)
-                    assert sign * (after[whose] - now[whose]) == found.squares > 0
+                    told = change(asked, player, turn, whose)
+                    assert after[whose] - now[whose] == told
+                    assert sign * told > 0
     assert min(compared.values()) > 1
 
 
