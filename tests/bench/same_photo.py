@@ -23,8 +23,8 @@ from pathlib import Path
 from PIL import Image
 
 from companion.application.reading.read import read
-from companion.application.scorebook.adding import shown_by
 from companion.application.scorebook.identity import Known, known
+from companion.application.scorebook.shown import shown_by
 from companion.book.book import Book
 from companion.book.matches import Entry, add, entry
 from companion.book.tags import LOOK, with_tags

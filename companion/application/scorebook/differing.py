@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import zip_longest
 
-from companion.application.scorebook.identity import SamePerson, by_player, certain, other_tags
+from companion.application.scorebook.completing import SamePerson, other_tags
+from companion.application.scorebook.identity import by_player, certain
 from companion.book.facts import facts_of
 from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date
 from companion.games import game as find_game

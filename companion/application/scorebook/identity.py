@@ -11,43 +11,22 @@ missing are taken over. A record goes before a photo of its sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.application.scorebook.same_two import may_be_one, named_and_same_day, same_day
 from companion.board import Value
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.likeness import FEW, NEAR_SKETCH, NOT_OTHER, SHARED, apart, looks_near, shared
 from companion.book.matches import text_of
-from companion.book.spelling import key_of
-from companion.book.tags import (
-    DATE,
-    EVENT,
-    LOOK,
-    MATCH,
-    PLACE,
-    ROUND,
-    TOLD,
-    iso_date,
-    with_result,
-    with_tags,
-)
+from companion.book.tags import DATE, MATCH, iso_date
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game
-from companion.records import (
-    DOUBTS,
-    PHOTO,
-    UNFINISHED,
-    Record,
-    RecordError,
-    Turn,
-    parse_record,
-    player_tag,
-    replay,
-)
+from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, replay
 from companion.scoring.from_record import BadDoubts, doubts_in
 
 DELETED_READ = 100
@@ -133,15 +112,15 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
             continue
         further = further_moves(other, record)
         if further is None:
-            if near is None and _but_last_move(other, record) and _may_be_one(book, other, record):
+            if near is None and _but_last_move(other, record) and may_be_one(book, other, record):
                 near = Known(match, uid, deleted is not None, "near")
             continue
-        if not _may_be_one(book, other, record):
+        if not may_be_one(book, other, record):
             continue
         moves = min(_moves(other), _moves(record))
-        if moves >= FEW and not names_match and _same_day(other, record):
+        if moves >= FEW and not names_match and same_day(other, record):
             return Known(match, uid, deleted is not None, "moves")
-        if guess is None and (moves >= FEW or _named_and_same_day(other, record)):
+        if guess is None and (moves >= FEW or named_and_same_day(other, record)):
             guess = Known(match, uid, deleted is not None, "looks")
     return guess or near
 
@@ -160,8 +139,8 @@ def half_known(book: Book, record: Record, facts: Facts | None = None) -> tuple[
     for match, uid, text in rows:
         with suppress(RecordError):
             other = parse_record(text)
-            one = other.shows_play != record.shows_play and _may_be_one(book, other, record)
-            if one and _named_and_same_day(other, record) and _agree(other, record, facts):
+            one = other.shows_play != record.shows_play and may_be_one(book, other, record)
+            if one and named_and_same_day(other, record) and _agree(other, record, facts):
                 found.append(Known(match, uid, deleted=False, how="result"))
     return tuple(found)
 
@@ -231,38 +210,6 @@ def by_player(record: Record, turn: Turn) -> Mapping[object, str]:
 
 def _moves(record: Record) -> int:
     return sum(map(len, record.turns))
-
-
-def _seats(record: Record) -> list[str]:
-    return [player_tag(player) for player in find_game(record.game).players]
-
-
-def _may_be_one(book: Book, one: Record, other: Record) -> bool:
-    """Whether two records may be of one match, by who played."""
-    names = ((one.tag(tag), other.tag(tag)) for tag in _seats(one))
-    return all(not (a and b) or same_person(book, a, b) for a, b in names)
-
-
-def _named_and_same_day(one: Record, other: Record) -> bool:
-    named = all(one.tag(tag) and other.tag(tag) for tag in _seats(one))
-    return named and _same_day(one, other)
-
-
-def _same_day(one: Record, other: Record) -> bool:
-    return not (one.tag(DATE) and other.tag(DATE)) or one.tag(DATE) == other.tag(DATE)
-
-
-def same_person(book: Book, one: str, other: str) -> bool:
-    """Whether two names are one player in the book."""
-    if key_of(one) == key_of(other):
-        return True
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT p.root FROM spelling s JOIN player p ON p.id = s.player
-            WHERE s.key IN (?, ?)""",
-            (key_of(one), key_of(other)),
-        ).fetchall()
-    return len(rows) == 2 and rows[0] == rows[1]
 
 
 def _by_marks(book: Book, record: Record, facts: Facts) -> Known | None:
@@ -343,142 +290,3 @@ def certain(record: Record) -> Certain:
     except BadDoubts:
         doubts = ()
     return marks, {doubt.name for doubt in doubts}
-
-
-SamePerson = Callable[[str, str], bool]
-_OF_CONTENT = (MATCH, TOLD, PHOTO, DOUBTS, LOOK)
-"""Tags that go with the moves or the photo."""
-
-
-def completed(
-    old: Record,
-    new: Record,
-    same_person: SamePerson,
-    unsaid: Collection[str] = (),
-    *,
-    settled: bool = False,
-) -> Record | None:
-    """The match of the book with what a record of the same match adds; ``None`` if the record
-    contradicts it.
-
-    Args:
-        unsaid: tags of ``new`` that nobody said, such as the day of adding it.
-        settled: whether people answered questions about the photo of ``new``.
-    """
-    tags = _further_tags(old, new, same_person, unsaid)
-    content = _content(old, new, settled=settled)
-    if tags is None or content == "other":
-        return None
-    if content != "more":
-        return _with_result_of(with_tags(old, tags), old, new, content)
-    before, after = facts_of(old).result, facts_of(new).result
-    agree = before in (UNFINISHED, after)
-    if not agree and (old.shows_play or not new.tag(PHOTO) or _own_result(new)):
-        return None
-    whole = replace(new, tags=old.tags, heading=old.heading or new.heading)
-    own = {name: new.tag(name) for name in (PHOTO, DOUBTS, LOOK) if new.tag(name)}
-    told = new.tag(TOLD) or (old.result if before != UNFINISHED else "")
-    whole = with_tags(whole, {**own, **tags, TOLD: ""})
-    whole = with_result(whole, told) if told else whole
-    return whole if agree or _possible(whole) else None
-
-
-def overwritten(old: Record, new: Record, unsaid: Collection[str] = ()) -> Record:
-    """The match with everything that a record says, and what the record leaves out kept: also the
-    players' result if the record is a photo's, and the game if it is only a result."""
-    said = {name for name, _ in new.tags} - set(unsaid)
-    kept = {name: value for name, value in old.tags if name not in said | set(_OF_CONTENT)}
-    whole, result = with_tags(new, {**kept, MATCH: old.tag(MATCH)}), _own_result(new)
-    if old.shows_play and not new.shows_play and old.game == new.game:
-        whole = with_tags(old, {name: new.tag(name) for name in said - set(_OF_CONTENT)})
-    else:
-        result = _own_result(old) if new.tag(PHOTO) and not result else ""
-    return with_result(whole, result) if result else whole
-
-
-def _possible(record: Record) -> bool:
-    """Whether the rules by which a record is played allow its result."""
-    try:
-        return facts_of(record).impossible is None
-    except BadMatch:
-        return False
-
-
-def _own_result(record: Record) -> str:
-    """The result that people say, '' if only moves or a photo do."""
-    told = record.tag(TOLD)
-    if told or not record.shows_play:
-        return told or ("" if record.result == UNFINISHED else record.result)
-    counted = facts_of(record).result
-    shown = facts_of(with_result(record, UNFINISHED)).as_read
-    return "" if counted in (UNFINISHED, shown) else counted
-
-
-def _further_tags(
-    old: Record, new: Record, same_person: SamePerson, unsaid: Collection[str]
-) -> dict[str, str] | None:
-    """The tags that a record adds or that go with its moves; ``None`` if one contradicts."""
-    if other_tags(old, new, same_person, unsaid):
-        return None
-    found = {}
-    for name, value in new.tags:
-        have = old.tag(name)
-        if name in _OF_CONTENT or have == value or (name in unsaid and have):
-            continue
-        if not have or name not in _said_tags(old):
-            found[name] = value
-    return found
-
-
-def other_tags(
-    old: Record, new: Record, same_person: SamePerson, unsaid: Collection[str]
-) -> Mapping[str, tuple[str, str]]:
-    """Players, day, event, round and place that a record says otherwise, as the match has them and
-    as the record does."""
-    told, own = {name: old.tag(name) for name in _said_tags(old)}, dict(new.tags)
-    return {
-        name: (have, own[name])
-        for name, have in told.items()
-        if have and name in own.keys() - {*unsaid} and not same_person(have, own[name])
-    }
-
-
-def _said_tags(record: Record) -> tuple[str, ...]:
-    return (*_seats(record), DATE, EVENT, ROUND, PLACE)
-
-
-Content = Literal["same", "more", "less", "other"]
-"""What a record has of a match's game, besides the match."""
-
-
-def _content(old: Record, new: Record, *, settled: bool) -> Content:
-    if old.game != new.game:
-        return "other"
-    if not new.shows_play:
-        return "less" if old.shows_play else "same"
-    if not old.shows_play:
-        return "more"
-    further = further_moves(old, new)
-    if further is not None:
-        return "more" if further > 0 else "less" if further else "same"
-    photos = old.tag(PHOTO), new.tag(PHOTO)
-    one_photo = photos[0] == photos[1] != "" and not settled
-    if not all(photos) and bool(old.turns) == bool(new.turns):
-        return "other"
-    if not one_photo and (settled or not same_sheet(old, new)):
-        return "other"
-    return "more" if new.turns and not old.turns else "less"
-
-
-def _with_result_of(whole: Record, old: Record, new: Record, content: Content) -> Record | None:
-    """The match with a record's result, if the match has none; ``None`` if it has another."""
-    read = content == "same" and bool(new.turns)
-    told = new.tag(TOLD) or (new.result if read or not new.shows_play else "")
-    if not told or told == UNFINISHED != new.tag(TOLD):
-        return whole
-    before = facts_of(old).result
-    if told in (before, old.result):
-        return whole
-    if before != UNFINISHED:
-        return None
-    return with_result(whole, told) if new.tag(TOLD) or not read else replace(whole, result=told)

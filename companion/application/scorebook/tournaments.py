@@ -295,11 +295,12 @@ class Tournaments:
             CompanionError: there is no such match, it has another result, or the result is
                 impossible.
         """
-        from companion.application.scorebook.adding import change_match, put_word_in
+        from companion.application.scorebook.adding import put_word_in
+        from companion.application.scorebook.changing import change_match
         from companion.book.tournaments.tournament import turned_round
 
         now = self.tournament(event)
-        pairing, turned = _meant(self._book, now, who, round)
+        pairing, turned = meant_marks(self._book, now, who, round)
         told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
@@ -385,7 +386,7 @@ def next_is_due(now: Tournament) -> bool:
     return bool(now.drawn) or (now.paired < now.event.rounds and not paired)
 
 
-def _meant(
+def meant_marks(
     book: _book.Book, now: Tournament, who: int | str | Sequence[str], round_: int | None
 ) -> tuple[Pairing, bool]:
     """The match that is meant, and whether its second player was named first."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.book.listing import Match
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
+from companion.records.replay import NO_RESULT as NOT_SAID
 from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.sentences import N_, Sentence, Term, say, strung
 
@@ -95,6 +96,27 @@ def denied(match: Match, text: str) -> Sentence | None:
                 points=certain[player],
             )
     return None
+
+
+def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
+    """What is uncertain about a match as its record shows it, and that its moves contradict the
+    result in it, unless its players say the result; ``file``: the game record that shows the
+    same."""
+    from companion.application.reading.report import end_not_shown, reservations
+    from companion.scoring.from_record import scored_record
+
+    record = parse_record(text)
+    against = denied(match, text)
+    if against is not None:
+        yield against
+    if match.told or not record.shows_play:
+        return
+    played: Replay[Any, Any] = replay(record)
+    if played.note is not None and played.note.template != NOT_SAID:  # a match gets its result
+        yield played.note
+    scored = scored_record(file, record, played.game, played)
+    yield from reservations(scored, match.id)
+    yield from end_not_shown(scored, match.id, counts=match.winner is not None)
 
 
 def outcome_told(match: Match) -> Sentence:

@@ -1,0 +1,140 @@
+"""Changing a match: what is said, or shown, replaces what the book has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from companion.application.dispute.judging import Shown
+from companion.application.scorebook.completing import overwritten
+from companion.application.scorebook.details import (
+    Details,
+    history_of,
+    refuse_future,
+    tags_said,
+    with_details,
+)
+from companion.application.scorebook.identity import certain, known
+from companion.application.scorebook.outcomes import (
+    Changed,
+    Which,
+    number_of,
+    record_of_match,
+    shown_match,
+)
+from companion.application.scorebook.same_two import same_person
+from companion.application.scorebook.settling import one_drawing, settled, settled_as_said
+from companion.application.scorebook.shown import Shows, file_of, shown_by
+from companion.application.scorebook.told.matches import notes_about
+from companion.application.scorebook.twins import twin_told
+from companion.board import EMPTY
+from companion.book.book import Book
+from companion.book.facts import facts_of
+from companion.book.history import CHANGED, REVIEWED, history
+from companion.book.matches import change, text_of
+from companion.book.problems import BookProblem
+from companion.book.tags import MATCH, TOLD, with_result, with_tags
+from companion.book.tournaments.tournament import refuse_others, wanted
+from companion.files.inputs import is_record
+from companion.games import game as find_game
+from companion.records import Record, player_tag
+from companion.sentences import N_, Sentence, say
+
+
+def change_match(
+    book: Book,
+    match: Which,
+    shown: Shown | None,
+    said: Details,
+    *,
+    by: str | None = None,
+    again: bool = False,
+    future: bool = False,
+    reviewed: bool = False,
+) -> Changed:
+    """Change a match as people say, as :meth:`companion.Book.change` and ``review`` do."""
+    if shown is None and not history_of(said):
+        raise BookProblem.of(N_("say what to change"), id="nothing-said")
+    number = number_of(book, match)
+    if shown is None:
+        shows = Shows(record_of_match(book, number))
+        record = settled_as_said(shows.record, said)
+    else:
+        shows = shown_by(shown, said)
+        if not (again or reviewed):
+            _keep_apart(book, number, shows)
+        record = _replaced(book, number, shows, said)
+    record = with_details(record, said)
+    if tags_said(said):
+        refuse_future(record, future=future)
+    if shown is not None or "players" in said:
+        _keep_to_pairing(book, record)
+    file = file_of(shown, shows.picture)
+    kind = REVIEWED if reviewed else CHANGED
+    read = shown is not None and not isinstance(shown, Record) and not is_record(file)
+    lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
+    told = history_of(shows.settling(said), file)
+    changed = change(book, number, record, kind=kind, said=told, by=by)
+    now = shown_match(book, number)
+    if not changed:
+        return Changed(now, changed)
+    twin = twin_told(book, record, number) if {"players", "date"} & said.keys() else None
+    notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
+    return Changed(now, changed, notes, twin)
+
+
+def _keep_to_pairing(book: Book, record: Record) -> None:
+    """Refuse players for a tournament's match that its pairing does not have: its table would not
+    follow."""
+    match = wanted(book, record.tag(MATCH))
+    if match is not None:
+        named = [record.tag(player_tag(player)) for player in find_game(record.game).players]
+        own = partial(same_person, book)
+        others = [one for one in named if one and not any(own(one, two) for two in match.names)]
+        refuse_others(match, others)
+
+
+def _keep_apart(book: Book, number: int, shows: Shows) -> None:
+    """Refuse a game for a match that another match of the book has."""
+    named = with_tags(shows.record, {MATCH: shows.uid or shows.record.tag(MATCH)})
+    record = shows.with_look(named)
+    other = known(book, record, facts_of(record), names_match=False)
+    if other is None or other.deleted or other.id == number:
+        return
+    told = N_("this is already in the scorebook as match {other}. If that is the same match, "
+              "“companion book delete {other}” first.")  # fmt: skip
+    if other.guessed:
+        told = N_("this looks like match {other}. If that is the same match, “companion book "
+                  "delete {other}” first.")  # fmt: skip
+    raise BookProblem.of(told, id="other-match", other=other.id)
+
+
+_SETTLING: Final = {"marks", "answers"}
+"""What settles a photo, as a match's history names it."""
+
+
+def _not_kept(book: Book, number: int) -> Iterator[Sentence]:
+    """That a photo was read anew for a match in which people had settled something."""
+    said = [word.said.keys() for word in history(book, number) if not word.undone]
+    if any(each & _SETTLING for each in said):
+        told = N_(
+            "The photo was read again, so marks and answers that were checked before no longer "
+            "apply. “companion book undo {match}” brings them back."
+        )
+        yield say(told, match=number)
+
+
+def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
+    """What is shown, with the details of the match that it does not have itself, and with the marks
+    that people checked in the match and that a game record of its photo leaves open."""
+    new = shows.with_look(settled_as_said(shows.record, said))
+    try:
+        old = record_of_match(book, number)
+    except BookProblem:
+        return new  # a record too damaged to be read can still be replaced
+    if shows.written and one_drawing(old, new):
+        (was, left), (_, still) = certain(old), certain(new)
+        new = settled(new, {name: was.get(name, EMPTY) for name in still - left})
+    whole = overwritten(old, new)
+    return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole

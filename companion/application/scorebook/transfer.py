@@ -1,0 +1,86 @@
+"""Taking matches out of a scorebook, and others in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from companion.application.scorebook.care import Care
+from companion.application.scorebook.outcomes import Exported, Only
+from companion.book.listing import Filter, count
+
+if TYPE_CHECKING:
+    from companion.book.imports import Imported
+
+
+class Transfer(Care):
+    """What a scorebook gives to other programs and takes from them."""
+
+    _kept: Path | None = None
+    """The backup before the first import."""
+
+    def exported(
+        self, ending: str, which: Filter | None = None, language: str = "en", **only: Unpack[Only]
+    ) -> Exported:
+        """The bytes of an export: ``.csv``, ``.json``, ``.pgr``, or a tournament's ``.trf``.
+
+        Args:
+            ending: which of them.
+            language: of the headings of a ``.csv``.
+
+        Raises:
+            CompanionError: another ending, or the book has no such player or event.
+        """
+        from companion.book.exports import export_bytes
+        from companion.book.listing import left_out
+
+        wanted = which or Filter(**only)
+        damaged = left_out(self._book, wanted)
+        data = export_bytes(self._book, ending, wanted, language)
+        return Exported(data, count(self._book, wanted) - len(damaged), damaged, ending)
+
+    def export(self, file: str | Path, **only: Unpack[Only]) -> Exported:
+        """Export matches as a table (.csv), as JSON (.json) or as game records (.pgr).
+
+        Raises:
+            CompanionError: the file name has another ending, or the file cannot be written or holds
+                something else than an earlier export of no other matches.
+        """
+        from companion.files import write_whole
+
+        made = self.exported(Path(file).suffix.lower(), **only)
+        made.keep_other_game(file)
+        write_whole(file, made.data, private=True)
+        return made
+
+    def import_file(
+        self,
+        file: str | Path,
+        *,
+        game: str = "",
+        join: bool = False,
+        dry_run: bool = False,
+        progress: Callable[[Imported], None] | None = None,
+    ) -> Imported:
+        """Import matches from game records or from a file that :meth:`export` wrote, as one act.
+        It only adds, unless you let it change more. Before the first import a book that has matches
+        is backed up.
+
+        Args:
+            game: what was played, if a tournament report (.trf) does not say.
+            join: join the file's names and events with those of the book. Without, an event of
+                the same name gets a name of its own, and no name of the book is merged;
+                :attr:`Imported.asks` says whether that makes a difference.
+            dry_run: change nothing, and return what would come of it.
+            progress: called with what is imported so far.
+
+        Raises:
+            CompanionError: the file cannot be read.
+        """
+        from companion.book.backup import BEFORE_IMPORT
+        from companion.book.imports import import_apart
+
+        if not (dry_run or self._kept) and count(self._book):
+            self._kept = self.back_up(label=BEFORE_IMPORT)
+        return import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)
