@@ -38,8 +38,10 @@ def propose_game(
         players: who proposes it, as for :meth:`SharedTable.propose`.
         file: the scorebook, if not the user's own.
     """
-    outcome, about = shared.look(WATCHING, lambda table: (of_table(table), table.state.course))
-    if outcome is None:
+    found, copy, about = shared.look(
+        WATCHING, lambda table: (of_table(table), table.copied(), table.state.course)
+    )
+    if found is None:
         return say(N_("The game can be added to the scorebook once it is over."))
     problem = _unnamed(shared)
     if problem is None:
@@ -47,7 +49,10 @@ def propose_game(
         def do() -> Sentence:
             return _put_in(shared, shared.look(WATCHING, record_of_table), file)
 
-        shared.propose(players, _to_book(outcome.text), do, GAME, about, GAME)
+        def said(who: str) -> Sentence:
+            return _to_book((of_table(copy, shared.table.names) or found).text)(who)
+
+        shared.propose(players, said, do, GAME, about, GAME)
     return problem
 
 
@@ -69,10 +74,9 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
     problem = _unnamed(shared)
     if problem is not None:
         return problem
-    names = shared.look(WATCHING, lambda table: {p: table.name_of(p) for p in shared.players})
     try:
         with Book(file) as book:
-            added = book.add(shown, players=names)
+            added = book.add(shown, players=shared.table.names)
     except CompanionError as error:
         return without_commands(error.sentence)
     if added.done:

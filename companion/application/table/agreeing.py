@@ -108,11 +108,20 @@ class Agreeing(Changing):
     def _end_proposed(self, moves: Moves) -> bool:
         """Propose to end the game by a move that speaks for both; whether it needs to be."""
         position = self.game.play(self.position, dict(moves))
-        names = {player: self.name_of(player) for player in self.game.players}
-        outcome = outcome_of(self.game, self.game.result(position), names).text
+        result = self.game.result(position)
+
+        def ends(who: str) -> Sentence:
+            outcome = outcome_of(self.game, result, self.names).text
+            template = N_("{player} proposes to end the game: {outcome}")
+            return say(template, player=who, outcome=outcome)
+
         after = replace(self.state, tree=self.tree.played(moves, position), result="")
-        ends = N_("{player} proposes to end the game: {outcome}")
-        return self._proposed(after, proposal(ends, outcome=outcome), END_AGREED)
+        return self._proposed(after, ends, END_AGREED)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether the players can agree on a draw now."""
+        return self.game.drawable and bool(self.still_to_move)
 
     def agree_draw(self) -> None:
         """Record that the players agreed on a draw; can be undone."""

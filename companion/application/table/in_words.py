@@ -96,12 +96,12 @@ def doubted(table: Table) -> Sentence | None:
     return in_doubt(sorted(marks, key=lambda mark: mark.confidence)) if marks else None
 
 
-def of_table(table: Table) -> Outcome | None:
+def of_table(table: Table, names: Mapping[str, str] | None = None) -> Outcome | None:
     """The outcome of the game on a table, or what its players say of it instead; ``None`` while it
-    goes on or an earlier position is shown."""
+    goes on or an earlier position is shown. ``names``: who plays, if not as the table has it."""
     if table.held or table.paused:
         return None
-    names = {player: table.name_of(player) for player in table.game.players}
+    names = names or table.names
     if table.agreed == DRAW:
         return _given(None, names, say(N_("The players agreed on it.")))
     if table.agreed:

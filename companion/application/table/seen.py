@@ -228,6 +228,11 @@ class Seen:
         """Who plays a colour, '' if that is not said."""
         return self.state.tags.get(player_tag(player), "")
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who plays each colour."""
+        return {player: self.name_of(player) for player in self.game.players}
+
     def called(self, player: str) -> str:
         """A player's name, or else the colour's."""
         return self.name_of(player) or player_name(player)

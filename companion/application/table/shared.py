@@ -39,7 +39,7 @@ class Proposal:
 
     Attributes:
         number: 1 for the first.
-        text: what is proposed, and by whom.
+        said: says what is proposed, and by whom, as the players are called now.
         do: done once all have accepted; returns what came of it.
         key: proposals with the same key replace each other; '' for none.
         what: what is done, so that whoever proposes the same accepts it.
@@ -49,12 +49,16 @@ class Proposal:
     """
 
     number: int
-    text: Sentence
+    said: Callable[[], Sentence] = field(compare=False)
     do: Callable[[], Sentence] = field(compare=False)
     key: str = ""
     what: object = None
     about: State | None = None
     accepted: frozenset[str] = frozenset()
+
+    @property
+    def text(self) -> Sentence:
+        return self.said()
 
 
 class Agreements:
@@ -88,21 +92,21 @@ class Agreements:
     def propose(
         self,
         player: str,
-        text: Sentence,
+        said: Callable[[], Sentence],
         do: Callable[[], Sentence],
         key: str = "",
         about: State | None = None,
         what: object = None,
     ) -> int:
         """Propose something; a player who does accepts it. Returns its number."""
-        what = what or (key and (key, text))
+        what = what or (key and (key, said()))
         for one in self.waiting:
             if what and (one.what, one.about) == (what, about):
                 return one.number
         self._last += 1
         left = [one for one in self.waiting if not key or one.key != key]
         accepted = frozenset({player} & {*self.players})
-        made = Proposal(self._last, text, do, key, what, about, accepted)
+        made = Proposal(self._last, said, do, key, what, about, accepted)
         self.waiting = (*left[-MOST + 1 :], made)
         return self._last
 
@@ -296,9 +300,12 @@ class SharedTable:
         that it is about, if any. Whoever proposes ``what`` another has proposed accepts that.
         Returns its number."""
         able = (players,) if isinstance(players, str) else (*players, WATCHING)
+
+        def said() -> Sentence:
+            return text(self.called(able[0]))
+
         with self._lock:
-            told = text(self.called(able[0]))
-            number = self.agreements.propose(able[0], told, do, key, about, what)
+            number = self.agreements.propose(able[0], said, do, key, about, what)
         for player in able:
             self.accept(player, number)
         return number

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.application.scorebook.at_the_table import propose_game
 from companion.application.table.open_game import OpenGame, open_record
 from companion.application.table.secret_setup import wait_for_set_up
 from companion.application.table.seen import GOES_ON
@@ -210,7 +211,7 @@ def test_what_both_accept_is_done_once() -> None:
         done.append(1)
         return say("done")
 
-    table.agreements.propose("", say("to do"), do)  # type: ignore[arg-type]
+    table.agreements.propose("", lambda: say("to do"), do)  # type: ignore[arg-type]
     assert table.agreements.accept("", 1) is None
     assert table.agreements.accept("blue", 1) is None
     assert table.agreements.accept("blue", 1) is None
@@ -340,3 +341,21 @@ def test_seats_play_as_the_table_alone(key: str) -> None:
                 table.confirm(player)
         alone = found.play(alone, moves)
         assert table.look("", lambda seen: seen.position) == alone
+
+
+def test_what_is_proposed_names_the_players_as_they_are_called_now() -> None:
+    table = shared("line-wars")
+    for player, name in (("red", "Ben"), ("blue", "Ann")):
+        table.name(player, name)
+    table.say_move("blue", "agreed")
+    table.name("blue", "Anna")
+    table.name("red", "Bert")
+    (proposed,) = table.proposals
+    ends = "Anna proposes to end the game: Bert (Red) wins 0"
+    assert str(proposed.text).startswith(ends)
+    table.accept("red", proposed.number)
+    assert propose_game(table, "red") is None
+    table.name("red", "Bea")
+    (proposed,) = table.proposals
+    booked = "Bea proposes to add to the scorebook: Bea (Red) wins 0"
+    assert str(proposed.text).startswith(booked)

@@ -222,7 +222,8 @@ class PhonesCard:
             self.rim.pack_forget()
             return
         tickets, table.shown = table.service.tickets, True
-        now = (table.service.address, tickets.phones, table.shared.proposals)
+        proposals = [(one, one.text) for one in table.shared.proposals]
+        now = (table.service.address, tickets.phones, proposals)
         if now == self._shown:
             return
         self._shown = now
