@@ -67,6 +67,10 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "name": N_("Your name"),
     "save": N_("Save"),
     "book": N_("Add to scorebook"),
+    "reopen": N_("Play on"),
+    "draw": N_("Agree on a draw"),
+    "resign": N_("Resign"),
+    "resigning": N_("Resign? Your opponent wins then."),
 }
 USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")
 FULL: Final = N_(

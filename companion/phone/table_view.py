@@ -108,6 +108,7 @@ def _playing(table: Table, seat: str, board: BoardView, words: Catalogue) -> Map
         "back": own,
         "types": mine,
         "usual": False,
+        "ends": [*_ends(table)] if seat else [],
         "board": board.shown(lit=sorted(table.lit) if mine else ()),
         "moves": len(table.tree.path()) - 1,
     }
@@ -139,6 +140,16 @@ def _turn(table: Table, seat: str, *, mine: bool) -> Iterator[Sentence]:
         told = table.turn_told
         if told is not None:
             yield told
+
+
+def _ends(table: Table) -> Iterator[str]:
+    """The acts that end the game, or begin it again after an end that was agreed on."""
+    if table.can_reopen:
+        yield "reopen"
+    if table.can_draw:
+        yield "draw"
+    if table.still_to_move:
+        yield "resign"
 
 
 def _answer(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
@@ -187,6 +198,7 @@ def _setting_up(
         "back": bool(held),
         "types": False,
         "usual": mine,
+        "ends": [],
         "board": board.shown(
             lit=[one for one in places if one not in held], held=(), marks=set_up.marks(table, seat)
         ),

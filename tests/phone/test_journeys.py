@@ -19,6 +19,7 @@ pytestmark = [
 ]
 SAMPLE = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
 SCREENSHOTS = os.environ.get("COMPANION_SCREENSHOTS", "")
+ENDS = "return document.querySelector('.ends').textContent"
 PHONE, TABLET = (360, 740), (768, 1024)
 
 
@@ -141,6 +142,37 @@ def test_who_says_another_name_and_is_removed_sees_how_to_join_again_and_no_boar
         table.start()
         ann.says(told)
         assert not ann.run("return document.querySelector('svg, nav')")
+    finally:
+        table.service.stop()
+
+
+def test_who_resigns_is_asked_once_more(chromium: Chromium, tmp_path: Path) -> None:
+    table = Table(tmp_path, "line-or-colour")
+    try:
+        ann = joined(chromium.phone(*PHONE), table, "white", "Ann")
+        ben = joined(chromium.phone(*TABLET), table, "black", "Ben")
+        ben.tap_text("Agree on a draw")
+        ann.says("Ben proposes a draw.")
+        seen(ann, "draw-proposed")
+        ann.tap_text("Resign")
+        ann.says("Resign? Your opponent wins then.")
+        ben.tap_text("Withdraw the proposal")
+        ann.wait(lambda: "proposes a draw" not in ann.text())
+        seen(ann, "resigning")
+        ann.tap_text("Play on")
+        ann.wait(lambda: "Resign?" not in ann.text())
+        ann.tap_text("Resign")
+        ann.says("Resign?")
+        ann.tap_text("Resign")
+        for phone in (ann, ben):
+            phone.says("Ben (Black) wins.")
+            phone.says("Ann resigned.")
+            phone.wait(lambda phone=phone: phone.run(ENDS) == "Play on")
+        seen(ben, "resigned")
+        ann.tap_text("Play on")
+        ben.says("Ann proposes to play on.")
+        ben.tap_text("Accept")
+        ann.says("White to move")
     finally:
         table.service.stop()
 

@@ -22,10 +22,17 @@ from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.reading.review import Review
+    from companion.scoring.outcome import Outcome
     from companion.scoring.scored import Scored
 
 GAME = "the game into the scorebook"
 """What is proposed of the game on the table."""
+
+
+def outcome_at(shared: SharedTable) -> Outcome | None:
+    """What the game on the table has come to; ``None`` while it goes on, when it cannot be put into
+    the scorebook yet."""
+    return shared.look(WATCHING, of_table)
 
 
 def propose_game(

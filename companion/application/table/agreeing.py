@@ -124,13 +124,15 @@ class Agreeing(Changing):
         return self.game.drawable and bool(self.still_to_move)
 
     def agree_draw(self) -> None:
-        """Record that the players agreed on a draw; can be undone."""
-        drawn = replace(self.state, result=DRAW)
-        self._change(drawn, proposal(N_("{player} proposes a draw.")), DRAW_AGREED)
+        """Record that the players agreed on a draw, if they can; can be undone."""
+        if self.can_draw:
+            drawn = replace(self.state, result=DRAW)
+            self._change(drawn, proposal(N_("{player} proposes a draw.")), DRAW_AGREED)
 
     def give_up(self, player: str) -> None:
-        """Record that a player who plays here gave up, so the other has won; can be undone."""
-        if player not in self.others:
+        """Record that a player who plays here gave up a game that goes on, so the other has won;
+        can be undone."""
+        if self.still_to_move and player not in self.others:
             self.agree(WIN_SECOND if player == self.game.players[0] else WIN_FIRST)
             if self.seats is not None:
                 self.seats.announce(self.resigned(player))
@@ -139,9 +141,16 @@ class Agreeing(Changing):
         """That a player gave up."""
         return say(N_("{player} resigned."), player=self.called(player))
 
+    @property
+    def can_reopen(self) -> bool:
+        """Whether the players have ended the game themselves, which is shown, and can play on."""
+        ended = [written(self.game, moves) for moves in self._last_moves] == [AGREED]
+        return self.at_end and (ended or bool(self.agreed))
+
     def reopen(self) -> None:
-        """Play on after an end that the players agreed on; can be undone."""
-        self._shorten(replace(self.state, result=""))
+        """Play on after an end that the players agreed on, if there is one; can be undone."""
+        if self.can_reopen:
+            self._take_back()
 
     # -- taking back
 
@@ -171,7 +180,7 @@ class Agreeing(Changing):
         elif self.own_sealed:
             self.take_orders_back()
         elif self.state.result:
-            self.reopen()
+            self._shorten(replace(self.state, result=""))
         else:
             tree = self.state.course.tree
             self._shorten(replace(self.state, tree=tree.to(tree.node.parent).cut()))

@@ -268,6 +268,15 @@ class SharedTable:
 
         self._act(player, act)
 
+    def resign(self, player: str) -> None:
+        self._act(player, lambda table: table.give_up(player))
+
+    def propose_draw(self, player: str) -> None:
+        self._act(player, lambda table: table.agree_draw())
+
+    def play_on(self, player: str) -> None:
+        self._act(player, lambda table: table.reopen())
+
     def play_found(self, moves: tuple[tuple[str, str], ...], before: State) -> Answer | None:
         """Play moves that paper shows, by player and text; the answer to the one that could not be
         played, ``None`` if all were."""
@@ -361,6 +370,7 @@ class SharedTable:
             return self.propose(players, what, do, key, about, after.course)
 
         def announce(told: Sentence) -> None:
+            self.tell()  # first that what waited has ended: the latest is shown
             with self._lock:
                 self.agreements.announce(told, self.table.state.course)
             self.tell()

@@ -115,6 +115,24 @@
     }
     return card;
   }
+  let resigning = false;
+  function endings(names) {
+    resigning = resigning && names.indexOf("resign") >= 0;
+    const buttons = names.map(function (name) {
+      return app.button(words[name], function () {
+        if (name === "resign" && !resigning) ask(true);
+        else act(name);
+      }, resigning ? "" : "quiet");
+    });
+    function ask(now) {
+      resigning = now;
+      endings(names);
+    }
+    if (!resigning) return fill(table, ".ends", buttons);
+    const two = make("div", "", "two");
+    two.append(buttons.pop(), app.button(words.reopen, function () { ask(false); }, "quiet"));
+    fill(table, ".ends", [make("p", words.resigning), two]);
+  }
   function showTable(now) {
     document.title = (now.mine ? words.yours + " – " : "") + now.title;
     board.show(now.board);
@@ -135,6 +153,7 @@
     now.told.forEach(function (text) { last.push(make("p", text, "good")); });
     if (now.problem) last.push(make("p", now.problem, "bad"));
     fill(table, ".last", last);
+    endings(now.ends);
     table.querySelector(".type").hidden = !now.types;
     const own = now.players.filter(function (one) { return one.id === now.seat; });
     const name = table.querySelector(".name");

@@ -237,28 +237,28 @@ def test_what_was_proposed_about_an_earlier_course_of_the_game_can_be_proposed_a
 
 
 def test_what_came_of_a_proposal_is_told_as_long_as_the_game_is_as_it_was_then() -> None:
-    table = shared("corona-line")
-    table.say_move("blue", "c2")
-    table.look("blue", lambda seen: seen.agree_draw())
-    table.refuse("red", table.proposals[-1].number)
-    table.name("red", "Ben")
-    assert [*map(str, table.told.values())] == ["Red declined."]
+    table = shared("line-or-colour")
+    table.say_move("white", "c2")
+    table.propose_draw("white")
+    table.refuse("black", table.proposals[-1].number)
+    table.name("black", "Ben")
+    assert [*map(str, table.told.values())] == ["Black declined."]
     table.table.step(-1)
     assert table.told, "a window that looks back changes nothing"
-    table.say_move("red", "e4")
+    table.say_move("black", "e4")
     assert not table.told
-    table.take_back("red")
+    table.take_back("black")
     assert not table.told, "nor is it told again where a move is taken back"
 
 
 def test_taking_a_move_back_says_that_a_proposal_goes_with_it() -> None:
-    table = shared("corona-line")
-    table.say_move("blue", "c2")
-    table.look("blue", lambda seen: seen.agree_draw())
-    table.take_back("blue")
+    table = shared("line-or-colour")
+    table.say_move("white", "c2")
+    table.propose_draw("white")
+    table.take_back("white")
     assert not table.proposals
     assert [*map(str, table.told.values())] == [
-        "No longer open, as the game has changed: Blue proposes a draw."
+        "No longer open, as the game has changed: White proposes a draw."
     ]
 
 
@@ -267,7 +267,7 @@ def test_whoever_proposes_the_end_that_another_has_proposed_accepts_it() -> None
     table.set_up = None
     for player in ("red", "blue"):
         assert not table.table.agreed
-        table.look(player, lambda seen: seen.agree_draw())
+        table.propose_draw(player)
     assert table.table.agreed == "1/2-1/2"
     assert not table.proposals
     table.take_back("red")
@@ -341,6 +341,39 @@ def test_seats_play_as_the_table_alone(key: str) -> None:
                 table.confirm(player)
         alone = found.play(alone, moves)
         assert table.look("", lambda seen: seen.position) == alone
+
+
+def test_who_resigns_ends_the_game_and_the_others_learn_of_it(tmp_path: Path) -> None:
+    table = shared("line-or-colour", tmp_path / "game.pgr")
+    table.say_move("white", "c2")
+    table.propose_draw("black")
+    table.resign("white")
+    assert table.table.state.result == "0-1"
+    assert str(table.news(beside_game=True)) == "White resigned.", "the draw is not told last"
+    assert not table.proposals
+    table.resign("black")
+    table.propose_draw("black")
+    assert again(tmp_path / "game.pgr").table.state.result == "0-1"
+    assert not table.proposals
+
+
+def test_an_end_that_was_agreed_on_is_undone_by_both_alone() -> None:
+    table = shared("line-wars")
+    table.play_on("blue")
+    table.say_move("blue", "agreed")
+    table.accept("red", table.proposals[-1].number)
+    assert not table.table.to_move
+    table.play_on("red")
+    assert [str(one.text) for one in table.proposals] == ["Red proposes to play on."]
+    table.play_on("blue")
+    assert table.table.to_move == ("blue",)
+
+
+def test_nobody_resigns_before_both_have_set_up() -> None:
+    table = shared("lineage")
+    table.resign("blue")
+    assert table.set_up is not None
+    assert not table.table.state.result
 
 
 def test_what_is_proposed_names_the_players_as_they_are_called_now() -> None:

@@ -8,16 +8,17 @@ from functools import partial
 from typing import Any
 
 from companion import Record
-from companion.application.scorebook.at_the_table import GAME, propose_game
+from companion.application.scorebook.at_the_table import GAME, outcome_at, propose_game
 from companion.application.scorebook.outcomes import Added
 from companion.application.table.open_game import OpenGame
 from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
-from companion.desk.pages.play.phones import PhonesCard, table_of
+from companion.desk.pages.play.phones import PhonesCard, PhoneTable, table_of
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
+from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.games.hand import Act
@@ -70,8 +71,20 @@ class GameActs:
         self.undoable(self.table.agree_draw, DRAW_AGREED)
 
     def give_up(self, player: str) -> None:
-        """Record that a player gave up, so the other has won."""
-        self.undoable(partial(self.table.give_up, player), self.table.resigned(player))
+        """Record that a player gave up, so the other has won; ask first where nothing undoes it, as
+        others play the game elsewhere."""
+        resign = partial(
+            self.undoable, partial(self.table.give_up, player), self.table.resigned(player)
+        )
+        if not self.table.others:
+            resign()
+            return
+        title = say(N_("Resign? Your opponent wins then."))
+        answers = (
+            (N_("Play on"), lambda: None, "primary"),
+            (N_("Resign"), resign, "outline-danger"),
+        )
+        Question(self.shell, self.shell.page, title, (), answers)
 
     def print_game(self) -> None:
         """Open the print dialog with the game as a page."""
@@ -103,36 +116,27 @@ Group = list[tuple[Sentence | str, Callable[[], object]]]
 
 
 def fill_more_menu(
-    shell: Shell,
-    menu: Any,
-    acts: GameActs,
-    add: Callable[[], object],
-    phones: PhonesCard,
-    *,
-    over: bool,
+    shell: Shell, menu: Any, acts: GameActs, book: ToScorebook, phones: PhonesCard
 ) -> None:
-    """Fill the menu as it is opened; ``over``: the banner of the result is shown, which has its
-    own button to ``add`` the game to the scorebook."""
+    """Fill the menu as it is opened."""
     menu.delete(0, "end")
-    for number, group in enumerate(filter(None, _groups(acts, add, phones, over))):
+    for number, group in enumerate(filter(None, _groups(acts, book, phones))):
         if number:
             menu.add_separator()
         for text, action in group:
             menu.add_command(label=shell.words(text), command=action)
 
 
-def _groups(
-    acts: GameActs, add: Callable[[], object], phones: PhonesCard, over: bool
-) -> Iterator[Group]:
+def _groups(acts: GameActs, book: ToScorebook, phones: PhonesCard) -> Iterator[Group]:
     table = acts.table
-    tree, game = table.tree, table.game
+    tree = table.tree
     yield [
         (N_("Save as"), acts.save_as),
         (N_("Export"), acts.export),
         (N_("Print"), acts.print_game),
     ]
     yield [
-        *([] if over else [(N_("Add to scorebook"), add)]),
+        *([(N_("Add to scorebook"), book.add)] if book.offered else []),
         (N_("Date, place and notes"), acts.describe),
         (N_("Copy the board as text"), acts.copy_words),
         (N_("Set up a position"), acts.set_up),
@@ -146,11 +150,11 @@ def _groups(
     if table.state.rest:
         moves.append((N_("Delete the moves that cannot be played"), acts.give_up_rest))
     yield moves
-    ends: Group = [(N_("Agree on a draw"), acts.agree_draw)] if game.drawable else []
-    for player in phones.here:
+    ends: Group = [(N_("Agree on a draw"), acts.agree_draw)] if table.can_draw else []
+    for player in phones.here if table.still_to_move else ():
         gives_up = say(N_("{player} resigns"), player=player_name(player))
         ends.append((gives_up, partial(acts.give_up, player)))
-    yield [] if over else ends
+    yield [] if book.banner.told else ends
 
 
 class ToScorebook:
@@ -169,11 +173,23 @@ class ToScorebook:
         self._asked_for: Record | None = None
         self._in_book = False
 
+    @property
+    def _table(self) -> PhoneTable | None:
+        """Where others play the game elsewhere, its table."""
+        return table_of(self._shell, self._game) if self._game.table.others else None
+
+    @property
+    def offered(self) -> bool:
+        """Whether the menu offers to add the game: the banner, once shown, does so itself, and one
+        that others play elsewhere can be added once it is over."""
+        table = self._table
+        return not self.banner.told and (table is None or outcome_at(table.shared) is not None)
+
     def add(self) -> None:
         """Put the game into the scorebook; a second time its match is completed there. Where others
         play it elsewhere, that is proposed to them first."""
-        table = table_of(self._shell, self._game)
-        if table is not None and self._game.table.others and not table.shared.agreed(GAME):
+        table = self._table
+        if table is not None and not table.shared.agreed(GAME):
             problem = propose_game(table.shared, table.here)
             if problem is not None:
                 self._shell.tell(problem, bad=True)

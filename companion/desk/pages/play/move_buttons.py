@@ -57,7 +57,7 @@ class MoveButtons(plain.Frame):
         table = self._table
         acts = table.acts
         needed = (
-            table.agreed,
+            table.can_reopen,
             table.to_move,
             table.player,
             acts,
@@ -94,7 +94,7 @@ class MoveButtons(plain.Frame):
     def _add_remedies(self) -> None:
         """Buttons for what can be done about an illegal move of the record."""
         table = self._table
-        if table.agreed:
+        if table.can_reopen:
             guarded(self._add(N_("Play on"), table.reopen, "outline", self.remedies))
         if table.state.objection is None or table.over_before_rest:
             return

@@ -162,7 +162,7 @@ class PlayPage(Page):
         words, acts = self.words, self.acts
         menu: Any = themed_menu(self.shell, parent)
         menu.configure(postcommand=lambda: fill_more_menu(
-            self.shell, menu, acts, self.book.add, self.phones, over=bool(self.banner.told)
+            self.shell, menu, acts, self.book, self.phones
         ))  # fmt: skip
         menu_button(parent, words(N_("More")), menu).pack(side="right")
         button(

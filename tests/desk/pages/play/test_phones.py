@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import tkinter as tk
 import urllib.parse
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from companion.application.scorebook.book import Book
 from companion.application.table.drafts import drafts
 from companion.desk.pages.play import phones
+from companion.desk.pages.play.acts import fill_more_menu
 from companion.desk.pages.play.phones import _OF
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft
@@ -61,6 +63,18 @@ def test_phones_and_the_window_play_one_game(seat: Seat) -> None:
     assert not table.service.running
 
 
+def answer(seat: Seat, text: str) -> None:
+    """Answer the question that covers the page."""
+    left = list(seat.desk.page.winfo_children())
+    while left:
+        one = left.pop()
+        left += one.winfo_children()
+        if one.winfo_class() == "TButton" and str(one.cget("text")) == text:
+            one.invoke()
+            return
+    raise AssertionError(f"no {text}")
+
+
 class Table:
     """A game in the window that a phone joins as one player."""
 
@@ -104,6 +118,14 @@ class Table:
             if one.winfo_class() == "TButton":
                 found[str(one.cget("text"))] = one
         return found
+
+    def menu(self) -> tuple[str, ...]:
+        """What the page's menu offers."""
+        made, page = tk.Menu(self.page), self.page
+        fill_more_menu(self.seat.desk, made, page.acts, page.book, page.phones)
+        entries = range(int(made.index("end") or 0) + 1)
+        labels = (made.entrycget(n, "label") for n in entries if made.type(n) == "command")
+        return tuple(map(str, labels))
 
     def told(self) -> str:
         rows = self.page.phones.proposals.winfo_children()
@@ -288,9 +310,9 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
     table = Table(seat, "corona-line", "red")
     game = table.page.table
     game.type_move("c2")
-    table.page.acts.give_up("red")
+    game.give_up("red")
     assert not game.agreed, "no one gives up for a phone's player"
-    table.page.acts.give_up("blue")
+    game.give_up("blue")
     assert game.agreed
     assert table.seen()["told"] == ["Blue resigned."]
     for act in (game.reopen, game.undo):
@@ -300,6 +322,56 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
         assert game.agreed
     table.on_phone("accept", str(one.number))
     assert not game.agreed
+
+
+def test_who_resigns_at_the_window_is_asked_once_more_and_the_phone_learns_of_it(
+    seat: Seat,
+) -> None:
+    table = Table(seat, "lineage", "red")
+    acts, game = table.page.acts, table.page.table
+    acts.agree_draw()
+    assert "Blue resigns" in table.menu()
+    assert "Red resigns" not in table.menu()
+    acts.give_up("blue")
+    seat.picture("resign-asked")
+    assert not game.agreed
+    seat.key("<Escape>")
+    assert not game.agreed
+    acts.give_up("blue")
+    answer(seat, "Resign")
+    seat.wait(0.2)
+    seat.picture("resigned-in-the-window")
+    assert table.page.banner.told == "Ben (Red) wins."
+    assert table.seen()["told"] == ["Blue resigned."]
+    assert not table.seen()["wait"]
+    assert not {"Blue resigns", "Agree on a draw"} & {*table.menu()}
+
+
+def test_who_resigns_on_a_phone_is_told_at_the_window(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    table.page.table.type_move("c2")
+    table.page.table.step(-1)
+    table.on_phone("resign")
+    seat.until(lambda: seat.desk.told == "Ben resigned.")
+    assert "Blue resigns" not in table.menu()
+    table.page.table.step(1)
+    seat.wait(0.1)
+    seat.picture("resigned-on-the-phone")
+    assert table.page.banner.told == "Blue wins."
+
+
+def test_the_menu_offers_the_scorebook_once_a_shared_game_is_over(seat: Seat) -> None:
+    table = Table(seat, "line-wars", "red")
+    assert "Add to scorebook" not in table.menu()
+    table.page.phones.turn()
+    assert "Add to scorebook" in table.menu(), "one player at the window knows what to do"
+    table.page.phones.turn()
+    table.joins("red")
+    table.page.table.type_move("a7-b7")
+    table.on_phone("resign")
+    assert "Add to scorebook" not in table.menu(), "the banner has it"
+    table.page.table.step(-1)
+    assert "Add to scorebook" in table.menu()
 
 
 def test_a_ruling_at_the_window_waits_for_the_phone(seat: Seat) -> None:
