@@ -64,12 +64,21 @@ def waits_for(game: Game[Any, Any], sealed: Collection[str]) -> Sentence:
     )
 
 
+def awaited(record: Record, game: Game[Any, Any]) -> Mapping[str, tuple[str, ...]] | None:
+    """The places that players have sealed in a record that waits for a set-up; ``None`` if it does
+    not."""
+    hidden, text = game.hidden_setup(record.options), record.tag(SETTING_UP)
+    if hidden is None or not text or record.turns:
+        return None
+    return sealed_in(game, hidden, text)
+
+
 def refuse_awaited(record: Record, game: Game[Any, Any]) -> None:
     """Refuse a record that waits for a set-up.
 
     Raises:
         SetupAwaited: it does.
     """
-    hidden, text = game.hidden_setup(record.options), record.tag(SETTING_UP)
-    if hidden is not None and text and not record.turns:
-        raise SetupAwaited(waits_for(game, sealed_in(game, hidden, text)))
+    sealed = awaited(record, game)
+    if sealed is not None:
+        raise SetupAwaited(waits_for(game, sealed))

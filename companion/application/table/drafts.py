@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +19,11 @@ from pathlib import Path
 from companion.application.table.private_tags import SEALED
 from companion.files import BadFile, read_up_to, write_whole
 from companion.files.inputs import RECORD, is_record
+from companion.games import game
 from companion.games.options import BadOption
 from companion.games.phrases import player_name
-from companion.records import UNFINISHED, Record, RecordError, load_record
+from companion.records import UNFINISHED, Record, RecordError, load_record, player_tag
+from companion.records.secret_setup import OPEN, SETTING_UP, awaited
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 ABOUT, GONE = ".json", ".gone"
@@ -45,9 +47,9 @@ class Draft:
         changed: modification time in seconds since the epoch.
         title, moves, players: its game, number of moves, and each colour with the player's name,
             from which ``name`` is translated for the reader; '' if the name is a file's.
-        sealed: the players whose secret orders wait for the others'.
+        sealed: the players whose secret orders, or set-up, wait for the others'.
         to_move: the players who are to move next, none if the game is over; ``None`` if only the
-            record knows.
+            record knows, as while the players set up.
         set_up: whether it begins from a position of its own, or somebody has written about it.
     """
 
@@ -182,7 +184,7 @@ class Unfinished:
     Attributes:
         path: its record.
         draft: its draft; ``None`` if it is as it was saved.
-        sealed: whether somebody's orders are sealed, and the others' are waited for.
+        sealed: whether somebody's orders or set-up are sealed, and the others' are waited for.
         waits_for: whose turn it is, ``None`` if only the game can say.
         changed: modification time in seconds since the epoch.
     """
@@ -213,7 +215,7 @@ def _drafts(kept: Sequence[Draft]) -> Iterator[Unfinished]:
             record = _record(draft.path) if looks else None
             looks -= 1
             if record is not None and _goes_on(record):
-                yield Unfinished(draft.path, draft, _is_sealed(record), None, draft.changed)
+                yield _unfinished(record, draft.path, draft, draft.changed)
         elif draft.begun and draft.to_move:
             yield Unfinished(draft.path, draft, sealed, _waiting(draft), draft.changed)
 
@@ -224,19 +226,40 @@ def _saved(kept: Sequence[Draft], recent: Sequence[str]) -> Iterator[Unfinished]
     for path in map(Path, records[:LOOKED_AT]):
         record = _record(path)
         if record is not None and _goes_on(record):
-            yield Unfinished(path, None, _is_sealed(record), None, path.stat().st_mtime)
+            yield _unfinished(record, path, None, path.stat().st_mtime)
+
+
+def _unfinished(record: Record, path: Path, draft: Draft | None, changed: float) -> Unfinished:
+    """A game to be continued that only its record knows."""
+    found = game(record.game)
+    sealed, told = awaited(record, found), None
+    if sealed:
+        names = [(player, record.tag(player_tag(player))) for player in found.players]
+        left = [player for player in found.players if player not in sealed]
+        told = _whose(names, [*sealed], left, N_("{player} has set up."), N_("{player} sets up"))
+    return Unfinished(path, draft, holds_sealed(record), told, changed)
 
 
 def _waiting(draft: Draft) -> Sentence | None:
-    names = {player: name for player, name in draft.players if name}
-    who = [names.get(player) or player_name(player) for player in draft.to_move or ()]
-    if not who or len(who) > 1:
+    sealed = N_("{player}'s orders are sealed.")
+    return _whose(draft.players, draft.sealed, draft.to_move or (), sealed, N_("{player} to move"))
+
+
+def _whose(
+    players: Iterable[tuple[str, str]],
+    sealed: Sequence[str],
+    left: Sequence[str],
+    has: str,
+    does: str,
+) -> Sentence | None:
+    """Who has sealed something, if anybody, and who is next; ``None`` unless that is one."""
+    if len(left) != 1:
         return None
-    if not draft.sealed:
-        return say(N_("{player} to move"), player=who[0])
-    first = names.get(draft.sealed[0]) or player_name(draft.sealed[0])
-    sealed = say(N_("{player}'s orders are sealed."), player=first)
-    return say("{sealed} {next}", sealed=sealed, next=say(N_("{player} to move"), player=who[0]))
+    names = {player: name or player_name(player) for player, name in players}
+    follows = say(does, player=names[left[0]])
+    if not sealed:
+        return follows
+    return say("{sealed} {next}", sealed=say(has, player=names[sealed[0]]), next=follows)
 
 
 def _record(path: Path) -> Record | None:
@@ -247,9 +270,10 @@ def _record(path: Path) -> Record | None:
 
 
 def _goes_on(record: Record) -> bool:
-    begun = bool(record.shows_play or _is_sealed(record))
+    begun = bool(record.shows_play or holds_sealed(record))
     return begun and record.result == UNFINISHED
 
 
-def _is_sealed(record: Record) -> bool:
-    return bool(record.tag(SEALED))
+def holds_sealed(record: Record) -> bool:
+    """Whether somebody has sealed orders or a set-up that wait for the others'."""
+    return bool(record.tag(SEALED) or record.tag(SETTING_UP) not in ("", OPEN))

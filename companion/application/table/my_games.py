@@ -13,8 +13,7 @@ from typing import Literal
 from companion.application.reading.store import kept_reviews
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
-from companion.application.table.drafts import GONE, Draft, drafts
-from companion.application.table.private_tags import SEALED
+from companion.application.table.drafts import GONE, Draft, drafts, holds_sealed
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.files import BadFile
@@ -112,7 +111,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     name = path.name if draft is None else draft.told(words)
     try:
         record = load_record(path, to_mend=True)
-        if not (record.shows_play or record.tag(SEALED)):
+        if not (record.shows_play or holds_sealed(record)):
             return None
         played: Replay[Position, Move] = replay(record)
         found, end = played.game, played.end

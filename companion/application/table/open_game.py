@@ -11,7 +11,7 @@ from typing import Literal
 from companion.application.day import day_of_play
 from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
-from companion.application.table.secret_setup import wait_for_set_up
+from companion.application.table.secret_setup import SecretSetup, wait_for_set_up
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import Node, written
@@ -158,10 +158,13 @@ class OpenGame:
                     self.draft = new_draft(self.folder)
                 origin = "" if self.path is None else str(self.path)
                 title = self.table.game.title if self.path is None else ""
+                set_up = SecretSetup.of(self.table)
+                sealed, to_move = self.table.waiting_orders, self.table.still_to_move
                 draft = Draft(
                     self.draft, self.name(words), origin,
                     title=title, moves=self._moves, players=self._players,
-                    sealed=self.table.waiting_orders, to_move=self.table.still_to_move,
+                    sealed=sealed if set_up is None else tuple(set_up.sealed),
+                    to_move=to_move if set_up is None else None,
                     set_up=self.table.from_position or not _TOLD.isdisjoint(self.table.state.tags),
                 )  # fmt: skip
                 self._write(draft, text)

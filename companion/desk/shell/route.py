@@ -85,10 +85,9 @@ class SetUp(Route):
 
 
 class SecretSetUp(Route):
-    """Both players' set-up in secret, then ``done``."""
+    """Both players' set-up in secret, for which a game waits; then the game."""
 
-    table: Table
-    done: Callable[[], object]
+    game: OpenGame
 
 
 class Print(Route):

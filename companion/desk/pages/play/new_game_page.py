@@ -13,6 +13,7 @@ import ttkbootstrap as ttk
 
 from companion.application.day import day_of_play
 from companion.application.table.open_game import OpenGame
+from companion.application.table.secret_setup import wait_for_set_up
 from companion.application.table.table import Table, names_problem
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, draw_portraits
@@ -241,8 +242,8 @@ class NewGamePage(Page):
                 self._problem.configure(text=self.words(told))
                 return
             table = _table(found, options, names)
-            played = partial(_play, self.shell, table)
-            self.shell.replace(route.SecretSetUp(table, played))
+            wait_for_set_up(table)
+            self.shell.replace(route.SecretSetUp(_open(self.shell, table)))
 
         self._begin_by(begun)
 
@@ -250,7 +251,7 @@ class NewGamePage(Page):
 def begin(shell: Shell, found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
     """Start a new game on the table, with the players' names where they are said."""
     table = _table(found, options, names)
-    _play(shell, table)
+    shell.replace(route.Play(_open(shell, table)))
     return table
 
 
@@ -258,8 +259,8 @@ def _table(found: Game[Any, Any], options: Options, names: Mapping[str, str]) ->
     return Table(found, options, names=names, date=day_of_play())
 
 
-def _play(shell: Shell, table: Table) -> None:
-    shell.replace(route.Play(OpenGame(table, None, shell.start.data)))
+def _open(shell: Shell, table: Table) -> OpenGame:
+    return OpenGame(table, None, shell.start.data)
 
 
 def rematch(shell: Shell, table: Table) -> Table:

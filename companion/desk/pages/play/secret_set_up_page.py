@@ -6,13 +6,16 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from companion.application.table.open_game import OpenGame
 from companion.application.table.scene import TableScene
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.table import Table
 from companion.desk.board.view import DRAGGED, DROP, BoardView, Touch
 from companion.desk.pages.play.curtain import Curtain
+from companion.desk.pages.play.saving import GameWork
+from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
+from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.side_panel import SidePanel
@@ -25,20 +28,18 @@ from companion.sentences import N_, say
 class SecretSetUpPage(Page):
     """The board with one player's pieces; nothing of the other's is on it or in its words.
 
-    ``done`` is called once the table has begun with what both have sealed.
+    What one has sealed is kept with the game until the other has set up too.
     """
 
     title = N_("Set up in secret")
 
-    def __init__(
-        self, shell: Shell, parent: tk.Misc, table: Table, done: Callable[[], object]
-    ) -> None:
+    def __init__(self, shell: Shell, parent: tk.Misc, game: OpenGame) -> None:
         super().__init__(shell, parent)
-        hidden = table.game.hidden_setup(table.options)
-        assert hidden is not None
-        self.table, self._done = table, done
-        self.chosen = SecretSetup.of(table) or SecretSetup(table.game, hidden)
-        self.player = (self._left or list(table.game.players))[0]
+        self.game, self.table = game, (table := game.table)
+        shell.memory[WORK] = GameWork(game)
+        chosen = SecretSetup.of(table)
+        assert chosen is not None
+        self.chosen, self.player = chosen, ""
         self._scene = TableScene(table, shell.catalogue)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
@@ -53,7 +54,7 @@ class SecretSetUpPage(Page):
         self.ready = button(side, self.words(N_("Seal the setup")), self.seal, look="primary")
         self.ready.pack(anchor="w", pady=self.px(10))
         self.curtain = Curtain(shell, self)
-        self._turn(self.player)
+        self._turn((self._left or [*table.game.players])[0])
 
     @property
     def _left(self) -> list[str]:
@@ -107,11 +108,15 @@ class SecretSetUpPage(Page):
         if self.curtain.covers or not self.chosen.ready(self.player):
             return
         self.chosen.seal(self.player)
-        if self._left:
-            self.view.forget_places()
-            self._turn(self._left[0])
-        elif self.chosen.begin(self.table):
-            self._done()
+        if self.chosen.begin(self.table):
+            self.shell.replace(route.Play(self.game))
+            return
+        self.flush()
+        self.view.forget_places()
+        self._turn(self._left[0])
+
+    def flush(self) -> None:
+        self.game.keep(self.shell.catalogue, wait=True)
 
     def refresh(self) -> None:
         """Show the player's own pieces, and how many are placed."""

@@ -172,7 +172,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
     """Open a game's page, with a message about what could not be played of it; first its set-up, if
     it waits for one."""
     if SecretSetup.of(game.table) is not None:
-        shell.open(route.SecretSetUp(game.table, partial(shell.replace, route.Play(game))))
+        shell.open(route.SecretSetUp(game))
         return
     shell.open(route.Play(game))
     illegal = game.table.state.objection

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from companion.application.table.drafts import drafts
 from companion.application.table.open_game import continued
 from companion.application.table.shared import SharedTable
 from companion.desk.board.view import CLICK
@@ -11,8 +13,9 @@ from companion.desk.pages.dispute.source_page import DisputeSourcePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.secret_set_up_page import SecretSetUpPage
 from companion.desk.shell import route
-from companion.desk.shell.files.opening import open_file
+from companion.desk.shell.files.opening import open_draft, open_file
 from companion.games import game
+from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_sealed import descendants
 
@@ -47,6 +50,46 @@ def test_nothing_of_one_set_up_is_left_when_the_other_sets_up(seat: Seat) -> Non
         name for name, value in table.marks.items() if value == "blue"
     }
     assert table.player == "red"
+
+
+def test_a_set_up_that_is_sealed_outlives_the_window_and_shows_nothing(seat: Seat) -> None:
+    seat.desk.open(route.NewGame("lineage"))
+    seat.desk.page._names["blue"].set("Ann")
+    seat.desk.page.set_up_in_secret()
+    page = seat.desk.page
+    page.curtain.open()
+    own = page.chosen.hidden.places["blue"][:10]
+    for place in own:
+        page.touched(place, CLICK)
+    page.seal()
+    seat.desk.home()
+    seat.wait(0.1)
+    seat.picture("set-up-waits-on-the-first-page")
+    words = " ".join(shown(seat.desk.page))
+    assert "Ann has set up. Red sets up" in words
+    (draft,) = drafts(seat.desk.start.data)
+    written = draft.path.read_text("utf-8").partition("SealedSetup")[2]
+    assert not {*own} & {*re.split(r"\W", written)}
+    seat.desk.open(route.MyGames())
+    seat.wait(0.1)
+    seat.picture("set-up-waits-in-my-games")
+    assert not {*own} & {*re.split(r"\W", " ".join(shown(seat.desk.page)))}
+    open_draft(seat.desk, draft)
+    page = seat.desk.page
+    assert isinstance(page, SecretSetUpPage)
+    assert (page.player, page.curtain.covers) == ("red", True)
+    page.curtain.open()
+    seat.picture("set-up-goes-on")
+    assert page.view.scene is not None
+    assert not {f"stone {place}" for place in own} & {*page.view.scene.marks}
+    page.usual()
+    page.seal()
+    table = seat.desk.page.table
+    assert {f"stone {place}" for place in own} <= {
+        name for name, value in table.marks.items() if value == "blue"
+    }
+    seat.desk.home()
+    assert "SealedSetup" not in draft.path.read_text("utf-8")
 
 
 def test_a_game_that_waits_for_red_goes_on_with_reds_set_up(seat: Seat, tmp_path: Path) -> None:
