@@ -15,6 +15,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.seen import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
+from companion.games.phrases import player_name
 from companion.games.protocol import Position, QuestionPart
 from companion.judge import marked_verdict
 from companion.records import keep_other_game
@@ -230,6 +231,10 @@ class Dispute(Inquiry):
             return None
         if walk is not None and walk.here.standing is not Standing.END:
             return None
+        able = self.table.to_move
+        if able and verdict.player not in able:
+            turn = N_("It is {player}'s turn, so {move} would be out of turn.")
+            return say(turn, player=player_name(able[0]), move=verdict.text)
         return say(N_("{move} would be the next move."), move=verdict.text)
 
     @property

@@ -133,6 +133,14 @@ def test_a_move_that_is_not_in_the_record_is_let_stand_or_not_played(
     assert (moves(dispute), dispute.question) == (["a5-b5"], asked)
 
 
+def test_a_move_of_the_player_who_waits_is_told_whose_turn_it_is(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path, BAD.split(" e1")[0]), "blue: b5-c5")
+    asked = dispute.question
+    assert asked is not None
+    turn = "It is Red's turn, so b5-c5 would be out of turn. What have you agreed?"
+    assert str(asked.sentence) == turn
+
+
 @pytest.mark.parametrize("said", ["", "blue: "])
 def test_a_move_asks_the_same_before_it_is_in_the_record_and_after(
     tmp_path: Path, said: str
