@@ -103,6 +103,8 @@ def test_who_gives_up_has_lost_until_it_is_taken_back() -> None:
     assert decision is not None
     assert str(decision.text) == "Ben (Red) wins. The players gave this result."
     assert not table.type_move("a7-a6")
+    assert table.answer is not None
+    assert str(table.answer.sentence) == "The game is over."
     assert record_of_table(table).result == "0-1"
     again = opened(record_of_table(table))
     assert again.agreed == "0-1"

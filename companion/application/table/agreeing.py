@@ -142,10 +142,14 @@ class Agreeing(Changing):
         return say(N_("{player} resigned."), player=self.called(player))
 
     @property
+    def ended_by_players(self) -> bool:
+        """Whether the players have ended the game themselves in the position shown."""
+        return bool(self.agreed) or written(self.game, self.tree.node.moves) == AGREED
+
+    @property
     def can_reopen(self) -> bool:
-        """Whether the players have ended the game themselves, which is shown, and can play on."""
-        ended = [written(self.game, moves) for moves in self._last_moves] == [AGREED]
-        return self.at_end and (ended or bool(self.agreed))
+        """Whether the players have ended the game themselves and can play on."""
+        return self.at_end and self.ended_by_players
 
     def reopen(self) -> None:
         """Play on after an end that the players agreed on, if there is one; can be undone."""

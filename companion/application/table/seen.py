@@ -130,6 +130,7 @@ AGREED = "agreed"
 """The move that speaks for both players."""
 MARKED = N_("Orange marks show what this is about.")
 """Said where the places of a breach are marked on a board that is shown."""
+OVER = N_("The game is over.")
 END_AGREED = N_("You agreed that the game is over.")
 DRAW_AGREED = N_("You agreed on a draw.")
 GOES_ON = N_("The game goes on as you agreed.")

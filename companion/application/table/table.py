@@ -13,6 +13,7 @@ from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
     AGREED,
     END_AGREED,
+    OVER,
     PROPOSES,
     STANDS,
     Answer,
@@ -32,6 +33,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.records import Record, player_tag, result_text
+from companion.records.replay import DRAW
 from companion.sentences import N_, Sentence, say
 
 
@@ -176,15 +178,15 @@ class Table(Agreeing):
 
     def _over(self) -> None:
         """Say why nothing can be played any more."""
-        if self.agreed:
-            self._deny(say(END_AGREED))
+        if self.ended_by_players:
+            told = END_AGREED if self.agreed in ("", DRAW) else OVER
+            self._deny(say(told))
             return
         player = self.game.players[0]
         spoken = next(iter(self.hand.spoken(self.position, player)), None)
         wrong = () if spoken is None else self.game.breaches(self.position, player, spoken)
         breach = first(wrong)
-        over = Answer("bad", say(N_("The game is over.")))
-        self._say(over if breach is None else answer_to(breach))
+        self._say(Answer("bad", say(OVER)) if breach is None else answer_to(breach))
 
     def _refuse(self, breach: Breach, player: str, tried: Held) -> None:
         move = self.hand.move(self.position, player, tried)
@@ -200,7 +202,7 @@ class Table(Agreeing):
         """Handle a typed move; returns whether it was understood and played, sealed or judged."""
         if self.curtain or self.paused:
             return False
-        if self.agreed and not self.judging:
+        if self.ended_by_players and not self.judging:
             self._over()
             return False
         if self._waits():

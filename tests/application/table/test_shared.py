@@ -363,6 +363,10 @@ def test_an_end_that_was_agreed_on_is_undone_by_both_alone() -> None:
     table.say_move("blue", "agreed")
     table.accept("red", table.proposals[-1].number)
     assert not table.table.to_move
+    table.say_move("red", "g1-f1-f2-f3-f4")
+    answer = table.look("red", lambda seen: seen.answer)
+    assert answer is not None
+    assert (str(answer.sentence), answer.rule) == ("You agreed that the game is over.", "")
     table.play_on("red")
     assert [str(one.text) for one in table.proposals] == ["Red proposes to play on."]
     table.play_on("blue")
