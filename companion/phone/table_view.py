@@ -71,7 +71,10 @@ class TableView:
             "seat": seat,
             "title": table.game.title,
             "named": not seat or (bool(name) and table.name_problem(seat, name) is None),
-            "book": bool(seat) and self._books and of_table(table) is not None,
+            "book": bool(seat)
+            and self._books
+            and not self.table.in_book
+            and of_table(table) is not None,
             "wait": [
                 {
                     "number": one.number,

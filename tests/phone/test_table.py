@@ -415,8 +415,10 @@ def test_the_phones_are_told_that_a_game_may_be_in_the_scorebook_as_results_alon
         for _ in range(2):
             book.add_result("line-or-colour", {"white": "Ann", "black": "Ben"}, "1-0")
     do(white, "book")
-    do(white, "accept", "1")
-    (told,) = do(black, "accept", "1").json["told"]
+    assert do(white, "accept", "1").json["book"]
+    now = do(black, "accept", "1").json
+    (told,) = now["told"]
+    assert not now["book"], "what is in the scorebook is not offered once more"
     assert told.startswith("In the scorebook as match 3. Matches 1, 2 are of the same two")
 
 

@@ -425,14 +425,17 @@ class SharedTable:
         self._apart(lambda: self.table.known_as(match), changes=True)
 
     @property
+    def in_book(self) -> bool:
+        """Whether the game as it is now has been put into the scorebook."""
+        return self._booked is not None and self._booked[1] == self.table.state.course
+
+    @property
     def _in_book(self) -> Sentence | None:
         """Which match of the scorebook the game is, ``None`` for none, and whether it is still as
         it was added."""
         if self._booked is None:
             return None
-        number, course = self._booked
-        same = course == self.table.state.course
-        return say(IN_BOOK if same else _CHANGED_SINCE, match=number)
+        return say(IN_BOOK if self.in_book else _CHANGED_SINCE, match=self._booked[0])
 
     # -- keeping
 
