@@ -498,5 +498,9 @@ class Seen:
         if self.paused:
             turn = len(self.tree.path()) - 1
             return say(N_("After turn {turn}"), turn=turn) if turn else say(N_("Before turn 1"))
+        if self.game.simultaneous and self.player in self.away:
+            if not self.sealed:
+                return say(N_("Both players to move"))
+            return say(N_("{player} is writing orders."), player=player_name(self.player))
         told = None if self.curtain else self.hand.told(self.position, self.player, self.held)
         return told or say(N_("{player} to move"), player=player_name(self.player))

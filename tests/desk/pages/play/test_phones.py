@@ -84,11 +84,11 @@ class Table:
         self.page.phones.turn()
         self.joins(player)
 
-    def joins(self, player: str) -> None:
+    def joins(self, player: str, name: str = "Ben") -> None:
         """Let a phone join as a player."""
         self.phone = Browser(self.page.phones.table.service.root)
         ticket = self.page.phones.table.service.tickets.ticket
-        said = urllib.parse.urlencode({"seat": player, "name": "Ben"}).encode()
+        said = urllib.parse.urlencode({"seat": player, "name": name}).encode()
         self._beside(lambda: self.phone.ask("/" + ticket, said))
 
     def _beside(self, what: Callable[[], object]) -> None:
@@ -412,6 +412,34 @@ def test_one_player_at_the_window_writes_orders_without_a_curtain(seat: Seat) ->
     assert str(game.answer.sentence) == ("Your orders are sealed. Take them back to change them.")
     game.undo()
     assert not game.sealed
+
+
+def test_a_phone_goes_on_with_the_rematch_in_the_other_seat(seat: Seat) -> None:
+    table = Table(seat, "corona-line", "red")
+    table.page.table.name("blue", "Ann")
+    table.on_phone("resign")
+    before = table.page.phones.table
+    table.page.banner.buttons[2].invoke()
+    seat.wait(0.1)
+    table.page = seat.desk.page
+    assert table.page.phones.table is not before
+    assert table.page.phones.here == ("red",)
+    seen = table.seen()
+    assert (seen["seat"], seen["role"], seen["mine"]) == ("blue", "You are Blue.", True)
+    assert [one["name"] for one in seen["players"]] == ["Ben", "Ann"]
+    table.on_phone("say", "c2")
+    seat.picture("rematch-with-a-phone")
+    assert table.page.table.player == "red"
+
+
+def test_the_window_counts_no_recruits_of_orders_that_are_written_on_phones(seat: Seat) -> None:
+    table = Table(seat, "blottos-war", "blue")
+    table.joins("red", "Cy")
+    game = table.page.table
+    seat.until(lambda: str(game.turn_told) == "Both players to move")
+    table.on_phone("say", "c6*4")
+    assert str(game.turn_told) == "Blue is writing orders."
+    seat.picture("orders-of-two-phones")
 
 
 def test_what_the_phone_proposes_is_told_on_every_page_and_a_click_leads_there(seat: Seat) -> None:
