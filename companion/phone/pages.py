@@ -42,8 +42,6 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "photos": N_("Photos"),
     "dispute": N_("Dispute"),
     "rules": N_("Rules"),
-    "watching": N_("You are watching."),
-    "you": N_("You are {player}."),
     "yours": N_("Your turn"),
     "back": N_("Take back"),
     "usual": N_("Standard setup"),
@@ -157,14 +155,10 @@ def phone_page(
     """
     language = catalogue(name)
     words = {key: language.gettext(text) for key, text in {**WORDS, **TABLE_WORDS}.items()}
-    role = words["watching"]
-    if phone.seat:
-        role = say(TABLE_WORDS["you"], player=player_name(phone.seat)).text(language)
     return _page(
         "page.html",
         language=name,
         words=words,
-        role=role,
         script_words=json.dumps(words),
         photos=photos_json(arrived, phone.form, language),
         form=phone.form,

@@ -76,6 +76,7 @@ class PhoneService:
     Args:
         ip: the only address to listen at.
         play: the game on the table, ``None`` to take photos only.
+        tickets: those of the game before, if its phones go on with this one.
     """
 
     def __init__(
@@ -86,12 +87,13 @@ class PhoneService:
         *,
         play: Play | None = None,
         way: Way | None = None,
+        tickets: Tickets | None = None,
     ) -> None:
         self.way = way or Way(port)
         self.ip, self.port = ip, self.way.port
         self.inbox = Inbox()
         seats = play.table.players if play is not None else ()
-        self.tickets = Tickets(seats, play.file if play is not None else None)
+        self.tickets = tickets or Tickets(seats, play.file if play is not None else None)
         self.site = Site(self.inbox, self.tickets, language)
         self.play = play
         self.inbox.listeners.append(self.site.changes.tell)

@@ -69,6 +69,11 @@ class TableView:
         set_up, board = self.table.set_up, self._board(table, language, words)
         shared: dict[str, Any] = {
             "seat": seat,
+            "role": (
+                say(N_("You are {player}."), player=player_name(seat))
+                if seat
+                else say(N_("You are watching."))
+            ).text(words),
             "title": table.game.title,
             "named": not seat or (bool(name) and table.name_problem(seat, name) is None),
             "book": bool(seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
@@ -79,6 +79,16 @@ class Tickets:
                     phone = Phone(**one)
                     self._phones[str(phone.cookie)] = phone
                     self._last = max(self._last, int(phone.number))
+
+    def at_next_game(self, seats: Mapping[str, str]) -> Tickets:
+        """Those of the next game at the table, which its phones go on with, each in the seat that
+        its own leads to."""
+        made = Tickets(self.seats)
+        made._phones = {
+            key: replace(one, seat=seats.get(one.seat, "")) for key, one in self._phones.items()
+        }
+        made._removed, made._last = [*self._removed], self._last
+        return made
 
     @property
     def ticket(self) -> str:

@@ -154,6 +154,7 @@
     if (now.problem) last.push(make("p", now.problem, "bad"));
     fill(table, ".last", last);
     endings(now.ends);
+    table.querySelector(".role").textContent = now.role;
     table.querySelector(".type").hidden = !now.types;
     const own = now.players.filter(function (one) { return one.id === now.seat; });
     const name = table.querySelector(".name");

@@ -14,7 +14,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
-from companion.desk.pages.play.phones import PhonesCard, PhoneTable, table_of
+from companion.desk.pages.play.phones import PhonesCard, PhoneTable, table_of, take_along
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.scorebook import of_record, put_in
 from companion.desk.shell import route
@@ -37,8 +37,14 @@ class GameActs:
         )
         self.save_as = partial(saving.save_as, shell, game)
         self.export = partial(saving.export, shell, game)
-        self.rematch = partial(rematch, shell, game.table)
         self.describe = partial(shell.open, route.About(game.table))
+
+    def rematch(self) -> None:
+        """Begin the same game anew with the players' seats swapped; phones come along."""
+        table = table_of(self.shell, self.game)
+        game = rematch(self.shell, self.table)
+        if table is not None:
+            take_along(self.shell, table, game)
 
     def delete_branch(self) -> None:
         """Delete the move shown and all that follows it; Ctrl+Z restores it."""

@@ -250,9 +250,14 @@ class NewGamePage(Page):
 
 def begin(shell: Shell, found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
     """Start a new game on the table, with the players' names where they are said."""
-    table = _table(found, options, names)
-    shell.replace(route.Play(_open(shell, table)))
-    return table
+    return _begun(shell, _table(found, options, names)).table
+
+
+def _begun(shell: Shell, table: Table) -> OpenGame:
+    """A new game, whose page is shown."""
+    game = _open(shell, table)
+    shell.replace(route.Play(game))
+    return game
 
 
 def _table(found: Game[Any, Any], options: Options, names: Mapping[str, str]) -> Table:
@@ -263,9 +268,9 @@ def _open(shell: Shell, table: Table) -> OpenGame:
     return OpenGame(table, None, shell.start.data)
 
 
-def rematch(shell: Shell, table: Table) -> Table:
+def rematch(shell: Shell, table: Table) -> OpenGame:
     """The same game under the same house rules, with the players' seats swapped."""
     players = table.game.players
     names = map(table.name_of, reversed(players))
     swapped = {player: name for player, name in zip(players, names, strict=True) if name}
-    return begin(shell, table.game, table.options, swapped)
+    return _begun(shell, _table(table.game, table.options, swapped))

@@ -23,7 +23,7 @@ from companion.desk.toolkit.widgets import Link, button, card, emptied, guarded,
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
-from companion.phone.service import PhoneService, Play
+from companion.phone.service import PORT, PhoneService, Play
 from companion.phone.tickets import Phone
 from companion.sentences import N_, say
 
@@ -46,20 +46,28 @@ class PhoneTable:
     other pages are shown, where what waits for the players here is told. What phones do is done in
     the window's thread.
 
+    Args:
+        before: the phones' pages of the game before this one, if they go on with it, with the
+            players' seats swapped; they must have stopped.
+
     Attributes:
         shown: whether the game's own page is shown.
     """
 
-    def __init__(self, shell: Shell, game: OpenGame) -> None:
+    def __init__(self, shell: Shell, game: OpenGame, before: PhoneService | None = None) -> None:
         self._shell, self.game = shell, game
         self._work: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._main = threading.get_ident()
         self._closed = self.shown = False
         self._ended: Collection[int] = ()
         self.shared = SharedTable(game, self._run, lambda: self.here)
+        seats = self.shared.players
+        swapped = dict(zip(seats, reversed(seats), strict=True))
         self.service = PhoneService(
-            addresses()[0].ip, shell.spoken, play=Play(self.shared, reads=True)
-        )
+            addresses()[0].ip, shell.spoken, before.port if before is not None else PORT,
+            play=Play(self.shared, reads=True),
+            tickets=None if before is None else before.tickets.at_next_game(swapped),
+        )  # fmt: skip
         try:
             self.service.start()
         except CompanionError:
@@ -149,6 +157,21 @@ def game_of(shell: Shell, game: OpenGame) -> OpenGame:
     return found.game if game.path or game.draft else game
 
 
+def take_along(shell: Shell, table: PhoneTable, game: OpenGame) -> None:
+    """Let the phones at a table go on with a game in which the players have swapped their seats."""
+    del _OF[shell]
+    table.close()
+    _begin(shell, game, table.service)
+
+
+def _begin(shell: Shell, game: OpenGame, before: PhoneService | None = None) -> None:
+    """Let phones join a game; say so if that cannot be."""
+    try:
+        _OF[shell] = PhoneTable(shell, game, before)
+    except CompanionError as error:
+        shell.tell(error.sentence, bad=True)
+
+
 class PhonesCard:
     """What waits for both players to accept it, the table's QR code and its phones beside the
     board, while phones can join this game; ``place`` shows the card."""
@@ -193,10 +216,7 @@ class PhonesCard:
             other = _OF.pop(self._shell, None)
             if other is not None:
                 other.close()
-            try:
-                _OF[self._shell] = PhoneTable(self._shell, self._game)
-            except CompanionError as error:
-                self._shell.tell(error.sentence, bad=True)
+            _begin(self._shell, self._game)
         else:
             del _OF[self._shell]
             table.close()
