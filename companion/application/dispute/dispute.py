@@ -225,14 +225,16 @@ class Dispute(Inquiry):
     @property
     def unplayed(self) -> Sentence | None:
         """That a move is judged which would come next in the game, and is not in it; ``None`` where
-        it was played, or another was."""
+        it was played, or another was, or the game is over."""
         verdict, walk = self.table.verdict, self.walk
         if verdict is None or self.kept is None or self.photos is not None:
             return None
         if walk is not None and walk.here.standing is not Standing.END:
             return None
         able = self.table.to_move
-        if able and verdict.player not in able:
+        if not able:
+            return None
+        if verdict.player not in able:
             turn = N_("It is {player}'s turn, so {move} would be out of turn.")
             return say(turn, player=player_name(able[0]), move=verdict.text)
         return say(N_("{move} would be the next move."), move=verdict.text)

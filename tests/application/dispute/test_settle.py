@@ -141,6 +141,12 @@ def test_a_move_of_the_player_who_waits_is_told_whose_turn_it_is(tmp_path: Path)
     assert str(asked.sentence) == turn
 
 
+def test_nothing_is_to_be_agreed_on_after_the_end(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7 agreed\n'), "a7-a6")
+    assert dispute.legal is False
+    assert dispute.question is None
+
+
 @pytest.mark.parametrize("said", ["", "blue: "])
 def test_a_move_asks_the_same_before_it_is_in_the_record_and_after(
     tmp_path: Path, said: str
