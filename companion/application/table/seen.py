@@ -263,9 +263,9 @@ class Seen:
 
     @property
     def own_sealed(self) -> tuple[str, ...]:
-        """The players who play here whose orders for the position shown are sealed."""
-        others = self.others
-        return tuple(player for player in self.sealed if player not in others)
+        """The players who play here whose orders for the position shown are sealed and count."""
+        here = {*self.to_move} - {*self.others}
+        return tuple(player for player in self.sealed if player in here)
 
     @property
     def waiting_orders(self) -> tuple[str, ...]:

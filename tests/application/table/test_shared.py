@@ -357,6 +357,18 @@ def test_who_resigns_ends_the_game_and_the_others_learn_of_it(tmp_path: Path) ->
     assert not table.proposals
 
 
+def test_sealed_orders_are_not_taken_back_after_the_end(tmp_path: Path) -> None:
+    table = shared("blottos-war")
+    table.say_move("blue", "c2*4")
+    table.resign("red")
+    assert not table.look("blue", lambda seen: seen.can_take_back)
+    table.play_on("red")
+    table.accept("blue", table.proposals[-1].number)
+    assert table.look("blue", lambda seen: seen.can_take_back)
+    table.say_move("red", "c6*4")
+    assert table.table.tree.node.moves, "what was sealed is played"
+
+
 def test_an_end_that_was_agreed_on_is_undone_by_both_alone() -> None:
     table = shared("line-wars")
     table.play_on("blue")

@@ -138,7 +138,7 @@ class OrdersAnew(plain.Frame):
 
     def refresh(self) -> None:
         """Show the link, the question or nothing, according to the table."""
-        sealed = () if self._table.agreed else self._table.own_sealed
+        sealed = self._table.own_sealed
         self.asking = self.asking and bool(sealed)
         if (sealed, self.asking) == self._shown:
             return
