@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
@@ -131,7 +131,13 @@ def _swiss(now: Tournament) -> list[Drawn]:
     last = next_round == now.event.rounds
     entrants = standing(history(now), playing, last=last)
     pairs = swiss.pair_round(entrants)
-    return [(next_round, board, *two) for board, two in enumerate(pairs, start=1)]
+    return _at_boards(next_round, pairs)
+
+
+def _at_boards(round_: int, pairs: Iterable[swiss.Pair]) -> list[Drawn]:
+    """The pairs of a round at boards from 1, in their order; who does not play comes last."""
+    playing_first = sorted(pairs, key=lambda pair: pair[1] is None)
+    return [(round_, board, *pair) for board, pair in enumerate(playing_first, start=1)]
 
 
 def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
@@ -154,8 +160,7 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
                 met.append((numbers[min(one, two) - 1], None))
             else:
                 met.append((numbers[one - 1], numbers[two - 1]))
-        met.sort(key=lambda pair: pair[1] is None)
-        found += [(round_, board, *pair) for board, pair in enumerate(met, start=1)]
+        found += _at_boards(round_, met)
     return found
 
 
@@ -164,28 +169,21 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
 
 def _knock_out(now: Tournament) -> list[Drawn]:
     """The first round by seeds, so that the best two can only meet in the final; then the winners
-    of neighbouring boards. Without an opponent a player advances."""
-    next_round = now.paired + 1
-    if next_round == 1:
-        seeds = _seeds(now.event.rounds)
-        slots: list[int | None] = [
-            now.entrants[seed - 1].number if seed <= len(now.entrants) else None for seed in seeds
-        ]
-    else:
-        boards = 2 ** (now.event.rounds - now.paired)
-        slots = [_winner(now, board) for board in range(1, boards + 1)]
-    gone = {entrant.number for entrant in now.entrants if entrant.left_after is not None}
-    slots = [None if slot in gone else slot for slot in slots]
-    found: list[Drawn] = []
-    for board in range(1, len(slots) // 2 + 1):
-        here = [slot for slot in slots[2 * board - 2 : 2 * board] if slot is not None]
+    of neighbouring places. Without an opponent a player advances; the boards are those of the
+    others, from 1."""
+    seeds = _seeds(now.event.rounds)
+    rivals = 2 ** (now.paired + 1)
+    found: list[swiss.Pair] = []
+    for at in range(0, len(seeds), rivals):
+        halves = (seeds[at : at + rivals // 2], seeds[at + rivals // 2 : at + rivals])
+        here = [number for half in halves if (number := _winner(now, half)) is not None]
         if len(here) == 2:
-            found.append((next_round, board, *_seats(now, *sorted(here))))
+            found.append(_seats(now, *sorted(here)))
         elif here:
-            found.append((next_round, board, here[0], None))
+            found.append((here[0], None))
     if not found:
         raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
-    return found
+    return _at_boards(now.paired + 1, found)
 
 
 def _seeds(rounds: int) -> list[int]:
@@ -197,24 +195,15 @@ def _seeds(rounds: int) -> list[int]:
     return order
 
 
-def _winner(now: Tournament, board: int) -> int | None:
-    """Who advances from a board of the last round, by the last match of the two."""
-    round_ = now.round(now.paired)
-    first = next((each for each in round_ if each.board == board), None)
-    if first is None:
-        return None
-    if first.two is None:
-        return first.one.number
-    two = {first.one.number, first.two.number}
-    last = [
-        each for each in round_ if each.two is not None
-        and {each.one.number, each.two.number} == two
-    ][-1]  # fmt: skip
-    points = last.points
-    assert last.two is not None
-    if points is None or points[0] == points[1]:
-        return None
-    return last.one.number if points[0] > points[1] else last.two.number
+def _winner(now: Tournament, seeds: Sequence[int]) -> int | None:
+    """Who of some seeds is still in after the last round; ``None`` if nobody is."""
+    if now.paired:
+        own = [each for each in now.round(now.paired) if each.one.number in seeds]
+        number = own[-1].through if own else None
+    else:
+        number = seeds[0]
+    staying = {entrant.number for entrant in now.entrants if entrant.left_after is None}
+    return number if number in staying else None
 
 
 def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
@@ -230,7 +219,7 @@ def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
 def _again(now: Tournament) -> list[Drawn]:
     """Replays of drawn matches, seats swapped."""
     round_ = now.paired
-    board = max(2 ** (now.event.rounds - round_), *(each.board for each in now.round(round_)))
+    board = max(each.board for each in now.round(round_))
     return [
         (round_, board + place, each.two.number, each.one.number)
         for place, each in enumerate(now.drawn, start=1)

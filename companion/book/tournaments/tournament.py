@@ -95,6 +95,16 @@ class Pairing:
             return POINTS[self.winner]
         return {"one": (0.0, 1.0), "two": (1.0, 0.0), "both": (0.0, 0.0)}.get(self.lost)
 
+    @property
+    def through(self) -> int | None:
+        """The number of who advances in a knock-out; ``None`` while nobody does."""
+        if self.two is None:
+            return self.one.number
+        first, second = self.points or (0.0, 0.0)
+        if first == second:
+            return None
+        return self.one.number if first > second else self.two.number
+
     def as_json(self) -> PairingJson:
         """The pairing as in ``book event --json``, by name."""
         two = None if self.two is None else self.two.name

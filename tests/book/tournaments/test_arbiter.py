@@ -202,8 +202,8 @@ def test_twice_everybody_meets_everybody_from_both_seats(book: Book) -> None:
 def test_a_knock_out_goes_from_seeds_to_a_winner(book: Book) -> None:
     make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN)
     first = pair(book, "Cup")
-    assert [(p.one.name, p.two.name if p.two else None) for p in first] == [
-        ("Ann", None), ("Dora", "Emil"), ("Ben", "Gus"), ("Cy", "Fay"),
+    assert [(p.board, p.one.name, p.two.name if p.two else None) for p in first] == [
+        (1, "Dora", "Emil"), (2, "Ben", "Gus"), (3, "Cy", "Fay"), (4, "Ann", None),
     ]  # fmt: skip
     first_wins(book, "Cup")
     second = pair(book, "Cup")
@@ -217,6 +217,21 @@ def test_a_knock_out_goes_from_seeds_to_a_winner(book: Book) -> None:
     assert now.finished
     assert [line.rank for line in now.table] == [1, 2, 3, 3, 5, 5, 5]
     assert now.name(now.table[0].number) == now.round(3)[0].one.name
+
+
+def test_whoever_plays_nobody_in_a_knock_out_takes_no_board(book: Book) -> None:
+    make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN[:5])
+    first = pair(book, "Cup")
+    assert [(p.board, p.one.name) for p in first if p.two is not None] == [(1, "Dora")]
+    first_wins(book, "Cup")
+    withdraw(book, find_event(book, "Cup"), "Ann")
+    second = pair(book, "Cup")
+    assert [(p.board, {p.one.name, p.two.name if p.two else ""}) for p in second] == [
+        (1, {"Ben", "Cy"}), (2, {"Dora", ""}),
+    ]  # fmt: skip
+    first_wins(book, "Cup")
+    (final,) = pair(book, "Cup")
+    assert (final.board, final.two is not None) == (1, True)
 
 
 def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: Book) -> None:
