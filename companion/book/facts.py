@@ -108,6 +108,16 @@ class Facts:
         """Whether marks have to be checked before the result is known."""
         return self.marks > 0
 
+    def contradicts(self, other: Facts) -> bool:
+        """Whether another has a different winner, or different scores."""
+        pairs = [(self.winner, other.winner), *zip(self.scores, other.scores, strict=True)]
+        return any(None not in pair and pair[0] != pair[1] for pair in pairs)
+
+    def names_only_winner(self, other: Facts) -> bool:
+        """Whether it says who won as another does for certain, which has the scores as well."""
+        more = None in self.scores and None not in other.scores and not other.uncertain
+        return self.winner is not None and more and not self.contradicts(other)
+
 
 def row_of(facts: Facts, *, counts_uncertain: bool) -> dict[str, Any]:
     """A match's row in the table ``played``, by column, without the numbers of the match, its

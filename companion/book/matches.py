@@ -132,17 +132,23 @@ def change(
     kind: str = CHANGED,
     said: Said | None = None,
     by: str | None = None,
+    uid: str = "",
 ) -> bool:
-    """Replace a match's record, under the same id. Returns whether the record is different."""
+    """Replace a match's record, under the same id or another, ``uid``. Returns whether the record
+    is different."""
     with book.writing(kind, said, by=by) as db:
-        uid, deleted, _ = _row(db, match)
+        own, deleted, _ = _row(db, match)
+        uid = uid or own
         new = entry(record, uid=uid)
-        written = (new.text, digest(new.text), match)
+        written = (new.text, digest(new.text), match, uid)
         if not db.execute(
-            "UPDATE match SET text = ?1, digest = ?2 WHERE id = ?3 AND (text, digest) <> (?1, ?2)",
+            """UPDATE match SET text = ?1, digest = ?2, uid = ?4
+            WHERE id = ?3 AND (text, digest) <> (?1, ?2)""",
             written,
         ).rowcount:
             return False
+        if uid != own:
+            db.execute("UPDATE history SET match = ? WHERE match = ?", (uid, own))
         note(db, uid, now(), kind, by=by, said=said)
         if not deleted:
             put_played(db, match, new.facts)

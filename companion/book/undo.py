@@ -120,7 +120,8 @@ class _Plan:
         return tuple(
             each.back
             for each in every
-            if each.table != "history" and (self.match is None or _is_of(each, self.match))
+            if (each.table != "history" or each.before is not None)
+            and (self.match is None or _is_of(each, self.match))
         )
 
     @property

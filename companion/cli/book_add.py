@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import RESULT_ALONE
+from companion.application.scorebook.told.matches import RESULT_ALONE, still_open
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
@@ -105,7 +105,7 @@ def add_command(
 
         def put_in(name: str | None) -> list[Added]:
             if name is None:
-                return [_by_word(book, reading, said, yes=yes, ask=ask, by=by)]
+                return [_by_word(book, reading, said, yes=yes, ask=ask, again=again, by=by)]
             shown, told = asked(name, reading, said, ask=ask)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
@@ -122,9 +122,7 @@ def add_command(
             added = confirmed(add, yes=yes, ask=ask)
             if beside and added.state == "alike":
                 added = add(True, "another")
-            then = _decided(added) if ask else None
-            if then is not None:
-                added = add(True, then)
+            added = _as_decided(add, added, ask=ask)
             return _named(book, added, by) if ask and added.state == "added" else added
 
         for name in names:
@@ -150,7 +148,14 @@ def add_command(
 
 
 def _by_word(
-    book: Book, reading: Reading, said: Details, *, yes: bool, ask: bool, by: str | None
+    book: Book,
+    reading: Reading,
+    said: Details,
+    *,
+    yes: bool,
+    ask: bool,
+    again: bool,
+    by: str | None,
 ) -> Added:
     """Add a match of which only the result is known."""
     named = bool(reading.game) or "match" in said
@@ -163,14 +168,22 @@ def _by_word(
     if reading.chosen:
         said["options"] = reading.chosen
 
-    def add(future: bool) -> Added:
+    def add(future: bool, then: Way | None = "another" if again else None) -> Added:
         game = reading.game or ""
-        return book.add_result(game, players, result, by=by, future=future, **said)  # type: ignore[misc]
+        return book.add_result(  # type: ignore[misc]
+            game, players, result, then=then, by=by, future=future, **said
+        )
 
     try:
-        return confirmed(add, yes=yes, ask=ask)
+        return _as_decided(add, confirmed(add, yes=yes, ask=ask), ask=ask)
     except CompanionError as error:
         raise with_other_rules(error) from None
+
+
+def _as_decided(add: Callable[[bool, Way], Added], added: Added, *, ask: bool) -> Added:
+    """What came of adding a match, once a person has decided what only a person can."""
+    then = _decided(added) if ask else None
+    return added if then is None else add(True, then)
 
 
 def _decided(added: Added) -> Way | None:
@@ -244,6 +257,8 @@ def _tell(added: Added, name: str | None) -> None:
     # its own photo would be read anew, and what was checked in it be lost
     own = added.state == "differs" and added.same_photo and not is_record(name or "")
     again = said if said and own else _said_again(name)
+    if name is None:
+        again = ["--result", click.get_current_context().params["result"]]
     change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     _tell_differences(added)
@@ -252,10 +267,13 @@ def _tell(added: Added, name: str | None) -> None:
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)
     elif added.result_alone and added.state == "alike":
         tell(say(RESULT_ALONE))
-        tell(
-            N_("Not added. If it is the same match, “{change}” adds the game to it."),
-            change=change,
-        )
+        if name is not None:
+            told = N_("Not added. If it is the same match, “{change}” adds the game to it.")
+        elif added.differences or still_open(added.match):
+            told = N_("Not added. If it is the same match, “{change}” enters the result there.")
+        else:
+            told = N_("Not added. If it is the same match, nothing is missing.")
+        tell(told, change=change)
     elif added.state == "alike":
         tell(say(N_("Not added: this sheet is already in the book.")))
         if name is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -277,38 +278,165 @@ def test_a_photo_of_two_who_have_a_result_alone_that_day_may_be_that_match(by_ha
     assert by_hand.add(scored, **said).state == "there"  # type: ignore[arg-type]
 
 
-def test_a_game_that_another_won_is_added_and_the_result_alone_is_named(by_hand: Book) -> None:
-    game = companion.load(SAMPLES / "line-wars-whole-game.pgr")
-    added = by_hand.add(game, players=ANN_AND_BEN)
-    assert (added.state, added.id, added.match.winner_name) == ("added", 2, "Ben")
-    assert added.twin in added.notes
-    assert "Match 1 is of the same two players on the same day" in str(added.twin)
+WHOLE = SAMPLES / "line-wars-whole-game.pgr"
+"""Ben wins 11–9, on 14 November."""
+
+
+def test_a_game_that_another_won_is_asked_about_and_both_results_are_named(by_hand: Book) -> None:
+    asked = by_hand.add(WHOLE, players=ANN_AND_BEN)
+    assert (asked.state, asked.id, asked.ways) == ("alike", 1, ("another", "replace"))
+    assert [*map(str, asked.differences)] == ["Result: 11–10 in the scorebook, 9–11 here"]
+    other = by_hand.add(WHOLE, players=ANN_AND_BEN, then="another")
+    assert (other.state, other.match.winner_name, other.twin) == ("added", "Ben", None)
     by_hand.undo()
-    assert by_hand.add(game, players=ANN_AND_BEN, then="another").twin is None
+    one = by_hand.add(WHOLE, players=ANN_AND_BEN, then="replace")
+    assert (one.state, one.id, len(by_hand)) == ("replaced", 1, 1)
+    assert (one.match.told, one.match.as_read) == ("11-10", "9-11"), "what people say counts"
 
 
 @pytest.mark.parametrize(
-    ("result", "options", "told"),
+    ("result", "differs", "then"),
     [
-        ("9-11", {}, "Match 1 is of the same two players on the same day."),
-        ("0-1", {}, "delete match 2"),
-        ("9-11", {"size": 8}, ""),
-        ("11-9", {}, ""),
+        ("9-11", [], ("there", "9-11", "")),
+        ("0-1", [], ("there", "9-11", "")),
+        ("11-9", ["Result: 9–11 in the scorebook, 11–9 here"], ("replaced", "11-9", "9-11")),
+        ("1-0", ["Result: 9–11 in the scorebook, 1–0 here"], ("replaced", "1-0", "9-11")),
     ],
 )
-def test_a_result_that_a_game_of_that_day_has_is_added_and_the_game_is_named(
-    path: Path, result: str, options: dict[str, int], told: str
+def test_a_result_of_two_who_played_a_game_that_day_is_asked_about(
+    path: Path, result: str, differs: list[str], then: tuple[str, str, str]
 ) -> None:
     assert path.name
     with companion.Book() as book:
-        game = companion.load(SAMPLES / "line-wars-whole-game.pgr")
-        day = book.add(game, players=ANN_AND_BEN).match.date
-        added = book.add_result("line-wars", ANN_AND_BEN, result, date=day, options=options)
-        assert (added.state, added.id) == ("added", 2)
-        assert told in str(added.twin or "")
-        assert bool(told) == (added.twin in added.notes)
-        other = book.add_result("line-wars", ANN_AND_BEN, "9-11", date="2026-01-02")
-        assert other.twin is None
+        day = book.add(WHOLE, players=ANN_AND_BEN).match.date
+        asked = book.add_result("line-wars", ANN_AND_BEN, result, date=day)
+        assert (asked.state, asked.id, asked.known_by, len(book)) == ("alike", 1, "result", 1)
+        assert [*map(str, asked.differences)] == differs
+        one = book.add_result("line-wars", ANN_AND_BEN, result, date=day, then="replace")
+        assert (one.state, one.match.result, one.match.as_read) == then
+        other = book.add_result("line-wars", ANN_AND_BEN, result, date=day, then="another")
+        assert (other.state, other.id, other.twin) == ("added", 2, None)
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_a_game_given_to_a_result_alone_leaves_the_result_as_people_say_it(
+    by_hand: Book, turns: int
+) -> None:
+    game = companion.load(WHOLE)
+    if turns:
+        game = replace(game, turns=game.turns[:turns], result="*")
+    done = by_hand.change(1, game).match
+    assert (done.result, done.as_read) == ("11-10", "*" if turns else "9-11")
+
+
+def test_a_result_that_cannot_be_of_that_game_is_another_match(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        day = book.add(WHOLE, players=ANN_AND_BEN).match.date
+        options = {"size": 8}
+        for said in ({"date": day, "options": options}, {"date": "2026-01-02"}):
+            added = book.add_result("line-wars", ANN_AND_BEN, "9-11", **said)  # type: ignore[arg-type]
+            assert (added.state, added.twin) == ("added", None)
+
+
+def test_the_result_of_a_game_still_open_goes_into_it(path: Path) -> None:
+    assert path.name
+    opened = parse_record(GAME.replace("[White", '[Date "2026-11-14"]\n[White'))
+    ann_and_ben = {"white": "Ann", "black": "Ben"}
+    with companion.Book() as book:
+        book.add(opened)
+        asked = book.add_result("line-or-colour", ann_and_ben, "1-0", date="2026-11-14")
+        assert (asked.state, asked.id, asked.match.winner) == ("alike", 1, None)
+        one = book.add_result(
+            "line-or-colour", ann_and_ben, "1-0", date="2026-11-14", then="replace"
+        )
+        assert (one.state, one.id, one.match.winner_name, len(book)) == ("updated", 1, "Ann", 1)
+
+
+def test_of_a_game_still_open_no_result_is_told_to_be_deleted_before_it_is_in_it(
+    path: Path,
+) -> None:
+    assert path.name
+    ann_and_ben = {"white": "Ann", "black": "Ben"}
+    with companion.Book() as book:
+        book.add_result("line-or-colour", ann_and_ben, "1-0", date="2026-11-14")
+        added = book.add(parse_record(GAME), date="2026-11-15")
+        done = book.change(added, date="2026-11-14")
+        assert "delete match 1" in str(done.twin)
+        assert str(done.twin).endswith(
+            "The game has no result yet: enter it before you delete anything."
+        )
+
+
+def test_a_result_entered_twice_is_added_and_the_first_is_named(by_hand: Book) -> None:
+    same = by_hand.add_result("line-wars", ANN_AND_BEN, "11-10", date="2026-11-14")
+    assert (same.state, same.id) == ("added", 2)
+    assert str(same.twin).startswith("Match 1 is of the same two players on the same day.")
+    for other in (
+        by_hand.add_result("line-wars", ANN_AND_BEN, "11-9", date="2026-11-14"),
+        by_hand.add_result("line-wars", ANN_AND_BEN, "11-10", date="2026-11-15"),
+        by_hand.add_result("line-wars", {"blue": "Ann", "red": "Cy"}, "11-10", date="2026-11-14"),
+    ):
+        assert (other.state, other.twin) == ("added", None)
+
+
+@pytest.fixture
+def cup(path: Path) -> Book:
+    """Ann and Ben, and Ann and Cy, still have to play in “Cup”."""
+    assert path.name
+    book = companion.Book()
+    book.make_tournament("Cup", "line-wars", ["Ann", "Ben", "Cy"])
+    book.pair("Cup")
+    return book
+
+
+def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> None:
+    added = cup.add(WHOLE)
+    assert added.twin in added.notes
+    assert "Ann and Ben still have to play round" in str(added.twin)
+    assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
+    assert cup.add_result("line-wars", {"blue": "Ann", "red": "Eve"}, "9-11").twin is None
+    uid = added.match.uid
+    moved = cup.change(added, event="cup")
+    assert (moved.changed, moved.match.id, moved.match.event) == (True, added.id, "Cup")
+    played = [each.match for each in cup.tournament("Cup").pairings if not each.open]
+    assert added.id in played
+    assert [word.kind for word in cup.history(added)] == ["added", "changed"]
+    assert cup.add(WHOLE).state == "there"
+    cup.undo()
+    assert cup.match(added.id).uid == uid
+    assert [word.kind for word in cup.history(added)] == ["added"]
+    assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
+    cup.redo()
+    assert cup.match(added.id).uid == moved.match.uid
+
+
+def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book) -> None:
+    added = cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup")
+    assert (added.state, added.match.event, bool(added.match.round)) == ("added", "Cup", True)
+    assert cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup").state == "there"
+    assert cup.add_result("line-wars", ANN_AND_BEN, "11-9", event="Cup").state == "differs"
+    for act in (
+        lambda: cup.add_result("line-wars", {"blue": "Ann", "red": "Eve"}, "9-11", event="Cup"),
+        lambda: cup.change(
+            cup.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "10-9"), event="Cup"
+        ),
+    ):
+        with pytest.raises(CompanionError, match="have no open match in “Cup”"):
+            act()
+
+
+def test_a_tournament_match_stays_in_the_round_it_was_paired_for(cup: Book) -> None:
+    match = cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup").match
+    other = str(int(match.round) % 3 + 1)
+    for said in ({"event": "Friendly"}, {"event": ""}, {"round": other}):
+        with pytest.raises(CompanionError, match=f"match 1 is of round {match.round} of “Cup”"):
+            cup.change(match, **said)  # type: ignore[arg-type]
+    assert not cup.change(match, event="cup", round=match.round).changed
+    free = cup.add_result("line-wars", ANN_AND_BEN, "9-10", event="Friendly").match
+    assert cup.change(free, event="").match.event == "", "another match may be of no event"
+    with pytest.raises(CompanionError, match="a tournament of Line Wars, not of Line or Colour"):
+        cup.change(match, parse_record(GAME))
 
 
 def test_of_several_results_alone_only_one_that_agrees_is_taken_for_the_game(
@@ -325,10 +453,10 @@ def test_of_several_results_alone_only_one_that_agrees_is_taken_for_the_game(
 
 
 @pytest.mark.parametrize(
-    ("size", "rows", "state"), [(7, "12", "alike"), (7, "123", "added"), (12, "12", "added")]
+    ("size", "rows", "told"), [(7, "12", ""), (7, "123", "contradicts"), (12, "12", "")]
 )
-def test_a_result_alone_that_an_open_photo_contradicts_is_not_taken_for_its_match(
-    by_hand: Book, size: int, rows: str, state: str
+def test_a_result_alone_and_an_open_photo_of_that_day_are_asked_about(
+    by_hand: Book, size: int, rows: str, told: str
 ) -> None:
     along = ["-".join(f"{column}{row}" for column in "abcdefg") for row in rows]
     across = ["-".join(f"{column}{row}" for row in rows) for column in "abcdefg"]
@@ -337,9 +465,11 @@ def test_a_result_alone_that_an_open_photo_contradicts_is_not_taken_for_its_matc
         f'[Game "line-wars"]\n[Size "{size}"]\n[Blue "Ann"]\n[Red "Ben"]\n[Date "2026-11-14"]\n'
         f'[Photo "sha256:00"]\n[Position "red {drawn}; blue a7-b7"]\n'
     )
-    added = by_hand.add(photo)
-    assert (added.state, added.match.winner) == (state, 1 if state == "alike" else None)
-    assert not [note for note in added.notes if "contradicts" in str(note)]
+    assert (by_hand.add(photo).state, len(by_hand)) == ("alike", 1)
+    one = by_hand.add(photo, then="replace")
+    assert (one.state, one.match.result, one.match.winner) == ("updated", "11-10", 1)
+    assert told in "".join(map(str, one.notes))
+    assert bool(told) == bool(one.notes)
 
 
 def test_names_given_later_tell_of_a_result_alone_too(by_hand: Book) -> None:

@@ -37,8 +37,10 @@ def test_book_alone_lists_its_commands(companion: Companion) -> None:
 def test_an_evening_from_the_first_match_to_the_table(book: BookCommand) -> None:
     added = book(*hand("Ann", "Ben", "14-11", "--event", "Tuesday")).out
     assert "Ann 14–11 Ben. Ann wins." in added
-    assert "already" not in book("add", SAMPLES / "line-wars-whole-game.pgr").out
-    assert "already" in book("add", SAMPLES / "line-wars-whole-game.pgr").out
+    game = SAMPLES / "line-wars-whole-game.pgr"
+    assert "Result: 14–11 in the scorebook, 9–11 here" in book("add", game).out
+    assert "already" not in book("add", game, "--again").out
+    assert "already" in book("add", game).out
     listed = book("list", "--json").json
     assert listed["count"] == 2
     assert {each["winner"] for each in listed["matches"]} == {"blue", "red"}

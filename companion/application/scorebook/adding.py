@@ -10,7 +10,7 @@ command line, the window and programs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -31,7 +31,7 @@ from companion.application.scorebook.same_two import same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
 from companion.application.scorebook.told.matches import notes_about
-from companion.application.scorebook.twins import twin_told
+from companion.application.scorebook.twins import may_be_told
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
@@ -46,7 +46,7 @@ from companion.book.tags import (
     uid_of_content,
     with_tags,
 )
-from companion.book.tournaments.tournament import filled_in, wanted
+from companion.book.tournaments.tournament import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, record_of
@@ -66,7 +66,7 @@ def put_in(
     file: str = "",
 ) -> Added:
     """Put a match into the book as :meth:`companion.Book.add` does; ``word``: only its result is
-    known, and each is a match of its own."""
+    known, so that nothing but its day and players tells what match it is."""
     record, unsaid, named = _complete(book, shows, said)
     refuse_future(record, future=future)
     uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
@@ -90,8 +90,9 @@ def put_in(
     match = shown_match(book, number)
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
-    unasked = state == "added" and then != "another" and not named
-    twin = twin_told(book, record, number) if unasked else None
+    twin = None
+    if state == "added" and not named:
+        twin = may_be_told(book, record, number, asked=then == "another")
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
@@ -115,13 +116,11 @@ def put_word_in(
     future: bool = False,
 ) -> Added:
     """Put in a match of which only the result is known, as :meth:`companion.Book.add_result`."""
-    waiting = wanted(book, said["match"].lower()) if "match" in said else None
-    if "match" in said and waiting is None:
-        raise _no_open_match(said["match"])
+    told: Details = {**said, "players": players, "result": result}
+    waiting = _pairing(book, "", tuple(players.values()), told)
     found = find_game(game or (waiting.event.game if waiting is not None else ""))
     options = waiting.event.options if waiting is not None else {}
     record = record_of(found, found.choose(options))
-    told: Details = {**said, "players": players, "result": result}
     return put_in(book, Shows(record), told, then=then, by=by, future=future, word=True)
 
 
@@ -139,14 +138,21 @@ def holds_game(book: Book, record: Record) -> bool:
     return completed(old, parse_record(ready.text), partial(same_person, book), unsaid) == old
 
 
-def _no_open_match(match: str) -> BookProblem:
-    return BookProblem.of(
-        N_(
-            "no tournament has an open match “{match}”. “companion book event NAME” shows its "
-            "matches."
-        ),
-        match=match,
-    )
+def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wanted | None:
+    """The match of a tournament that is meant, by its id or by the names of tournament and players;
+    ``None`` for another match."""
+    match = said.get("match", "").lower()
+    if match or uid:
+        found = wanted(book, match or uid)
+        if match and found is None:
+            told = N_(
+                "no tournament has an open match “{match}”. “companion book event NAME” shows its "
+                "matches."
+            )
+            raise BookProblem.of(told, match=match)
+        return found
+    event = said.get("event", "")
+    return meant_by(book, names, event, said.get("round", "")) if event else None
 
 
 def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozenset[str], bool]:
@@ -155,12 +161,10 @@ def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozense
     record = settled_as_said(shows.record, said)
     record = with_details(record, said)
     uid = said.get("match", "").lower() or record.tag(MATCH) or shows.uid
-    waiting = wanted(book, uid) if uid else None
+    waiting = _pairing(book, uid, record.names, said)
     own = {name for name, _ in record.tags}
     if waiting is not None:
         record = filled_in(record, waiting)
-    elif said.get("match"):
-        raise _no_open_match(uid)
     elif is_uid(uid):
         record = with_tags(record, {MATCH: uid})
     if not record.tag(DATE):
@@ -203,6 +207,6 @@ def _known(
     if whole is None:
         if then != "replace":
             return "restored" if is_one.deleted else "differs"
-        whole, state = overwritten(old, new, unsaid), "replaced"
+        whole, state = overwritten(old, new, unsaid, keep_result=is_one.guessed), "replaced"
     changed = whole != old and change(book, is_one.id, whole, said=ready.said, by=by)
     return state if changed or state == "restored" else "there"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from companion.application.dispute.judging import Shown
@@ -23,22 +22,21 @@ from companion.application.scorebook.outcomes import (
     record_of_match,
     shown_match,
 )
-from companion.application.scorebook.same_two import same_person
 from companion.application.scorebook.settling import one_drawing, settled, settled_as_said
 from companion.application.scorebook.shown import Shows, file_of, shown_by
 from companion.application.scorebook.told.matches import notes_about
-from companion.application.scorebook.twins import twin_told
+from companion.application.scorebook.twins import may_be_told
 from companion.board import EMPTY
 from companion.book.book import Book
 from companion.book.facts import facts_of
 from companion.book.history import CHANGED, REVIEWED, history
 from companion.book.matches import change, text_of
 from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
 from companion.book.tags import MATCH, TOLD, with_result, with_tags
-from companion.book.tournaments.tournament import refuse_others, wanted
+from companion.book.tournaments.tournament import filled_in, meant_by, no_match_of, wanted
 from companion.files.inputs import is_record
-from companion.games import game as find_game
-from companion.records import Record, player_tag
+from companion.records import Record
 from companion.sentences import N_, Sentence, say
 
 
@@ -54,7 +52,7 @@ def change_match(
     reviewed: bool = False,
 ) -> Changed:
     """Change a match as people say, as :meth:`companion.Book.change` and ``review`` do."""
-    if shown is None and not history_of(said):
+    if shown is None and not (history_of(said) or tags_said(said)):
         raise BookProblem.of(N_("say what to change"), id="nothing-said")
     number = number_of(book, match)
     if shown is None:
@@ -65,34 +63,53 @@ def change_match(
         if not (again or reviewed):
             _keep_apart(book, number, shows)
         record = _replaced(book, number, shows, said)
-    record = with_details(record, said)
+    record, uid = with_details(record, said), ""
     if tags_said(said):
         refuse_future(record, future=future)
-    if shown is not None or "players" in said:
-        _keep_to_pairing(book, record)
+    if shown is not None or {"players", "event", "round"} & said.keys():
+        record, uid = _in_tournament(book, number, record, said)
     file = file_of(shown, shows.picture)
     kind = REVIEWED if reviewed else CHANGED
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     told = history_of(shows.settling(said), file)
-    changed = change(book, number, record, kind=kind, said=told, by=by)
+    changed = change(book, number, record, kind=kind, said=told, by=by, uid=uid)
     now = shown_match(book, number)
     if not changed:
         return Changed(now, changed)
-    twin = twin_told(book, record, number) if {"players", "date"} & said.keys() else None
+    twin = may_be_told(book, record, number) if {"players", "date"} & said.keys() else None
     notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin)
 
 
-def _keep_to_pairing(book: Book, record: Record) -> None:
-    """Refuse players for a tournament's match that its pairing does not have: its table would not
-    follow."""
-    match = wanted(book, record.tag(MATCH))
-    if match is not None:
-        named = [record.tag(player_tag(player)) for player in find_game(record.game).players]
-        own = partial(same_person, book)
-        others = [one for one in named if one and not any(own(one, two) for two in match.names)]
-        refuse_others(match, others)
+def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:
+    """A match as its tournament has it; or, if it is given a tournament as its event, as the match
+    that its players still have to play there, whose id it gets.
+
+    Raises:
+        BookProblem: it contradicts the tournament's pairings, which would not follow.
+    """
+    match, uid = wanted(book, record.tag(MATCH)), ""
+    if match is None and said.get("event"):
+        match = meant_by(book, record.names, said["event"], said.get("round", ""))
+        if match is not None and not match.open:
+            raise no_match_of(match.event.name, record.names)
+        uid = "" if match is None else match.uid
+    if match is None:
+        return record, ""
+    own = match.event.name, str(match.round)
+    event, round_ = said.get("event", own[0]), said.get("round", own[1])
+    if (key_of(event), round_) != (key_of(own[0]), own[1]):
+        raise BookProblem.of(
+            N_(
+                "match {number} is of round {round} of “{event}”, where it was paired. If it was "
+                "not played there, delete it and add it again."
+            ),
+            number=number,
+            round=own[1],
+            event=own[0],
+        )
+    return filled_in(record, match), uid
 
 
 def _keep_apart(book: Book, number: int, shows: Shows) -> None:
@@ -100,7 +117,7 @@ def _keep_apart(book: Book, number: int, shows: Shows) -> None:
     named = with_tags(shows.record, {MATCH: shows.uid or shows.record.tag(MATCH)})
     record = shows.with_look(named)
     other = known(book, record, facts_of(record), names_match=False)
-    if other is None or other.deleted or other.id == number:
+    if other is None or other.deleted or other.id == number or not other.agrees:
         return
     told = N_("this is already in the scorebook as match {other}. If that is the same match, "
               "“companion book delete {other}” first.")  # fmt: skip
@@ -136,5 +153,5 @@ def _replaced(book: Book, number: int, shows: Shows, said: Details) -> Record:
     if shows.written and one_drawing(old, new):
         (was, left), (_, still) = certain(old), certain(new)
         new = settled(new, {name: was.get(name, EMPTY) for name in still - left})
-    whole = overwritten(old, new)
+    whole = overwritten(old, new, keep_result=not old.shows_play)
     return with_result(whole, old.result) if old.tag(TOLD) and "result" not in said else whole

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.application.scorebook.identity import further_moves, same_sheet
 from companion.application.scorebook.same_two import seats
-from companion.book.facts import BadMatch, facts_of
+from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, with_result, with_tags
 from companion.records import DOUBTS, PHOTO, UNFINISHED, Record
 
@@ -38,29 +38,43 @@ def completed(
         return None
     if content != "more":
         return _with_result_of(with_tags(old, tags), old, new, content)
-    before, after = facts_of(old).result, facts_of(new).result
-    agree = before in (UNFINISHED, after)
+    before, after = facts_of(old), facts_of(new)
+    less = before.result == UNFINISHED or before.names_only_winner(after)
+    agree = _says_all(before, after)
     if not agree and (old.shows_play or not new.tag(PHOTO) or _own_result(new)):
         return None
     whole = replace(new, tags=old.tags, heading=old.heading or new.heading)
     own = {name: new.tag(name) for name in (PHOTO, DOUBTS, LOOK) if new.tag(name)}
-    told = new.tag(TOLD) or (old.result if before != UNFINISHED else "")
+    told = new.tag(TOLD) or ("" if less else old.result)
     whole = with_tags(whole, {**own, **tags, TOLD: ""})
     whole = with_result(whole, told) if told else whole
     return whole if agree or _possible(whole) else None
 
 
-def overwritten(old: Record, new: Record, unsaid: Collection[str] = ()) -> Record:
+def overwritten(
+    old: Record, new: Record, unsaid: Collection[str] = (), *, keep_result: bool = False
+) -> Record:
     """The match with everything that a record says, and what the record leaves out kept: also the
-    players' result if the record is a photo's, and the game if it is only a result."""
+    players' result if the record is a photo's, or does not say it and ``keep_result``, and the game
+    if it is only a result."""
     said = {name for name, _ in new.tags} - set(unsaid)
     kept = {name: value for name, value in old.tags if name not in said | set(_OF_CONTENT)}
     whole, result = with_tags(new, {**kept, MATCH: old.tag(MATCH)}), _own_result(new)
     if old.shows_play and not new.shows_play and old.game == new.game:
         whole = with_tags(old, {name: new.tag(name) for name in said - set(_OF_CONTENT)})
-    else:
-        result = _own_result(old) if new.tag(PHOTO) and not result else ""
+    elif result:
+        return whole
+    elif new.tag(PHOTO):
+        result = _own_result(old)
+    elif keep_result and not _says_all(facts_of(old), facts_of(new)):
+        played = with_result(whole, _own_result(old))
+        return played if _possible(played) else whole
     return with_result(whole, result) if result else whole
+
+
+def _says_all(before: Facts, after: Facts) -> bool:
+    """Whether a game has the result that a match has, or more."""
+    return before.result in (UNFINISHED, after.result) or before.names_only_winner(after)
 
 
 def _possible(record: Record) -> bool:
@@ -143,9 +157,9 @@ def _with_result_of(whole: Record, old: Record, new: Record, content: Content) -
     told = new.tag(TOLD) or (new.result if read or not new.shows_play else "")
     if not told or told == UNFINISHED != new.tag(TOLD):
         return whole
-    before = facts_of(old).result
-    if told in (before, old.result):
+    before, after = facts_of(old), facts_of(new)
+    if told in (before.result, old.result) or after.names_only_winner(before):
         return whole
-    if before != UNFINISHED:
+    if before.result != UNFINISHED and not before.names_only_winner(after):
         return None
     return with_result(whole, told) if new.tag(TOLD) or not read else replace(whole, result=told)

@@ -12,20 +12,20 @@ missing are taken over. A record goes before a photo of its sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.application.scorebook.same_two import may_be_one, named_and_same_day, same_day
+from companion.application.scorebook.twins import likely, twins
 from companion.board import Value
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.likeness import FEW, NEAR_SKETCH, NOT_OTHER, SHARED, apart, looks_near, shared
 from companion.book.matches import text_of
-from companion.book.tags import DATE, MATCH, iso_date
+from companion.book.tags import MATCH
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText
 from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, replay
 from companion.scoring.from_record import BadDoubts, doubts_in
 
@@ -38,14 +38,15 @@ class Known:
     """A match of the book that a game is; ``how`` it is known.
 
     ``looks``, ``near`` (all moves but the last are the same) and ``result`` (of the same two that
-    day, the only match with no more than a result that agrees) are guesses that a person has to
-    confirm; the others are certain.
+    day, and of one of the two only the result is known) are guesses that a person has to confirm;
+    the others are certain. ``agrees`` is false if the result contradicts the game.
     """
 
     id: int
     uid: str
     deleted: bool
     how: Literal["id", "photo", "moves", "looks", "near", "result"]
+    agrees: bool = True
 
     @property
     def guessed(self) -> bool:
@@ -68,9 +69,10 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
         found = _by_moves(book, record, names_match=names_match)
     if found is None and facts.sketch is not None:
         found = _by_marks(book, record, facts)
-    if found is None and record.shows_play and not names_match:
-        alone = half_known(book, record, facts)
-        found = alone[0] if len(alone) == 1 else None
+    if found is None and not names_match:
+        twin = likely(record, twins(book, record))
+        if twin is not None:
+            found = Known(twin.match, twin.uid, deleted=False, how="result", agrees=twin.agrees)
     return found
 
 
@@ -123,54 +125,6 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
         if guess is None and (moves >= FEW or named_and_same_day(other, record)):
             guess = Known(match, uid, deleted is not None, "looks")
     return guess or near
-
-
-def half_known(book: Book, record: Record, facts: Facts | None = None) -> tuple[Known, ...]:
-    """The matches that a game, or a result alone, may be although the book cannot tell: the same
-    two played them, in the same seats, on the same day, and of one of the two only the result is
-    known; by ``facts``, none that contradicts it."""
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
-            WHERE p.game = ? AND p.date = ? ORDER BY m.id""",
-            (record.game, iso_date(record.tag(DATE))),
-        ).fetchall()
-    found = []
-    for match, uid, text in rows:
-        with suppress(RecordError):
-            other = parse_record(text)
-            one = other.shows_play != record.shows_play and may_be_one(book, other, record)
-            if one and named_and_same_day(other, record) and _agree(other, record, facts):
-                found.append(Known(match, uid, deleted=False, how="result"))
-    return tuple(found)
-
-
-def _agree(one: Record, other: Record, facts: Facts | None) -> bool:
-    """Whether a result alone may be that of a game: nobody else won, no score is another, and the
-    game has no more points for certain. What is typed without house rules or a size, as if it were
-    standard, may be of other ones if it has the game's result."""
-    if facts is None:
-        return True
-    alone, game = (other, one) if one.shows_play else (one, other)
-    try:
-        told, shown = (facts if each is other else facts_of(each) for each in (alone, game))
-    except BadMatch:
-        return False
-    points: tuple[int | None, ...] = shown.scores if not shown.uncertain else (None, None)
-    won = None if shown.uncertain else shown.winner
-    pairs = [(told.winner, won), *zip(told.scores, points, strict=True)]
-    if any(None not in pair and pair[0] != pair[1] for pair in pairs):
-        return False
-    rules: Game[Any, Any] = find_game(game.game)
-    if alone.options != game.options:
-        return None not in (told.winner, won) and alone.options == rules.choose({})
-    if shown.doubts:
-        return True
-    least = rules.certain_points(replay(game, rules).end)
-    return all(
-        score is None or score >= least.get(player, 0)
-        for player, score in zip(rules.players, told.scores, strict=True)
-    )
 
 
 def further_moves(one: Record, other: Record) -> int | None:

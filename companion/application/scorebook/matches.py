@@ -115,8 +115,9 @@ class Matches:
         future: bool = False,
         **said: Unpack[Circumstances],
     ) -> Added:
-        """Add a match if only its result is known. Without a tournament's ``match`` each is new;
-        :attr:`Added.twin` names a game of that day that it may be.
+        """Add a match if only its result is known. Without a tournament's ``match`` it is asked
+        about if the same two played a game that day; :attr:`Added.twin` names other matches that
+        it may be.
 
         Args:
             game: its key; ``""`` for that of the tournament of ``match``.

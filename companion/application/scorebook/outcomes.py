@@ -39,7 +39,7 @@ or that the deleted one comes back."""
 WAYS: Mapping[State, tuple[Way, ...]] = {
     "there": ("another",),
     "differs": ("another", "replace"),
-    "alike": ("another",),  # and "replace" if only its result is known
+    "alike": ("another",),  # and "replace" if one of the two is only a result
     "deleted": ("another", "restore"),
 }
 
@@ -53,14 +53,14 @@ class Added:
         match: the match that it is, or that it looks like.
         known_by: how a match of the book was recognised: ``id``, ``photo`` (the same picture),
             ``moves``, ``near`` (all moves but the last), ``looks`` (the marks or the picture) or
-            ``result`` (the same two played that day, and only the result is known); '' for a new
-            one.
+            ``result`` (the same two played that day, and one of the two is only a result); '' for
+            a new one.
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
         differences: what the match has otherwise, a line each, where a person has to decide.
-        twin: that a new match may be one of which only the result is known, or the game of this
-            result; also a note.
+        twin: that a new match may be another of the book, or one still to be played in a
+            tournament; also a note.
     """
 
     state: State
@@ -93,7 +93,7 @@ class Added:
 
     @property
     def result_alone(self) -> bool:
-        """Whether it may be a match of which only the result is known."""
+        """Whether it may be a match because of the two only one has a game."""
         return self.known_by == "result"
 
     @property

@@ -1,25 +1,131 @@
-"""What is told of matches that may be one although the book cannot tell."""
+"""Matches that may be one although the book cannot tell: a game and a result without one, or two
+equal results, of the same two players in the same seats on the same day."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
 
-from companion.application.scorebook.identity import half_known
+from companion.application.scorebook.same_two import may_be_one, named_and_same_day
 from companion.book.book import Book
-from companion.book.facts import facts_of
-from companion.records import Record
-from companion.sentences import N_, Sentence, say
+from companion.book.facts import BadMatch, facts_of
+from companion.book.tags import DATE, iso_date, with_result
+from companion.book.tournaments.tournament import open_between
+from companion.games import game as find_game
+from companion.games.protocol import Game
+from companion.records import UNFINISHED, Record, RecordError, parse_record, replay
+from companion.sentences import N_, Sentence, say, strung
 
 
-def twin_told(book: Book, record: Record, number: int) -> Sentence | None:
-    """That a match may be another of the book of which only the result is known; or, if only its
-    own result is known, a game of the book that agrees with it."""
-    game = record.shows_play
-    found = half_known(book, record, None if game else facts_of(record))
-    if not found:
+@dataclass(frozen=True)
+class Twin:
+    """A match of the book that another may be; ``agrees``: nothing in the one contradicts the
+    other."""
+
+    match: int
+    uid: str
+    record: Record
+    agrees: bool
+
+
+def twins(book: Book, record: Record, number: int | None = None) -> tuple[Twin, ...]:
+    """The matches that one may be; ``number``: its own, if it is in the book."""
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
+            WHERE p.game = ? AND p.date = ? ORDER BY m.id""",
+            (record.game, iso_date(record.tag(DATE))),
+        ).fetchall()
+    found = []
+    for match, uid, text in rows:
+        with suppress(RecordError, BadMatch):
+            other = parse_record(text)
+            if match == number or not _same_two(book, other, record):
+                continue
+            if other.shows_play == record.shows_play:
+                agrees = True if _equal_results(other, record) else None
+            else:
+                agrees = _agree(*((other, record) if record.shows_play else (record, other)))
+            if agrees is not None:
+                found.append(Twin(match, uid, other, agrees))
+    return tuple(found)
+
+
+def likely(record: Record, found: tuple[Twin, ...]) -> Twin | None:
+    """The one of some twins that has the game of a result, or the result of a game, to be asked
+    about: the only one that agrees, else the only one."""
+    others = [twin for twin in found if twin.record.shows_play != record.shows_play]
+    few = [twin for twin in others if twin.agrees] or others
+    return few[0] if len(few) == 1 else None
+
+
+def _same_two(book: Book, one: Record, other: Record) -> bool:
+    return may_be_one(book, one, other) and named_and_same_day(one, other)
+
+
+def _equal_results(one: Record, other: Record) -> bool:
+    return not one.shows_play and (one.options, one.result) == (other.options, other.result)
+
+
+def _agree(alone: Record, game: Record) -> bool | None:
+    """Whether a result alone may be that of a game: nobody else won, no score is another, and the
+    game has no more points for certain; ``None`` if it cannot be of that board and its house rules.
+    What is typed without them, as if they were standard, may be of others if it has the game's
+    result."""
+    rules: Game[Any, Any] = find_game(game.game)
+    other_rules = alone.options != game.options
+    if other_rules and alone.options != rules.choose({}):
         return None
-    told = _TWINS[game, len(found) > 1]
-    return say(told, match=", ".join(str(one.id) for one in found), number=number)
+    if facts_of(with_result(game, alone.result)).impossible is not None:
+        return None
+    told, shown = facts_of(alone), facts_of(game)
+    if told.contradicts(shown) and not shown.uncertain:
+        return False
+    if other_rules:
+        return None not in (told.winner, shown.winner) and not shown.uncertain
+    if shown.doubts:
+        return True
+    least = rules.certain_points(replay(game, rules).end)
+    return all(
+        score is None or score >= least.get(player, 0)
+        for player, score in zip(rules.players, told.scores, strict=True)
+    )
+
+
+def may_be_told(book: Book, record: Record, number: int, *, asked: bool = False) -> Sentence | None:
+    """Which match still open in a tournament a match may be, and which other of the book, unless
+    that was ``asked``."""
+    told = [*_open_told(book, record), *(() if asked else _twins_told(book, record, number))]
+    return strung(told, "{one} {other}") if told else None
+
+
+def _open_told(book: Book, record: Record) -> Iterator[Sentence]:
+    """That two players still have to play a match of a tournament."""
+    match = open_between(book, record.game, record.names)
+    if match is not None:
+        one, two = match.names
+        told = N_(
+            "{one} and {two} still have to play round {round} of “{event}”. If this is that match, "
+            "change its event to “{event}”."
+        )
+        yield say(told, one=one, two=two, round=match.round, event=match.event.name)
+
+
+def _twins_told(book: Book, record: Record, number: int) -> Iterator[Sentence]:
+    """Which other matches of the book a match may be, and what to do if it is."""
+    found = twins(book, record, number)
+    if not found:
+        return
+    yield say(
+        _TWINS[record.shows_play, len(found) > 1],
+        match=", ".join(str(one.match) for one in found),
+        number=number,
+    )
+    games = [one for one in (record, *(twin.record for twin in found)) if one.shows_play]
+    if any(facts_of(game).result == UNFINISHED for game in games):
+        yield say(N_("The game has no result yet: enter it before you delete anything."))
 
 
 _TWINS: Final = {

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from companion.book.standings import Standings
 
 
-RESULT_ALONE = N_("The same two players played it that day, and only its result is known.")
-"""Why a game may be a match of the book that has none."""
+RESULT_ALONE = N_(
+    "The same two players played it that day. It may be one match: a game, and its result."
+)
+"""Why a game may be a match of the book that has none, or a result one that has a game."""
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
     N_("{marks} marks to check before the match counts: {review}."),

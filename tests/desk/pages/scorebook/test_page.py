@@ -13,9 +13,10 @@ from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.shared.scorebook import leading, of_record, put_in
 from companion.desk.shell import route
-from companion.games import game
+from companion.games import game, game_keys
+from tests.application.test_one_match import SAMPLES
 from tests.desk.conftest import Seat
-from tests.desk.widgets import buttons
+from tests.desk.widgets import buttons, words
 
 
 def _game(seat: Seat, white: str, black: str, *moves: str) -> PlayPage:
@@ -308,3 +309,52 @@ def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
     assert seat.desk.status_bar.failed
     with Book.open() as book:
         assert text_of(book, 1) == "torn"
+
+
+def _by_hand(seat: Seat, blue: str, red: str, result: str, day: str) -> None:
+    """A result entered by hand, for Line Wars."""
+    seat.desk.open(route.Result())
+    seat.counted()
+    page = seat.desk.page
+    page.games.current(game_keys().index("line-wars"))
+    page._game_chosen()
+    for key, text in {"0": blue, "1": red, "result": result, "Date": day}.items():
+        page._fill_in(key, text)
+    page.put_in()
+
+
+def test_a_result_that_a_game_of_that_day_contradicts_is_asked_about(seat: Seat) -> None:
+    with companion.Book() as book:
+        book.add(SAMPLES / "line-wars-whole-game.pgr")
+    _by_hand(seat, "Ann", "Ben", "11-9", "2026-11-14")
+    seat.counted()
+    (question,) = [one for one in seat.desk.page.winfo_children() if one.place_info()]
+    assert "Result: 9–11 in the scorebook, 11–9 here" in words(question)
+    seat.picture("result-contradicted")
+    buttons(question)[2].invoke()
+    seat.until(lambda: "Changed match 1" in seat.desk.told)
+    with companion.Book() as book:
+        assert [(one.result, one.as_read) for one in book.matches()] == [("11-9", "9-11")]
+
+
+def test_a_result_of_two_who_were_paired_says_so(seat: Seat) -> None:
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        book.pair("Cup")
+    _by_hand(seat, "Ann", "Ben", "14-11", "2026-11-14")
+    seat.until(lambda: "still have to play round 1 of “Cup”" in seat.desk.told)
+    seat.picture("result-paired")
+    seat.desk.open(route.MatchDetails(1))
+    seat.counted()
+    page = seat.desk.page
+    page.details.fields["event"].insert(0, "Cup")
+    page.details.put_right()
+    seat.counted()
+    with companion.Book() as book:
+        assert book.tournament("Cup").finished
+    seat.picture("result-of-pairing")
+    page.details.fields["event"].delete(0, "end")
+    page.details.put_right()
+    seat.counted()
+    assert "is of round 1 of “Cup”" in page.details.problem.cget("text")
+    seat.picture("result-stays")
