@@ -395,6 +395,11 @@ def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> No
     assert added.twin in added.notes
     assert "Ann and Ben still have to play round" in str(added.twin)
     assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
+    cup.make_tournament("Liga", "line-wars", ["Ann", "Ben"], system="double-round-robin")
+    cup.pair("Liga")
+    both = cup.add_result("line-wars", ANN_AND_BEN, "1-0", date="2026-11-15")
+    assert str(both.twin).count("Ann and Ben still have to play round") == 2, "Cup, and Liga once"
+    cup.delete(both)
     assert cup.add_result("line-wars", {"blue": "Ann", "red": "Eve"}, "9-11").twin is None
     uid = added.match.uid
     moved = cup.change(added, event="cup")

@@ -103,8 +103,7 @@ def may_be_told(book: Book, record: Record, number: int, *, asked: bool = False)
 
 def _open_told(book: Book, record: Record) -> Iterator[Sentence]:
     """That two players still have to play a match of a tournament."""
-    match = open_between(book, record.game, record.names)
-    if match is not None:
+    for match in open_between(book, record.game, record.names):
         one, two = match.names
         told = N_(
             "{one} and {two} still have to play round {round} of “{event}”. If this is that match, "

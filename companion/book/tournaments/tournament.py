@@ -419,10 +419,13 @@ def wanted(book: Book, uid: str) -> Wanted | None:
     return next(_wanted(book, "g.uid = ?", uid), None)
 
 
-def open_between(book: Book, game: str, names: Sequence[str]) -> Wanted | None:
-    """The first match that two players still have to play in a tournament of a game."""
-    found = _wanted(book, "e.game = ?", game)
-    return next((one for one in found if one.open and _is_between(one, names)), None)
+def open_between(book: Book, game: str, names: Sequence[str]) -> Sequence[Wanted]:
+    """The next match that two players still have to play in each tournament of a game."""
+    found: dict[str, Wanted] = {}
+    for one in _wanted(book, "e.game = ?", game):
+        if one.open and _is_between(one, names):
+            found.setdefault(one.event.name, one)
+    return tuple(found.values())
 
 
 def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wanted | None:
