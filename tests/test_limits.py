@@ -23,10 +23,11 @@ from companion.book import guarded, imports, own
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
-from companion.book.events import SWISS, check_name, make_tournament
+from companion.book.events import SWISS, make_tournament
 from companion.book.facts import BadMatch
 from companion.book.imports import import_file
 from companion.book.listing import count
+from companion.book.players import check_name
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
 from companion.cli import scans

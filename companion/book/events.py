@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, cast
 
 from companion.book.book import Book
 from companion.book.history import EVENT_DELETED, EVENT_UNDELETED, MADE
-from companion.book.players import player_id, root_of
+from companion.book.players import check_name, player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.recording import now
 from companion.book.rows import parsed
-from companion.book.spelling import key_of, length_problem, shown
+from companion.book.spelling import key_of, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
-from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
 
@@ -173,17 +172,6 @@ def wrong_number(number: int) -> BookProblem:
     """The error for a tournament of more players than it can have, or fewer."""
     told = N_("a tournament has 2 to {most} players, not {number}")
     return BookProblem.of(told, most=MOST, number=number)
-
-
-def check_name(name: str) -> None:
-    """Reject text that cannot be the name of a player or an event."""
-    if not key_of(name):
-        raise BookProblem.of(N_("a name is missing"))
-    too_long = length_problem(name)
-    if too_long is not None:
-        raise BookProblem(too_long)
-    if NOT_IN_A_LINE.search(name):
-        raise BookProblem.of(N_("“{text}” contains a character that is not allowed"), text=name)
 
 
 def rounds_of(system: str, players: int, asked: int | None) -> int:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.events import MOST, SYSTEMS, check_name, wrong_number
+from companion.book.events import MOST, SYSTEMS, wrong_number
 from companion.book.facts import BadMatch
 from companion.book.history import MADE
-from companion.book.players import find_player, merge, player_id
+from companion.book.players import check_name, find_player, merge, player_id
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, is_uid, iso_date, with_tags

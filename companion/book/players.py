@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from companion.book.book import Book
 from companion.book.history import MERGED, UNMERGED
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of, shown
+from companion.book.spelling import key_of, length_problem, shown
+from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
 from companion.spelling import did_you_mean
 
@@ -89,12 +90,30 @@ def players(book: Book) -> tuple[Player, ...]:
     return tuple(Player(row[0], row[1], row[2], tuple(others.get(row[0], ()))) for row in rows)
 
 
-def merge(book: Book, name: str, into: str) -> Player:
-    """Count everything played as ``name`` for ``into``; the records keep their names."""
-    one, other = find_player(book, name), find_player(book, into)
-    if one.id == other.id:
-        raise BookProblem.of(N_("{name} and {other} are already merged"), name=name, other=into)
-    with book.writing(MERGED, {"name": one.name, "into": other.name}) as db:
+def check_name(name: str) -> None:
+    """Reject text that cannot be the name of a player or an event."""
+    if not key_of(name):
+        raise BookProblem.of(N_("a name is missing"))
+    too_long = length_problem(name)
+    if too_long is not None:
+        raise BookProblem(too_long)
+    if NOT_IN_A_LINE.search(name):
+        raise BookProblem.of(N_("“{text}” contains a character that is not allowed"), text=name)
+
+
+def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
+    """Count everything played as ``name`` for ``into``, which may be a ``new`` name; the records
+    keep their names."""
+    one = find_player(book, name)
+    if new:
+        check_name(into)
+    told = shown(into) if new else find_player(book, into).name
+    with book.writing(MERGED, {"name": one.name, "into": told}) as db:
+        if new:
+            player_id(db, into)
+        other = find_player(book, into)
+        if one.id == other.id:
+            raise BookProblem.of(N_("{name} and {other} are already merged"), name=name, other=into)
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
             (one.id, other.id, other.id, one.id),

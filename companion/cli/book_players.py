@@ -24,8 +24,10 @@ from companion.cli.book_frame import (
     sure,
     tell_table,
 )
+from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell
 from companion.cli.options import offered, option
+from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
@@ -150,8 +152,15 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
-def merge_command(book: Book, name: str, other: str) -> Iterator[object]:
-    player = book.merge(name, other)
+@option("--new", is_flag=True, help=N_("OTHER is a new name: rename the player."))
+def merge_command(book: Book, name: str, other: str, new: bool) -> Iterator[object]:
+    try:
+        player = book.merge(name, other, new=new)
+    except CompanionError as error:
+        if error.id != "unknown-player" or f"“{other}”" not in str(error):
+            raise
+        told = N_("{why} If it is a new name for a player, add --new.")
+        raise Problem(say(told, why=error.sentence), id=error.id) from None
     yield {"name": player.name, "spellings": list(player.spellings)}
     tell(
         N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.'),

@@ -315,6 +315,7 @@ SITUATIONS = (
     Situation("book forfeit Cup Eve", "is not in “{name}”", before=PAIRED),
     Situation("book result Cup 2 14-11", "The round is complete",
               before=(*PAIRED, "book result Cup 1 14-11")),
+    Situation("book merge Ann Annabel", "add --new", before=(ADD,)),
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
     Situation("book erase Ann", "To agree, add", before=(ADD,)),

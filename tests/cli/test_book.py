@@ -131,6 +131,12 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
     assert (versus["wins"], versus["streak"]) == (1, {"kind": "won", "matches": 1})
     assert "Anne" in book("players").out
     assert book("unmerge", "Anne").code == 0
+    assert "no player “Anna”" in book("merge", "Ann", "Anna").err
+    renamed = book("merge", "Ann", "Anna", "--new", "--json").said
+    assert renamed == {"name": "Anna", "spellings": ["Ann"]}
+    assert book("list", "--player", "Ann", "--json").json["matches"][0]["players"]["blue"] == "Anna"
+    assert book("undo").code == 0
+    assert "Anna" not in book("players").out
     for command in (("profile", "Ann"), ("versus", "Ann", "Ben"), ("versus", "Ann", "Anne")):
         assert book(*command).code == 0
 

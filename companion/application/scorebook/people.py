@@ -31,13 +31,16 @@ class People:
         """All players; those with the most matches come first."""
         return players(self._book)
 
-    def merge(self, name: str, into: str) -> Player:
+    def merge(self, name: str, into: str, *, new: bool = False) -> Player:
         """Count everything played as ``name`` for ``into``; the records keep their names.
+
+        Args:
+            new: ``into`` may be a name that the book does not have yet, to rename a player.
 
         Raises:
             CompanionError: nobody has this name, or the two have played each other.
         """
-        return merge(self._book, name, into)
+        return merge(self._book, name, into, new=new)
 
     def unmerge(self, name: str) -> Player:
         """Let a merged spelling count as a player of its own again.
