@@ -1,11 +1,10 @@
-"""Putting a match into the book, and changing one: the one place that decides what it is and what
-becomes of it.
+"""Putting a match into the book: the one place that decides what it is and what becomes of it.
 
 A match that the book has is never added twice, whatever it is put in from: it is recognised by its
 id, its picture, its moves, or the marks on its sheet (see ``identity``), also if it was deleted.
-It is then completed with what it lacks (see there); what contradicts it, what only looks
-the same, and what is deleted is left as it is until a person decides. The same holds for the
-command line, the window and programs.
+It is then completed with what it lacks (see ``completing``); what contradicts it, what only looks
+the same (see ``twins``), and what is deleted is left as it is until a person decides. The same
+holds for the command line, the window and programs.
 """
 
 from __future__ import annotations
@@ -37,15 +36,7 @@ from companion.book.facts import BadMatch
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
-from companion.book.tags import (
-    DATE,
-    MATCH,
-    content,
-    fresh_uid,
-    is_uid,
-    uid_of_content,
-    with_tags,
-)
+from companion.book.tags import DATE, MATCH, content, fresh_uid, is_uid, uid_of_content, with_tags
 from companion.book.tournaments.tournament import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game

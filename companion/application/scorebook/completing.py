@@ -1,4 +1,9 @@
-"""What a record of a match that the book has adds to it."""
+"""What a record of a match that the book has adds to it.
+
+A match is completed, never overwritten. More moves of a game still open, a result of a match still
+open, the moves or the photo of a match of which only the result is known, and details that are
+missing are taken over. A record goes before a photo of its sheet.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,10 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.application.scorebook.identity import further_moves, same_sheet
-from companion.application.scorebook.same_two import seats
 from companion.book.facts import BadMatch, Facts, facts_of
 from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, with_result, with_tags
-from companion.records import DOUBTS, PHOTO, UNFINISHED, Record
+from companion.games import game as find_game
+from companion.records import DOUBTS, PHOTO, UNFINISHED, Record, player_tag
 
 SamePerson = Callable[[str, str], bool]
 _OF_CONTENT = (MATCH, TOLD, PHOTO, DOUBTS, LOOK)
@@ -125,7 +130,8 @@ def other_tags(
 
 
 def _said_tags(record: Record) -> tuple[str, ...]:
-    return (*seats(record), DATE, EVENT, ROUND, PLACE)
+    players = find_game(record.game).players
+    return (*map(player_tag, players), DATE, EVENT, ROUND, PLACE)
 
 
 Content = Literal["same", "more", "less", "other"]

@@ -3,10 +3,6 @@
 A game that is put in again is the same match, whatever it is put in from: the same record or one
 with more moves, the same photo or another copy of it, a photo of the sheet of a recorded game.
 Deleted matches are known as well.
-
-It is completed then, never overwritten. More moves of a game still open, a result of a match still
-open, the moves or the photo of a match of which only the result is known, and details that are
-missing are taken over. A record goes before a photo of its sheet.
 """
 
 from __future__ import annotations

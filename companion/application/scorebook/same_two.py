@@ -5,23 +5,17 @@ from __future__ import annotations
 from companion.book.book import Book
 from companion.book.spelling import key_of
 from companion.book.tags import DATE
-from companion.games import game as find_game
-from companion.records import Record, player_tag
-
-
-def seats(record: Record) -> list[str]:
-    return [player_tag(player) for player in find_game(record.game).players]
+from companion.records import Record
 
 
 def may_be_one(book: Book, one: Record, other: Record) -> bool:
-    """Whether two records may be of one match, by who played."""
-    names = ((one.tag(tag), other.tag(tag)) for tag in seats(one))
-    return all(not (a and b) or same_person(book, a, b) for a, b in names)
+    """Whether two records of a game may be of one match, by who played."""
+    seats = zip(one.names, other.names, strict=True)
+    return all(not (a and b) or same_person(book, a, b) for a, b in seats)
 
 
 def named_and_same_day(one: Record, other: Record) -> bool:
-    named = all(one.tag(tag) and other.tag(tag) for tag in seats(one))
-    return named and same_day(one, other)
+    return all((*one.names, *other.names)) and same_day(one, other)
 
 
 def same_day(one: Record, other: Record) -> bool:
