@@ -46,9 +46,11 @@ ROOT = Path(companion.photo.__file__).parent
 FACTORS = (1.6, 0.6)
 MEASURED = re.compile(
     r"\d+ (?:\w+ )?(?:photos|sheets|boards|snapshots|marks|pens|rings|fills"
-    r"|places|lines|strokes|games|pictures)"
+    r"|places|lines|strokes|games|pictures|bubbles|pips|spots|dots)"
 )
 """How a docstring tells what its number was measured on."""
+GIVEN = re.compile(r"\b(?:by definition|chosen|fitted with)\b|\bIEC \d|\bISO \d", re.IGNORECASE)
+"""How it tells that its number is a definition or a choice, or that data was fitted with it."""
 SURER = "surer or less sure"
 LEAST = 1e-4
 """Change of a confidence that is told."""
@@ -58,11 +60,13 @@ Act = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Constant:
-    """A name of a module, and whether its docstring says what its number was measured on."""
+    """A name of a module, and whether its docstring says what its number was measured on, or else
+    that it is a definition, a choice, or what data was fitted with."""
 
     module: str
     name: str
     measured: bool
+    given: bool = False
 
     @property
     def package(self) -> str:
@@ -111,8 +115,10 @@ def constants(under: str = "") -> Iterator[Constant]:
         for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
             told = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
             words = str(after.value.value) if told else ""  # type: ignore[attr-defined]
+            said = " ".join(words.split())
+            measured, given = bool(MEASURED.search(said)), bool(GIVEN.search(said))
             for name in _names(node):
-                yield Constant(module, name, bool(MEASURED.search(" ".join(words.split()))))
+                yield Constant(module, name, measured, given and not measured)
 
 
 def _names(node: ast.stmt) -> list[str]:
@@ -322,8 +328,13 @@ def main() -> None:
     by_package = Counter(constant.package for constant in every)
     for package, count in by_package.most_common():
         print(f"{package:16}{count:5}")
-    measured = sum(constant.measured for constant in every)
-    print(f"{'all':16}{len(every):5}, of which {measured} say what they were measured on")
+    measured, given = (
+        sum(each) for each in zip(*((one.measured, one.given) for one in every), strict=True)
+    )
+    print(
+        f"{'all':16}{len(every):5}, of which {measured} say what they were measured on, and {given}"
+        " that they are defined, chosen, or what data was fitted with"
+    )
     if not args.photos:
         return
     photos = [known(load_photo(photo).rgb) for photo in args.photos]
