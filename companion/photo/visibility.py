@@ -37,9 +37,6 @@ empty by their ink, 86 of 200 were drawn in truth where the curve is below 0.1, 
 of 159 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
 _LEAST: Final = 0.15
 """How surely a mark is seen at the least: most places are empty, hidden or not."""
-_FAINTEST: Final = 0.3
-"""Contrast of a board's print at the least, lest all of it be gone and noise be taken for it; and
-from which a dot drawn by hand is plainly seen."""
 _DARKEST, _PAPER = 0.005, 0.9
 """Quantiles of the light round a place that are its print and its paper: small dots drawn by hand
 fill 1 part in 100 of their surroundings. Of those on 80 boards 1 in 200 has less contrast than 0.41
@@ -47,7 +44,8 @@ so; where 2 parts in 100 are looked at, 1 in 10 has less than 0.13."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
 """Places across the surroundings of a dot or an outline, as shares of their reach."""
 _WITHIN: Final = np.linspace(-0.3, 0.3, 25)
-"""Places within a line or a square, as shares of its length, from its middle: none is at a dot."""
+"""Places within a line or a square, as shares of its length, from its middle: none is at a dot. 121
+photos of all kinds are read with one such share as with three."""
 
 
 def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
@@ -122,7 +120,7 @@ def visibility(
     plain = contrast[[slot.name in bare for slot in slots]]
     usual, share = float(np.median(contrast)), len(plain) / len(slots)
     usual += share * (float(np.median(plain)) - usual) if share else 0.0
-    usual = max(usual, _FAINTEST) if printed else _FAINTEST
+    usual = max(usual, DARK) if printed else DARK
     contrast = np.minimum(contrast / usual, 1.0)
     clear = 1 - own + burnt * contrast
     seen = np.minimum(clear, contrast) if printed else clear
@@ -175,9 +173,12 @@ def _windows(
 
 
 _FINE_RADIUS: Final = 8.0
-"""px of a disc's radius that are enough to tell whether it fits."""
+"""px of a disc's radius that are enough to tell whether it fits. With 12 four of 6 bubbles under a
+bar as wide as a pen are silently read as filled."""
 DARK: Final = 0.3
-"""Absorptance in any channel that shadows of hands do not reach."""
+"""Absorptance in any channel that shadows of hands do not reach; a board's print has so much
+contrast at the least, lest all of it be gone and noise be taken for it, and a dot drawn by hand
+that is plainly seen."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie: not
 even where two strokes of a marker cross is there so much ink, and half a pencil is wider. The same

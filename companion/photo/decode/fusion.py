@@ -16,13 +16,11 @@ from companion.board import EMPTY, Board, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
-from companion.photo.reading import PhotoReading, ReadMark, Reason, too_many
+from companion.photo.reading import FEW, PhotoReading, ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_marks
 from companion.photo.refusals import refusal
 from companion.sentences import N_, say, strung
 
-_NAMED: Final = 3
-"""Marks that differ which people are told of."""
 _HIDING: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Why a photo says nothing of a mark at all."""
 
@@ -103,9 +101,7 @@ def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, Read
     differing = _contradicted(marks, theirs)
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     if too_many(len(differing), drawn):
-        some = strung(
-            [*map(mark_name, differing[:_NAMED]), *([say("…")] if differing[_NAMED:] else [])]
-        )
+        some = strung([*map(mark_name, differing[:FEW]), *([say("…")] if differing[FEW:] else [])])
         raise refusal("different-sheets:marks", marks=len(differing), some=some)
 
 

@@ -21,7 +21,7 @@ from companion.photo.locate.refusals import (
     sheet_colourless,
 )
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import FEW, ReadMark, Reason
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ _COVERED: Final = 0.25
 beside it doubtful."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
-_FEWEST_FOREIGN: Final = 6
 _MOST_FOREIGN: Final = 0.6
 """Share of a drawn board's lines that may be in an ink that is nobody's."""
 
@@ -112,7 +111,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
         strokes, foreign = int(ink.segments.ink.drawn.any(axis=1).sum()), int(ink.foreign.sum())
     else:
         return
-    if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
+    if foreign >= 2 * FEW and foreign > _MOST_FOREIGN * strokes:
         raise refusal("other-inks")
 
 

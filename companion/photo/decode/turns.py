@@ -8,7 +8,6 @@ L. R. Rabiner, *Proceedings of the IEEE* 77, 1989).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import numpy as np
 
@@ -16,9 +15,6 @@ from companion.board import EMPTY, Slot
 from companion.photo.image.arrays import Values
 from companion.photo.marks.rings.pen_spreads import EXCESS_RING
 from companion.photo.posterior import Nats, Posterior
-
-_LEAST: Final = 1e-300
-"""Share below which there is nothing."""
 
 
 def said_by_lead(
@@ -60,7 +56,7 @@ def nats_by_lead(likely: Values, prior: Values) -> Values:
     for each, sums in zip(likely[::-1], before[-2::-1], strict=True):
         found.append(_led(sums) @ after)
         after = each[[1, 0, 2]] @ _led(after)
-    return np.asarray(np.log(np.maximum(found[::-1], _LEAST)), np.float64)
+    return np.asarray(np.log(np.maximum(found[::-1], np.finfo(np.float64).tiny)), np.float64)
 
 
 def _led(sums: Values) -> Values:

@@ -19,8 +19,7 @@ from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.marks.chords.marks import lines_share_ink, map_board
-from companion.photo.marks.lines.fills import FEWEST
-from companion.photo.reading import ReadMark, Refusal
+from companion.photo.reading import FEW, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.refusals import refusal
 
@@ -78,7 +77,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     fills = read_fills(rectified)
     filled = len(_values({one.name: one.posterior().mark for one in fills.marks}))
     rich, across = None, None
-    if filled < FEWEST:  # most likely the other's, whose marks alone can tell then
+    if filled < FEW:  # most likely the other's, whose marks alone can tell then
         rich, across = _read(photo, last, pens, first)
         if rich is not None and len(across) > filled:
             _refuse_if_few(across, first, rich)

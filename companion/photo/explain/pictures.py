@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import ImageColor
 
 from companion.board import EMPTY, Value
 from companion.board.geometry import anchors
@@ -20,10 +21,10 @@ from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.raster import paint_image
 
 _PALE: Final = 0.35
-"""How strongly the board shows under what is laid over it."""
+"""How strongly the board shows under what is laid over it: chosen."""
 _COLOURS: Final = {
-    Reason.GLARE: (230, 120, 0),
-    Reason.COVERED: (150, 0, 180),
+    Reason.GLARE: ImageColor.getrgb("darkorange"),
+    Reason.COVERED: ImageColor.getrgb("darkviolet"),
 }
 """Colours of what cannot be seen."""
 
@@ -62,7 +63,7 @@ def visibility_picture(sheet: SheetTrace) -> Rgb:
 
 
 def _lay(
-    rgb: Rgb, rectified: RectifiedBoard, names: Iterable[str], colour: tuple[int, int, int]
+    rgb: Rgb, rectified: RectifiedBoard, names: Iterable[str], colour: tuple[int, ...]
 ) -> None:
     """Paint the places of marks."""
     board, scale = rectified.board, rectified.flat.scale

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
+from companion.photo.marks.sheet_classifier import ENOUGH
 
-_FEWEST: Final = 2
-"""Strokes that make a group of tints."""
 _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
 _LEAST_SPREAD: Final = 0.02
@@ -43,7 +42,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
     nats, mixed = np.full(len(values), np.inf), np.zeros(len(values), bool)
     called = np.array(values)
     drawn = (called != EMPTY) & (amounts > 0)
-    if drawn.sum() < 2 * _FEWEST:
+    if drawn.sum() < ENOUGH:
         return nats, mixed
     inks = tints[drawn]
     shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
@@ -69,7 +68,7 @@ def _two_groups(along: Values) -> list[Values] | None:
     alike."""
     upper = along > float(threshold_otsu(along))
     groups = [along[~upper], along[upper]]
-    if min(map(len, groups)) < _FEWEST:
+    if min(map(len, groups)) < ENOUGH // 2:
         return None
     spreads = sum(map(_spread, groups))
     apart = float(np.median(groups[1]) - np.median(groups[0]))

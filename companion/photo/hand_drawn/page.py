@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Values
+from companion.photo.image.sampling import SIDES
 
 _SPREAD: Final = 0.04
 """Steps that dots set by hand usually are off."""
@@ -20,10 +21,7 @@ _USUAL: Final = np.repeat([1e3, 0.02, 0.003], [3, 3, 4])
 """Steps that each term of a page's polynomial usually is a step from its middle: of any size where
 it lies and how it is seen, little by which it bends with the square and the third power."""
 _TURNS: Final = 4
-
-
-SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
-"""A step each way, right and down."""
+"""How often dots far off are given less weight."""
 
 
 @dataclass(frozen=True)

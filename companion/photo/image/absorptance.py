@@ -24,6 +24,7 @@ _BLACK: Final = 0.35
 _AROUND: Final = 4.0
 """How far around, in gaps, brighter paper is looked for."""
 _FAR_WEIGHT: Final = 1e-3
+"""What paper far around counts for beside paper close by."""
 
 
 def _linear(srgb: NDArray[np.float64]) -> Image32:
@@ -33,6 +34,11 @@ def _linear(srgb: NDArray[np.float64]) -> Image32:
 
 LINEAR: Final = _linear(np.arange(256) / 255)
 """Linear light, 0 to 1, of an sRGB byte (IEC 61966-2-1)."""
+
+
+FAINTEST: Final = 0.02
+"""Ink, px, that no path of an 8-bit picture tells from none; darkness, and a share of a pen's usual
+one, below which less tells nothing more."""
 
 
 def linear_light(rgb: Rgb) -> Image32:

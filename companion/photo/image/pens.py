@@ -21,19 +21,15 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32, Ink
 
-_CHANNELS: Final[Mapping[str, tuple[int, int, int]]] = {
-    "red": (0, 1, 2),
-    "green": (1, 0, 2),
-    "blue": (2, 0, 1),
-}
-"""A colour's own channel and the two others."""
+_CHANNELS: Final = ("red", "green", "blue")
+"""Of a picture, in their order."""
 
 
 def evidence(ink: Ink, pen: str) -> Image32:
     """Evidence for a pen of :data:`INKS` shape (H, W)."""
     if pen == "black":
         return np.asarray(2.5 * ink.least - 1.5 * ink.most, np.float32)
-    red, green, blue = (-1.0 if k == _CHANNELS[pen][0] else 0.5 for k in range(3))
+    red, green, blue = (-1.0 if own == pen else 0.5 for own in _CHANNELS)
     return np.asarray(red * ink.red + green * ink.green + blue * ink.blue, np.float32)
 
 
@@ -79,8 +75,8 @@ def strength(ink: Ink, colour: str, blur: float) -> Image32:
     logs = [_log_light(plane, blur) for plane in (ink.red, ink.green, ink.blue)]
     if colour == "black":
         return np.asarray(-cv2.max(cv2.max(logs[0], logs[1]), logs[2]), np.float32)
-    own, one, two = (logs[k] for k in _CHANNELS[colour])
-    return np.asarray(own - cv2.max(one, two), np.float32)
+    own = logs.pop(_CHANNELS.index(colour))
+    return np.asarray(own - cv2.max(*logs), np.float32)
 
 
 def _log_light(plane: Image32, blur: float) -> Image32:

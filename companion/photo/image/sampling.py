@@ -12,7 +12,10 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Values
 
 _ROWS: Final = 16384
-"""Rows of places taken at a time: ``remap`` takes 32767 at most."""
+"""Rows of places taken at a time: chosen, as ``remap`` takes 32766 at most."""
+
+SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""A step each way, right and down. By definition."""
 
 
 def nearest(picture: NDArray[Any], where: Values) -> NDArray[Any]:

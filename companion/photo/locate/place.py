@@ -16,6 +16,7 @@ from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.photo.image.arrays import Flags
 from companion.photo.image.load import Photo
+from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.printed.print_error import print_error
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
@@ -27,15 +28,13 @@ from companion.sentences import N_, Sentence, Term, say
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
-SMALLEST_PRINTED_STEP: Final = 30.0
-"""px between neighbouring dots of a printed board below which lines and dots run together."""
-FINEST: Final = 8.0
-"""px per mm of a printed board beyond which no mark is read better."""
-COARSEST: Final = 4.0
 STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better."""
+SMALLEST_PRINTED_STEP: Final = 30.0
+"""px between neighbouring dots of a printed board below which lines and dots run together."""
 FINEST_STEP, COARSEST_STEP = 150.0, 40.0
-"""The same for drawn grids, in px from dot to dot."""
+"""px from dot to dot of a drawn grid beyond which no mark is read better, and to which it is made
+larger."""
 _NO_CODE: Final = say(
     N_(
         "The QR code could not be read, so the standard rules are used. If you play by "
@@ -140,9 +139,11 @@ def _notes(photo: Photo, sheet: PrintedSheet) -> Iterator[Sentence]:
 
 
 def flat_scale(px_per_mm: float, board: Board) -> float:
-    """px per mm at which a printed board is laid flat."""
-    finest = min(FINEST, STONE / board.stone) if board.stone else FINEST
-    return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
+    """px per mm at which a printed board is laid flat: no finer than twice what tells a stroke."""
+    finest = 2 * FINEST_STROKE
+    if board.stone:
+        finest = min(finest, STONE / board.stone)
+    return float(np.clip(px_per_mm, min(FINEST_STROKE, finest), finest))
 
 
 def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> list[Place]:

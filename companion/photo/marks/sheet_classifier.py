@@ -24,6 +24,8 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
+ENOUGH: Final = 4
+"""Marks of a kind that tell what the others of it look like."""
 PRIOR: Final = 8.0
 """Marks that the usual spread within a sheet counts for."""
 _APART: Final = 1.5

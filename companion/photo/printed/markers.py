@@ -23,8 +23,6 @@ from companion.photo.image.sampling import sampled
 Quads = Values
 """Corners of squares, px, shape (N, 4, 2), clockwise."""
 
-BITS: Final = 5
-"""Cells along a side of a marker, without its border."""
 _WINDOW: Final = 13
 """px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
 the three windows together that OpenCV tries by itself."""
@@ -96,6 +94,8 @@ def _every_marker() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
 
 
+BITS: Final = _every_marker().markerSize
+"""Cells along a side of a marker, without its border."""
 EVERY_ID: Final = frozenset(range(len(_every_marker().bytesList)))
 """The markers of OpenCV's dictionary."""
 

@@ -23,11 +23,12 @@ _INSIDE: Final = 8.0
 """mm inside of where the paper's rim should be that are looked at: all of it is blank
 (:data:`companion.board.page.RIM`)."""
 _OUTSIDE: Final = 26.0
-"""The same outside: a print at 90 % leaves so much paper round it."""
+"""The same outside: by definition, as a print at 90 % leaves so much paper round it."""
 _SCALE: Final = 2.0
 """px per mm of the picture that is looked at."""
-_OTHER: Final = 0.14
-"""Share of the paper's light by which what lies beside it differs at the least."""
+DIFFERS: Final = 0.15
+"""Share of the paper's light by which what lies beside it differs at the least, or a printed line
+or a pen's ink; a circle that is filled in does by twice as much."""
 _WIDE: Final = 1.5
 """mm of it, so that a speck is no rim."""
 _STRAIGHT: Final = 0.7
@@ -96,7 +97,7 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     ends = round((_OUTSIDE + _INSIDE) * _SCALE)
     look = seen[:ends, ends:-ends][::-1].astype(np.float32)  # from within outwards
     paper = np.median(look[: round(_INSIDE / 2 * _SCALE)], axis=0)
-    other = np.abs(look - paper).max(axis=2) > _OTHER * paper.max(axis=1)
+    other = np.abs(look - paper).max(axis=2) > DIFFERS * paper.max(axis=1)
     wide = round(_WIDE * _SCALE)
     rims = cv2.erode(other.astype(np.uint8), np.ones((wide, 1), np.uint8), anchor=(0, 0))
     first = rims.argmax(axis=0)

@@ -32,7 +32,7 @@ from companion.photo.image.absorptance import Image32, linear_light
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.printed.coded_sheet import printed_code
-from companion.photo.printed.print_error import print_error
+from companion.photo.printed.print_error import DIFFERS, print_error
 from companion.photo.reading import CheckedPrinter, Finding, Flip, PrinterCheck, Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
@@ -42,9 +42,6 @@ _SCALE: Final = 6.0
 """px per mm of the page laid flat."""
 _STEP: Final = 2.5
 """Lightness in CIELAB by which two neighbouring greys differ at the least."""
-_DARKER: Final = 0.15
-"""Share of the paper's light that a printed line, or a pen's ink, takes at the least; and a circle
-that is filled in, more than any other."""
 _OFF: Final = 0.6
 """mm that a line near the paper's edge may lie beside its place: paper bends."""
 _ALIKE: Final = 12.0
@@ -53,8 +50,6 @@ _PENS_ALIKE: Final = 22.0
 """The same of two pens, of which the reader sees thin lines only."""
 _COLOURLESS: Final = 8.0
 """Chroma in CIELAB below which a printed colour is a grey."""
-_FILLED: Final = 0.3
-"""Share of the light that a circle filled in takes at the least."""
 
 
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:
@@ -162,7 +157,7 @@ class _Seen:
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         part = self._part(middle, 2 * _OFF).min(axis=2)
         along = part.mean(axis=1 if a[1] == b[1] else 0)
-        return bool(along.size and along.min() < 1 - _DARKER)
+        return bool(along.size and along.min() < 1 - DIFFERS)
 
     def _greys(self) -> Finding:
         levels = [self._lab(self._mean(box.at, 0.6 * box.side))[0] for box in self.page.greys]
@@ -213,7 +208,7 @@ class _Seen:
     def _ink(self, at: XY) -> Values | None:
         """The light of the strokes in a box, ``None`` if there are none."""
         part = self._part(at, 11.0).reshape(-1, 3)
-        dark = part[part.min(axis=1) < 1 - _DARKER]
+        dark = part[part.min(axis=1) < 1 - DIFFERS]
         return np.median(dark, axis=0) if len(dark) > 0.03 * len(part) else None
 
     def _shift(self, flip: Flip | None) -> XY | None:
@@ -231,7 +226,7 @@ class _Seen:
         ]
         darkest = int(np.argmax(dark))
         others = max(level for k, level in enumerate(dark) if k != darkest)
-        clear = dark[darkest] > _FILLED and dark[darkest] - others > _DARKER
+        clear = dark[darkest] > 2 * DIFFERS and dark[darkest] - others > DIFFERS
         return SHIFTS[darkest] if clear else None
 
     def _backs(self, flip: Flip | None, shift: XY | None) -> Finding:

@@ -35,6 +35,7 @@ DETECT_SIDE: Final = 2000
 """Markers are looked for in a picture reduced to this longer side; corners are refined in full.
 Where a sheet may be small in the picture, it is twice as long."""
 LEAST_MARKERS: Final = 4
+"""Markers that tell a sheet; where so many lie far from a flat page, it is bent."""
 _BEND: Final = 0.15
 """Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the
 others; the thin plate takes that up."""
@@ -45,8 +46,6 @@ _MARKER_STEPS: Final = 5
 _SAME_BOARD: Final = 0.4
 """Of a board's width: so far apart may its markers say that its middle lies; the middles of two
 boards are farther apart than one board is wide."""
-_ASTRAY: Final = 3
-"""Markers that may lie far from a flat page: where more do, it is bent."""
 
 
 @dataclass(frozen=True)
@@ -332,7 +331,7 @@ def _fit(page: Page, seen: _Seen) -> tuple[SheetWarp, Outline, float]:
     off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
     good = off < _BEND * span * page.board.size[0]
     kept = [one for one, ok in zip(seen, good.tolist(), strict=True) if ok]
-    if len(kept) < len(seen) - _ASTRAY:
+    if len(seen) - len(kept) >= LEAST_MARKERS:
         raise refusal("bent")
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
         raise _cut_off_at(page, kept)

@@ -31,6 +31,7 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, normalised
+from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.rectify.board import RectifiedBoard
 
 SIDE: Final = 41
@@ -38,16 +39,17 @@ SIDE: Final = 41
 PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim."""
 _INSIDE: Final = 0.74
-"""Radii within which patterns are compared."""
+"""Radii within which a piece's colour is measured, and patterns are compared."""
 _ROUND_RIM: Final = (0.66, 1.0)
 """Radii between which rims are."""
 _TURNS: Final = 36
+"""Turns in which a pattern is tried."""
 _SHIFT: Final = 0.08
 """Radii by which a pattern may lie beside the counter's middle, either way; a rim, which is thin,
 by as much again."""
 _EDGE: Final = 1.702
 """A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
-where it is blurred."""
+where it is blurred. By definition: no other is nearer."""
 
 
 LEAST_FIT: Final = 0.5
@@ -166,12 +168,8 @@ def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32
 
 BLUR: Final = 0.35
 """mm of blur, sigma, that photos of a board usually have."""
-_COLOUR_INSIDE: Final = 0.8
-"""Radii within which a piece's colour is measured."""
 PIECE: Final = 0.4
 """Absorptance from which a piece may lie there."""
-_NEAR: Final = 1.08
-_SETTLED: Final = 3
 _LINES: Final = np.ones((5, 5), np.uint8)
 """Samples: thin lines of print vanish in an opening by this."""
 
@@ -181,7 +179,7 @@ def whiteness(rectified: RectifiedBoard, centres: Values, radius: float) -> Imag
     SIDE); about their own middles, near ``centres``, board mm, shape (N, 2)."""
     middles = _settled(rectified, rectified.flat.pixels(centres), radius)
     cut = _cut(rectified.ink.most, middles, radius * rectified.flat.scale)
-    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _COLOUR_INSIDE
+    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _INSIDE
     solid = np.quantile(cut[:, inside], 0.6, axis=1)[:, None, None]
     return np.asarray(np.clip(1 - cut / np.maximum(solid, 0.05), 0, 1), np.float32)
 
@@ -190,8 +188,8 @@ def _settled(rectified: RectifiedBoard, middles: Values, radius: float) -> Value
     """The pieces' middles in px, from rough ones: the centroid of what is dark and no thin line;
     their pips lie evenly round it."""
     size, places = radius * rectified.flat.scale, grid()
-    near = np.hypot(*np.moveaxis(places, 2, 0)) < _NEAR
-    for _ in range(_SETTLED):
+    near = np.hypot(*np.moveaxis(places, 2, 0)) < 1 + _SHIFT
+    for _ in range(ROUNDS):
         dark = _cut(rectified.ink.most, middles, size) > PIECE
         solid = np.stack([
             cv2.morphologyEx(each.astype(np.uint8), cv2.MORPH_OPEN, _LINES) for each in dark

@@ -20,16 +20,17 @@ _SPREADS: Final = (0.7, 1.0, 1.4)
 """Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased."""
-_PSEUDOCOUNT: Final = 5.0
-"""Number of places that this share counts for beside the sheet's own places (pseudocounts): few, as
-a sheet shows many erased rings or none."""
+PSEUDOCOUNT: Final = 5.0
+"""Number of places that a share counts for beside the sheet's own places (pseudocounts): few, as a
+sheet shows many erased rings or none; 1 to 5 ask about as few."""
 _RING_RANGE, _FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
 spots 21 higher."""
 _ANOTHER_PEN: Final = 0.5
 """Number of rings that a ring in a pen of its own is worth beside the sheet's others (the
-concentration of a Chinese restaurant process): 1 of 21 beside 10 of them."""
+concentration of a Chinese restaurant process): 1 of 21 beside 10 of them. Of 452 position sheets 87
+ask with it held against all rings, where 116 did."""
 
 
 def ring_probability(
@@ -75,7 +76,7 @@ def ring_probability(
         none = plain + left + LEAST
         there = drawn / (drawn + none)
         traces = float(((1 - there) * left / none).sum())
-        share = (traces + _ERASED * _PSEUDOCOUNT) / ((1 - there).sum() + _PSEUDOCOUNT)
+        share = (traces + _ERASED * PSEUDOCOUNT) / ((1 - there).sum() + PSEUDOCOUNT)
         usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
     return np.asarray(there, np.float64), traces
 

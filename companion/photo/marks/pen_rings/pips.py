@@ -16,7 +16,7 @@ import numpy as np
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
-from companion.photo.marks.boxes import Insides, Places, inside_features, measure
+from companion.photo.marks.boxes import DARKEST, Insides, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -29,19 +29,23 @@ from companion.photo.rectify.warp import Flat
 from companion.photo.visibility import Occluders
 
 _WITHIN: Final = 1.05
-"""How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included."""
+"""How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included.
+What pips look like was fitted with it."""
 CLEAR: Final = 0.02
-"""Share of a pip under a ring up to which it shows what pips of the sheet look like."""
+"""Share of a pip under a ring up to which it shows what pips of the sheet look like. On 80 photos
+over traces two boards are silent so, and 57 exact."""
 _BARE: Final = 0.2
 """Share of the pips, those with the least ink, most of which are empty on any sheet: of 524 dealt
-ones the fullest has 77 of 100 filled."""
+sheets the fullest has 77 pips of 100 filled."""
 _BURIED: Final = 0.05
-"""How much a place under a ring counts, beside one that is clear of it."""
+"""How much a place under a ring counts, beside one that is clear of it. What pips look like was
+fitted with it."""
 _FINE: Final = (0.03, 0.02)
-"""mm of stroke that noise makes, and absorptance of the darkest part."""
-_INSIDE, _DARKEST = 0.8, 0.95
-"""How much of its radius is the inside of a pip, and quantile of the ink there that is its darkest
-part."""
+"""mm of stroke that noise makes, and absorptance of the darkest part. The looks were fitted with
+them: on 25 sheets all erased pips are told from filled ones."""
+_INSIDE: Final = 0.8
+"""How much of its radius is the inside of a pip. On 25 sheets the darkest part there tells all
+erased pips from filled ones."""
 _USUAL_COUNTS: Final = np.array([15.0, 5.0, 5.0])
 """Empty pips, filled and erased ones that are counted beside the sheet's own."""
 _FEWEST: Final = 5
@@ -55,8 +59,9 @@ ink the pips of 53 with an older game say 38 nats or more, but for two with -10 
 _LIKELIER, _PALER = 25.0, 0.26
 """Nats by which it must be likelier than all else that the paler ones of what is taken for filled
 are traces, and nepers by which their darkest part must be paler: on two boards where they were
-hardly erased it is likelier by 37 and 55, and they paler by 0.34; on 700 others it is likelier by
-as much on ten rendered ones without an older game, on which they would be paler by 0.17 to 0.19."""
+hardly erased it is likelier by 37 and 55, and they paler by 0.34; on 700 other boards it is
+likelier by as much on ten rendered ones without an older game, on which they would be paler by 0.17
+to 0.19."""
 _UNEVEN: Final = 0.44, 40.0
 """Nepers by which the darkest part of traces is paler than that of filled pips where they may as
 well be pips filled less evenly, and nats for an older game in each beyond: of 107 sheets of real
@@ -65,8 +70,6 @@ one whose pips looked like one six show 0.41 or less. How much ink they have doe
 _PALE: Final = 0.6
 """How probably an owner has a pale pen of whom else hardly any pip would be filled: hardly any
 owner has no force left."""
-_OPEN: Final = 0.1, 0.9
-"""How probably such a pip is filled: it is asked about."""
 _PRINT: Final = 0.03
 """Absorptance by which the print of one size of pips may be darker than that of all."""
 _SURE: Final = 7.0
@@ -74,13 +77,15 @@ _SURE: Final = 7.0
 about as few of 422 sheets that nothing was fitted on, and nothing on them is silently wrong."""
 _MIDDLE, _SECTORS = 0.35, 6
 """Up to which share of what is looked at a pip's middle goes, and how many sectors lie round it
-inside."""
+inside. The regression was fitted with it: of 712 position sheets 684 are exact, where 671 were."""
 _INKED: Final = 0.15
-"""Share of the darkness of filled pips from which a sector is inked."""
+"""Share of the darkness of filled pips from which a sector is inked. The regression was fitted with
+it: of 712 position sheets 684 are exact, where 671 were."""
 _PLAIN: Final = 0.9
 """How probably those are filled that others are held against."""
 _PALEST: Final = 0.03
-"""Share of that of their middles that noise makes."""
+"""Share of that of their middles that noise makes. The regression was fitted with it: of 712
+position sheets 684 are exact, where 671 were."""
 _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
@@ -170,7 +175,7 @@ def pip_ink(
     weight = np.maximum(1 - share, _BURIED)
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
     inside = np.linalg.norm(cells, axis=1) <= _INSIDE
-    darkest = np.quantile(ink[:, inside], _DARKEST, axis=1)
+    darkest = np.quantile(ink[:, inside], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
     return PipInk(looks, hidden, _parts(np.maximum(ink, 0), cells))
 
@@ -269,7 +274,7 @@ def filled_probability(
     if lead > _LIKELIER and other.paler > _PALER:
         ways = np.stack([older.filled, clean.filled])
         at_odds = (np.abs(other.filled - ways) > 0.5).any(axis=0)
-        open_ = np.where(at_odds, np.clip(other.filled, *_OPEN), other.filled)
+        open_ = np.where(at_odds, np.clip(other.filled, 1 - _PLAIN, _PLAIN), other.filled)
         older = replace(other, filled=open_)
     else:
         older = replace(older, filled=_unless_uneven(older, clean.filled, erased))

@@ -19,7 +19,8 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.erased import ring_probability
+from companion.photo.marks.lines.profiles import COVERED
+from companion.photo.marks.pen_rings.erased import PSEUDOCOUNT, ring_probability
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
@@ -43,11 +44,6 @@ _NO_OLDER: Final = 4.6
 Pips are judged by another rule: fewer nats are enough and erased rings count as well, for many
 traces may be taken for filled pips. If rings are judged by that rule too, two more marks of 40
 boards on clean paper are asked about; if pips are judged by this one, one more pip is wrong."""
-_EVEN: Final = 5.0
-"""Outlines with a ring, and as many without, that are counted beside the sheet's own
-(pseudocounts): 1 to 5 ask about as few."""
-_COVERED: Final = 0.25
-"""Share of an outline under a thing from which its ring is hard to see."""
 
 
 def read_snapshot(
@@ -81,7 +77,7 @@ def read_snapshot(
     doubts = (
         Doubt(foreign, Reason.INK_UNEXPLAINED),
         Doubt(strokes.beside, Reason.INK_BESIDE),
-        Doubt(over.mean(axis=1) > _COVERED, Reason.COVERED),
+        Doubt(over.mean(axis=1) > COVERED, Reason.COVERED),
     )
     colours = pen_probabilities(hues)
     filled: list[MarkEvidence] = []
@@ -113,7 +109,7 @@ def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Valu
         older: by how many nats all pips speak for an older game.
     """
     others = rounds.there.sum() - rounds.there
-    full = (others + _EVEN) / (len(others) - 1 - others + _EVEN)
+    full = (others + PSEUDOCOUNT) / (len(others) - 1 - others + PSEUDOCOUNT)
     measured = rounds.amount, rounds.density, rounds.tint
     erased, clean = (ring_probability(*measured, by)[0] for by in (odds, odds * full))
     share = expit(older - _NO_OLDER)

@@ -26,19 +26,14 @@ from companion.photo.marks.rings.paths import (
     without_lines,
 )
 from companion.photo.marks.rings.pen_tints import greyer_probability
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, RADIAL_STEP
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, RADIAL_STEP, UNDER_RING
 from companion.photo.marks.sheet_network import log_odds
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
-_TOGETHER: Final = 3
-"""Directions of which the mean is taken."""
-_WITHIN, _STEPS = 2.0, 32
-"""mm inside a spot's rim from which it is unrolled for the network, and steps outwards."""
-_RIM: Final = 0.25
-"""mm outside the rim from which paper is looked for."""
-_HIDDEN: Final = 0.4
-"""Share of the directions taken together from which a place counts as hidden."""
+_STEPS: Final = 32
+"""Steps outwards to which a spot is unrolled for the network, in as many parts of the way round. Of
+114 boards of real ink 105 are exact with the network that is shown this."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +80,7 @@ def read_drawn_rings(
 def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
     """The optical density of R, G and B along the best closed path round each of N spots, without
     what ``bare`` spots of the same print show there, shape (N, 3)."""
-    seen, radii = unrolled(rectified, spots.centres, spots.radius, _RIM)
+    seen, radii = unrolled(rectified, spots.centres, spots.radius, RADIAL_STEP)
     hidden = _elsewhere(rectified, spots, radii)
     if hidden.any():
         seen = without_lines(seen, hidden)
@@ -102,11 +97,11 @@ def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
 def ring_patches(rectified: RectifiedBoard, spots: Spots) -> tuple[Image32, Flags]:
     """What lies round N spots, direction by direction, from inside outwards: absorptance of R, G
     and B, shape (N, 32, 32, 3), and what of it is no ring's, shape (N, 32, 32)."""
-    radii = np.arange(_STEPS, dtype=np.float64) * RADIAL_STEP + spots.radius - _WITHIN
+    radii = np.arange(_STEPS, dtype=np.float64) * RADIAL_STEP + spots.radius - UNDER_RING
     seen = unrolled_at(rectified, spots.centres, radii)[..., :3]
     hidden = _elsewhere(rectified, spots, radii) | labelled(rectified, spots.centres)[..., None]
-    parts = (len(seen), DIRECTIONS // _TOGETHER, _TOGETHER, _STEPS)
-    known = hidden.reshape(parts).mean(axis=2) > _HIDDEN
+    parts = (len(seen), _STEPS, DIRECTIONS // _STEPS, _STEPS)
+    known = hidden.reshape(parts).mean(axis=2) > 0.5
     return np.asarray(seen.reshape(*parts, 3).mean(axis=2), np.float32), known
 
 

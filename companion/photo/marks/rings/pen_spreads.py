@@ -19,24 +19,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import expit, softmax
+from companion.photo.image.statistics import BEYOND_DOUBT, expit, softmax
 
 Groups = NDArray[np.int8]
 """Of each ring: 0 or 1, one of two pens, or 2, unlike either's others."""
 
 _SCALE: Final = 6.0 * np.array([[0.76, -0.66, -0.03], [-0.66, 0.94, -0.04], [-0.03, -0.04, 0.66]])
-_FREEDOM: Final = 6.0
 """The inverse Wishart prior of a pen's covariance, by its rings' red and blue and the logarithm of
 their density. For 246 pens of real ink on 124 sheets, with five rings or more each, one is likelier
 by 6 nats: 0.75, -0.68, 0.00, 0.95, -0.07 and 0.61, and 5.6 degrees of freedom."""
+_FREEDOM: Final = 6.0
+"""Its degrees of freedom, of the same 246 pens."""
 _MIDDLES: Final = 0.05
 """How many rings the prior of a pen's middle is worth: middles lie 3 to 10 times as far apart as
-one pen's rings."""
+one pen's rings. On 365 clean boards 340 are exact with this model of a pen, where 329 were."""
 _STRANGE: Final = 0.005
 """Share of the rings that are unlike either pen's others, as one half on its spot is; from 0.002 to
-0.02 much the same."""
+0.02 much the same. Of 120 clean boards 11 ask where the nearer pen tells whose these are, and 18
+where nothing does."""
 _ONE_PEN: Final = 1e-5
-"""Prior probability that nothing tells two players' rings apart; 1e-9 comes to the same."""
+"""Prior probability that nothing tells two players' rings apart; 1e-9 comes to the same. 1.6 or 0.6
+times as much changes nothing on 3 photos."""
 EXCESS_RING: Final = 3.0
 """Nats by which rings are less likely to be parted so between two players, for each that one has
 beyond what turns taken in order allow. Turns are asked again when the rules are
@@ -44,9 +47,8 @@ beyond what turns taken in order allow. Turns are asked again when the rules are
 ask something so and 30 if partings leave them out, one is silently wrong in either case; of 104
 from which one or two rings were taken away, so that turns mislead, 46 and 43 ask, 5 and 2 are."""
 _FREE: Final = 10
-"""Rings of the best partings that are moved in all ways together."""
-_FAR: Final = 15.0
-"""Nats by which a parting is less likely than the best one that is left out."""
+"""Rings of the best partings that are moved in all ways together. 1.6 or 0.6 times as much changes
+nothing on 3 photos."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
     sheet = _Sheet(looks)
     tops = np.unique([_named(sheet.climbed(start)) for start in starts], axis=0)
     nats = sheet.nats(tops)
-    best = tops[nats > nats.max() - _FAR]
+    best = tops[nats > nats.max() - BEYOND_DOUBT]
     every = np.unique(np.concatenate([sheet.near(top) for top in best]), axis=0)
     nats = sheet.nats(every)
     # two pens may part the rings in 2^(M - 1) ways; one pen has so small a share of all these

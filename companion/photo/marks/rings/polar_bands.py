@@ -20,39 +20,49 @@ from companion.photo.image.statistics import moving_mean
 from companion.photo.rectify.board import RectifiedBoard
 
 DIRECTIONS: Final = 96
+"""Directions in which they are looked at. What rings look like was fitted with so many."""
 RADIAL_STEP: Final = 0.25
-"""mm from sample to sample outwards."""
+"""mm from sample to sample outwards. Of 8 photos 1.6 times as much refuses 3 of them. Of 6 photos
+0.6 times as much misreads 76 marks and asks about 40 more."""
 OWN: Final = (0.38, 0.56)
 """Between which radii of a spot its own colour shows: outside its letter, inside any ring and a
-counter laid askew."""
+counter laid askew. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""
 _WITHIN: Final = 0.9
-"""mm inside a spot's rim that the rim may blur into, or a small counter leave bare."""
+"""mm inside a spot's rim that the rim may blur into, or a small counter leave bare. 1.6 or 0.6
+times as much moves confidences alone on 8 photos."""
 OUTSIDE: Final = 0.5
-"""mm outside the rim, or a counter's, that it may blur into."""
+"""mm outside the rim, or a counter's, that it may blur into; and beyond the middle to the next spot
+up to which what goes round a spot is looked for. 1.6 or 0.6 times as much moves confidences alone
+on 8 photos."""
 _OVER: Final = 1.6
-"""mm that a counter may reach over the rim."""
-_BEYOND: Final = 0.3
-"""mm by which the bands reach over the middle between two spots."""
+"""mm that a counter may reach over the rim. 1.6 or 0.6 times as much changes nothing on 8
+photos."""
 ALONG, _ACROSS = 5, 3
-"""Samples averaged along and across a ring."""
+"""Samples averaged along and across a ring. What rings look like was fitted with so many."""
 _ON_COUNTER: Final = 0.6
-"""What evidence counts for on a counter and its rim."""
+"""What evidence counts for on a counter and its rim. 1.6 or 0.6 times as much moves confidences
+alone on 8 photos."""
 _FRINGE: Final = 0.06
-"""Difference from such mixtures that colour fringes of the picture's compression make."""
+"""Difference from such mixtures that colour fringes of the picture's compression make. 1.6 or 0.6
+times as much changes nothing on 8 photos."""
 _SPOT_LIKE: Final = 0.16
-"""Largest difference in absorptance of a channel up to which a colour is a spot's."""
+"""Largest difference in absorptance of a channel up to which a colour is a spot's. What rings look
+like was fitted with it; with 0.2 bare spots under counters move by 0.9 of their spreads."""
 ALIKE: Final = 0.2
-"""Difference in absorptance up to which a place shows a spot's colour, or paper."""
+"""Difference in absorptance up to which a place shows a spot's colour, or paper. 1.6 or 0.6 times
+as much changes nothing on 8 photos."""
 _BLACK: Final = 0.7
-"""Absorptance in the least absorbed channel from which a place is black."""
-_HALF_HIDDEN: Final = 2.0
-"""mm of a spot as dark as a ring that a ring is taken to lie on where black goes on beyond it."""
-_DARKER: Final = 0.08
-"""By how much more than in the spot's own colour."""
+"""Absorptance in the least absorbed channel from which a place is black. Of 8 photos 1.6 times as
+much misreads 4 marks and asks about 7 more."""
+UNDER_RING: Final = 2.0
+"""mm of a spot, inside its rim, that a ring may lie on, as one as dark is taken to where black goes
+on beyond it. Of 6 copied boards without counters all are exact so, and one was before."""
+_OFF: Final = 0.1
+"""By how much more a black place absorbs than the spot's own colour, and by how much less a light
+one may."""
 LIGHT: Final = 0.6
-"""Absorptance of every channel up to which what covers part of a spot is light, as wood is."""
-_LIGHTER: Final = 0.12
-"""By how much less than the spot's own colour all channels together may absorb instead."""
+"""Absorptance of every channel up to which what covers part of a spot is light, as wood is. 1.6 or
+0.6 times as much moves confidences alone on 8 photos."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +117,7 @@ def measure_bands(
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + _BEYOND, RADIAL_STEP)
+    radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + OUTSIDE, RADIAL_STEP)
     bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < OWN[1] * radius].reshape(len(px), -1, 3)
@@ -127,17 +137,17 @@ def measure_bands(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
     )
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
-    darker = np.maximum(_BLACK, own.min(axis=1) + _DARKER)[:, None, None]
+    darker = np.maximum(_BLACK, own.min(axis=1) + _OFF)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
     about_rim = (radii > radius) & (radii < radius + 2 * OUTSIDE)
     touching = beyond & (least[:, :, about_rim] > _BLACK).all(axis=2)
-    half = radii > radius - _HALF_HIDDEN
+    half = radii > radius - UNDER_RING
     black, body = (
         np.median((least > np.where(on[..., None] & half, _BLACK, darker)).sum(axis=2), axis=1)
         for on in (beyond, touching)
     )
     odd = np.maximum(on_spot, on_paper) > ALIKE
-    lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
+    lighter = grey < own.mean(axis=1)[:, None, None] - _OFF
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
     return Bands(

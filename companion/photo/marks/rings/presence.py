@@ -13,10 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
+from companion.photo.marks.rings.paths import NO_CONTRAST
 from companion.photo.marks.rings.pen_drawn import Spots, read_drawn_rings
 from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, measure_bands
 from companion.photo.marks.rings.spot_colours import (
@@ -33,7 +35,8 @@ from companion.photo.rectify.board import RectifiedBoard
 _WHITE, _BLACK = "white", "black"
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many such rings
-tell that none are drawn."""
+tell that none are drawn. On 99 photos of boards with pieces 98 are exact by these and the
+directions alone."""
 
 
 @dataclass(frozen=True)
@@ -114,19 +117,17 @@ def ring_evidence(
     return evidence_of(names, priors.classes, nats, [Doubt(hidden, Reason.COVERED)])
 
 
-_LEAST: Final = 0.02
-"""Absorptance below which evidence is noise."""
-_GREY_LEVEL: Final = 1 / 255
-"""Absorptance of one level, which the best circles of a photo's bare spots always exceed (0.015 at
-the least on 40 sheets); those of a picture without noise show none."""
 _SHARES: Final = (0.5, 0.25)
-"""Quantiles of the evidence over the directions."""
+"""Quantiles of the evidence over the directions. 1.6 or 0.6 times as much moves confidences alone
+on 5 photos."""
 _BARE: Final = 0.0045
 """Product of what is seen in the middle direction and along the best circle, both in absorptance,
-below which a spot is plainly bare; half or twice of it parts them as well."""
+below which a spot is plainly bare; half or twice of it parts them as well. 1.6 or 0.6 times as much
+changes nothing on 5 photos."""
 _USUAL: Final = (0.02, 0.01)
 """What bare spots show along the best circle, in absorptance, and over what share of the way round
-a line is followed, for a sheet without one."""
+a line is followed, for a sheet without one. With the six measures of which these are two 1 mark of
+108 boards with pieces is wrong, and none silently."""
 
 
 def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
@@ -136,8 +137,9 @@ def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
         circles: the absorptance of the best circle round each, shape (N,).
         followed: the share of the way round each over which a line is followed, shape (N,).
     """
-    half, most = np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST)
-    circle = np.maximum(circles, _GREY_LEVEL)
+    half, most = np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), FAINTEST)
+    # those of bare spots exceed it on any photo: 0.015 at the least on 40 sheets
+    circle = np.maximum(circles, NO_CONTRAST)
     bare = half * circle < _BARE
     usual = [np.median(each[bare]) for each in (circle, followed)] if bare.any() else _USUAL
     return np.column_stack([
