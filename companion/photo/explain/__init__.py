@@ -58,7 +58,8 @@ to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 8
 a line in any direction, whose ink may be another's, is only left open. So is what was read as
 drawn: there the reading was right where the picture contradicted it."""
 _BARELY: Final = 1e-6
-"""Nats that are left for what was read as drawn, so that it stays the likelier value."""
+"""Nats that are left for what was read as drawn, so that it stays the likelier value. Of 64 such
+lines of Line Wars that were read as drawn 48 were."""
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 

@@ -22,8 +22,8 @@ from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.sampling import nearest, sampled
 
 _SURE: Final = np.log(0.01 / 0.2)
-"""Log odds that a picture cuts a board off, up to which it is read as whole: one in a hundred where
-people crop photos, one in five of them so that it does."""
+"""Log odds that a picture cuts a board off, up to which it is read as whole: chosen, one in a
+hundred where people crop photos, one in five of them so that it does."""
 _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; with a row and a column cut off, nine of ten Line Wars games

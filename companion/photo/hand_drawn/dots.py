@@ -23,13 +23,14 @@ from companion.photo.image.sampling import on_circles, sampled
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
 _MEAN_OF_TWO: Final = 0.25
-"""px² of variance that the mean of two neighbours has."""
+"""px² of variance that the mean of two neighbours has, by definition."""
 
 WEAKEST: Final = 0.06
 """Strength of a dot, at the least."""
 _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale."""
 _RING_PLACES: Final = 16
+"""Places looked at on that ring."""
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs."""
 

@@ -37,9 +37,11 @@ Source = str | os.PathLike[str] | bytes | Rgb
 """A photo: its file, that file's bytes, or the picture itself, upright."""
 
 MAX_BYTES: Final = 256 * 2**20
+"""Of a file, at the most: chosen."""
 FULL_PIXELS: Final = 16_000_000
-"""Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
+"""Larger pictures are decoded at half, quarter or eighth size: chosen, as no mark needs more."""
 MIN_SIDE: Final = 200
+"""px of the shorter side of a picture, at the least: chosen."""
 
 
 @dataclass(frozen=True)
@@ -229,8 +231,8 @@ def _plain(rows: Image.Image) -> Image.Image:
 
 
 ROWS: Final = 512
-"""Rows converted at a time, a multiple of 8 for reducing: whole copies of a large picture would
-fill the memory."""
+"""Rows converted at a time, a multiple of 8 for reducing: chosen, as whole copies of a large
+picture would fill the memory."""
 
 
 def as_srgb(

@@ -27,9 +27,10 @@ _OVERLAP: Final = 12
 SEEN: Final = 0.6
 """Share of a path, of a side or of dots that must be seen for them to tell anything."""
 CORE: Final = 0.35
+"""Half the width of a stroke's core, in half-widths across which a stroke's ink is summed, on
+printed boards mm."""
 FLANK: Final = (0.85, 1.8)
-"""Half the width of a stroke's core, and where the paper beside it is looked at, in half-widths
-across which a stroke's ink is summed, on printed boards mm."""
+"""Where the paper beside a stroke is looked at, in the same unit."""
 FINEST_STROKE: Final = 4.0
 """px per mm beyond which no stroke of a printed board is seen better."""
 

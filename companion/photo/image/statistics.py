@@ -22,7 +22,8 @@ FREEDOM: Final = 4.0
 something that lies there moves a few of them far, so that little is known of one far from all
 kinds, and not that it is surely the nearest one's."""
 BEYOND_DOUBT: Final = 12.0
-"""Nats beyond which nothing more is said for or against an answer: odds of 160,000 to 1."""
+"""Nats beyond which nothing more is said for or against an answer: odds of 160,000 to 1. So much
+less likely is a stroke in nobody's ink than one of a pen's very hue."""
 
 
 def expit(log_odds: ArrayLike) -> Values:

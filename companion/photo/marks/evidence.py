@@ -22,7 +22,7 @@ from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.visibility import Seen
 
 LEAST: Final = 1e-12
-"""Probability below which a value is no less likely."""
+"""Probability below which a value is no less likely: chosen, so that no logarithm is infinite."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,14 @@ most absorbed channel, at most of the places across a band, where something colo
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _PLAINEST: Final = 0.85
-"""Quantile of a pen's colour over the places of a path at which its stroke shows beside black."""
+"""Quantile of a pen's colour over the places of a path at which its stroke shows beside black. Of
+144 rendered boards 21 ask so, where 30 did."""
 _DARK: Final = 0.3
-"""Quantile of the darkness over the places of a path that a stroke has nearly everywhere."""
+"""Quantile of the darkness over the places of a path that a stroke has nearly everywhere. Of 144
+rendered boards 21 ask so, where 30 did."""
 _HIDDEN: Final = 0.8
-"""Share of a line's places that may be left out as covered; beyond it none is."""
+"""Share of a line's places that may be left out as covered; beyond it none is. What lines beside
+black look like was fitted with it, and moves by 4.7 of its spreads without it."""
 
 
 @dataclass(frozen=True)
@@ -210,9 +213,9 @@ def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
 
 
 _ASIDE: Final = 0.25
+"""How far beside a line no other is drawn, in steps of the board."""
 _PART: Final = (0.12, 0.42)
-"""Where beside a line no other is drawn: so far aside, and from where to where along it, in steps
-of the board; lines that cross it do so in its middle."""
+"""From where to where along it, in steps of the board: lines that cross it do so in its middle."""
 
 
 def bare_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:

@@ -35,12 +35,13 @@ from companion.photo.marks.whose import hues_of
 from companion.photo.rectify.board import RectifiedBoard
 
 _WITHIN: Final = 2.25
-"""mm inside the outline from which a ring is looked for."""
+"""mm inside the outline from which a ring is looked for. What rings look like was fitted with
+it."""
 _PRINT: Final = 0.1
 """Quantile of what lies at one distance from spots' middles that is print: on full sheets a ring
-lies nearly everywhere."""
+lies nearly everywhere. What rings look like was fitted with it."""
 _PIP: Final = 0.3
-"""mm beside a pip over which its outline is blurred."""
+"""mm beside a pip over which its outline is blurred. What rings look like was fitted with it."""
 _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
 perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
