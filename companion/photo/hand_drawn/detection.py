@@ -23,7 +23,8 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 _FIND_SIDE: Final = 1800
-"""Dots are looked for in a picture reduced to this longer side."""
+"""Dots are looked for in a picture reduced to this longer side. Of 2 photos 1.6 times as much
+misreads 1 mark and asks about 3 more."""
 SMALLEST_DRAWN_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
 _PAPER_BLOCK, _PAPER_GAP = 8, 48
