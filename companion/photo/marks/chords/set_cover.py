@@ -6,7 +6,8 @@ and what ink it leaves unexplained. The cheapest set is what was drawn; what the
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
 
 A line may have been drawn in one of several *ways*, along one stroke or another. Lines that are
-plainly drawn or plainly not are settled first. Those that are left fall into parts that share no
+plainly drawn or plainly not are settled first, by the ink that is theirs alone, and then by what a
+relaxed problem says that each way costs more. Those that are left fall into parts that share no
 ink, and of each part the sets that may matter are found line after line and side by side: of more
 than :data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come
 (branch and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
@@ -151,25 +152,32 @@ def margins(choice: Choice) -> Values:
 
 
 def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
-    """Ways that are plainly drawn, and those that are open, shape (W,) each.
+    """Ways that are drawn, and those that are open, shape (W,) each."""
+    chosen, undecided = _plain(ink, np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool))
+    for ways, part in list(parts(ink, chosen, undecided)):
+        undecided[ways[_hopeless(part)]] = False
+    return _plain(ink, chosen, undecided)
+
+
+def _plain(ink: InkPieces, chosen: Flags, undecided: Flags) -> tuple[Flags, Flags]:
+    """The same, of those that are so far, by what is plain.
 
     Ink that no other line explains calls for its line; a way that costs more than all the ink left
     for it is none. Each answer may make others plain.
     """
-    chosen, undecided = np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool)
     while True:
         worth = np.where(ink.covers[:, chosen].any(axis=1), 0.0, ink.weights)
         out = undecided & (ink.costs - worth @ ink.covers > BEYOND_DOUBT)
         touched = ink.touched(undecided)
         alone = touched.sum(axis=1, keepdims=True) == touched  # no other line runs there
         own = worth @ (alone[:, ink.owner] & ink.covers)
-        undecided &= ~out
+        undecided = undecided & ~out
         single = np.bincount(ink.owner[undecided], minlength=ink.lines)[ink.owner] == 1
         sure = undecided & single & (own - ink.costs > BEYOND_DOUBT)
         if not (out | sure).any():
             return chosen, undecided
-        chosen |= sure
-        undecided &= ~sure
+        chosen = chosen | sure
+        undecided = undecided & ~sure
 
 
 def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
@@ -180,7 +188,7 @@ def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
     touching = csr_matrix(touched.astype(np.int32))
     # pieces are then soon decided: each line is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
-    price = _least_prices(part)
+    price, _ = _relaxed(part)
     ahead = touched.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
@@ -227,15 +235,28 @@ def _as_lines(part: InkPieces, sets: Flags, prices: Values, others: float) -> Ch
     return Choice(np.arange(part.lines), drawn[ranks], prices[ranks] - prices[0], others)
 
 
-def _least_prices(part: InkPieces) -> Values:
+def _hopeless(part: InkPieces) -> Flags:
+    """Ways that are in no set which costs little more than the cheapest, shape (W,): any set that
+    has one costs what all ink does at the least and how much dearer the way is than what of that it
+    explains (its reduced cost); the cheapest no more than one that the relaxed problem has."""
+    price, shares = _relaxed(part)
+    taken = np.flatnonzero(shares > 0.5)
+    drawn = taken[np.unique(part.owner[taken], return_index=True)[1]]  # a line in one way
+    spent = part.costs[drawn].sum() + part.weights[~part.covers[:, drawn].any(axis=1)].sum()
+    least = price.sum() + np.minimum(part.costs, 0).sum()
+    dearer = np.maximum(part.costs, 0) - price @ part.covers
+    return np.asarray(least + dearer > spent + BEYOND_DOUBT)
+
+
+def _relaxed(part: InkPieces) -> tuple[Values, Values]:
     """What explaining a piece costs at the least, nats, shape (A,): as much for all pieces together
     as can be, where no way costs less than what it explains, and none is dearer than to be left.
     That is the dual of a linear program, and bounds what any set costs (V. Vazirani,
     *Approximation Algorithms*, 2001, 13). A way may cost a little less than nothing: it counts as
-    nothing."""
+    nothing. And how much of each way the program itself takes, shape (W,)."""
     if not len(part.weights):
-        return part.weights
+        return part.weights, np.zeros(len(part.costs))
     ways, costs = csr_matrix(part.covers.T.astype(np.float64)), np.maximum(part.costs, 0)
     bounds = np.stack([np.zeros_like(part.weights), part.weights], axis=1)
     found = linprog(-np.ones_like(part.weights), A_ub=ways, b_ub=costs, bounds=bounds)
-    return np.asarray(found.x, np.float64)
+    return np.asarray(found.x, np.float64), np.asarray(-found.ineqlin.marginals, np.float64)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.optimize import LinearConstraint, milp
 
 from companion.photo.marks.chords import set_cover as solving
 from companion.photo.marks.chords.set_cover import explain
@@ -157,3 +158,15 @@ def test_a_line_may_cost_less_than_nothing() -> None:
     found = explain(np.array([-0.2, 1.0]), np.array([[True, True]]), np.array([3.0]))
     assert found.drawn.tolist() == [True, False]
     assert found.margin == pytest.approx([1.2, 1.0])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_of_sixty_lines_the_cheapest_set_is_that_of_an_integer_program(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    first = np.arange(60) * 39 // 60
+    covers = np.isin(np.arange(43)[:, None] - first, range(4))
+    costs, weights = rng.uniform(5, 30, 60), rng.uniform(4, 8, 43)
+    found = explain(costs, covers, weights)
+    all_explained = LinearConstraint(np.hstack([covers, np.eye(43)]), lb=1)
+    program = milp([*costs, *weights], integrality=np.ones(103), constraints=all_explained)
+    assert total(costs, covers, weights, found.drawn) == pytest.approx(program.fun)
