@@ -154,8 +154,18 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         np.array([chord.covered > COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
         found.choices,
-        {int(owner[way]): strokes[way].path for way in np.flatnonzero(found.ways)},
+        _there_and_back(owner[found.ways], [strokes[k] for k in np.flatnonzero(found.ways)]),
     )
+
+
+def _there_and_back(lines: Indices, strokes: Sequence[ChordInk]) -> Mapping[int, Values]:
+    """Where the strokes of each line run, px, shape (N, 2): of one drawn twice, there and back."""
+    paths: dict[int, Values] = {}
+    for line, stroke in zip(lines.tolist(), strokes, strict=True):
+        before = paths.get(line)
+        back = stroke.path if before is None else np.concatenate([before, stroke.path[::-1]])
+        paths[line] = back
+    return paths
 
 
 def _untold(which: Indices, likely: Flags) -> _Judged:

@@ -5,12 +5,13 @@ costs what each of its lines costs (that it is there at all, the bare paper alon
 and what ink it leaves unexplained. The cheapest set is what was drawn; what the cheapest set with
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
 
-A line may have been drawn in one of several *ways*, along one stroke or another. Lines that are
-plainly drawn or plainly not are settled first, by the ink that is theirs alone, and then by what a
-relaxed problem says that each way costs more. Those that are left fall into parts that share no
-ink, and of each part the sets that may matter are found line after line and side by side: of more
-than :data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come
-(branch and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
+A line may have been drawn in one of several *ways*, along one stroke or another, or twice: a hand
+that goes over a line again leaves two strokes from dot to dot. Ways that are plainly drawn or
+plainly not are settled first, by the ink that is theirs alone, and then by what a relaxed problem
+says that each way costs more. Those that are left fall into parts that share no ink, and of each
+part the sets that may matter are found line after line and side by side: of more than
+:data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come (branch
+and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
 """
 
 from __future__ import annotations
@@ -48,11 +49,10 @@ class InkPieces:
     def lines(self) -> int:
         return int(self.owner.max(initial=-1)) + 1
 
-    def touched(self, ways: Flags) -> Flags:
-        """Which pieces each line runs along in any of some ways, shape (A, K)."""
-        found = np.zeros((self.lines, len(self.weights)), bool)
-        np.logical_or.at(found, self.owner[ways], self.covers[:, ways].T)
-        return found.T
+    def price(self, drawn: Flags) -> float:
+        """What a set of ways costs, shape (W,), and the ink that it leaves over, nats."""
+        left = ~self.covers[:, drawn].any(axis=1)
+        return float(self.costs[drawn].sum() + self.weights[left].sum())
 
 
 def gathered(ink: InkPieces) -> InkPieces:
@@ -129,13 +129,14 @@ def explain(
     whose = np.arange(len(costs)) if owner is None else owner
     ink = gathered(InkPieces(covers, weights, whose, costs))
     chosen, undecided = _settled(ink)
+    certain = np.isin(np.arange(ink.lines), ink.owner[chosen])
     margin = np.full(ink.lines, np.inf)
     choices = []
     for ways, part in list(parts(ink, chosen, undecided)):
         chosen[ways], choice = _cheapest_sets(part)
         lines = np.unique(ink.owner[ways])
-        margin[lines] = margins(choice)
-        varied = (choice.drawn != choice.drawn[0]).any(axis=0)
+        margin[lines] = np.where(certain[lines], np.inf, margins(choice))
+        varied = (choice.drawn != choice.drawn[0]).any(axis=0) & ~certain[lines]
         if varied.any():
             told = choice.drawn[:, varied]
             choices.append(Choice(lines[varied], told, choice.extra, choice.others))
@@ -168,12 +169,9 @@ def _plain(ink: InkPieces, chosen: Flags, undecided: Flags) -> tuple[Flags, Flag
     while True:
         worth = np.where(ink.covers[:, chosen].any(axis=1), 0.0, ink.weights)
         out = undecided & (ink.costs - worth @ ink.covers > BEYOND_DOUBT)
-        touched = ink.touched(undecided)
-        alone = touched.sum(axis=1, keepdims=True) == touched  # no other line runs there
-        own = worth @ (alone[:, ink.owner] & ink.covers)
+        alone = ink.covers[:, undecided].sum(axis=1) == 1
         undecided = undecided & ~out
-        single = np.bincount(ink.owner[undecided], minlength=ink.lines)[ink.owner] == 1
-        sure = undecided & single & (own - ink.costs > BEYOND_DOUBT)
+        sure = undecided & ((worth * alone) @ ink.covers - ink.costs > BEYOND_DOUBT)
         if not (out | sure).any():
             return chosen, undecided
         chosen = chosen | sure
@@ -181,33 +179,29 @@ def _plain(ink: InkPieces, chosen: Flags, undecided: Flags) -> tuple[Flags, Flag
 
 
 def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
-    """The ways of the cheapest set, shape (W,), and all that cost little more: line after line, the
+    """The ways of the cheapest set, shape (W,), and all that cost little more: way after way, the
     likeliest of those so far, which strokes that are still called for make dearer by the least that
     they cost."""
-    touched = part.touched(np.ones(len(part.costs), bool))
-    touching = csr_matrix(touched.astype(np.int32))
-    # pieces are then soon decided: each line is near in the order to those that share its ink
+    touching = csr_matrix(part.covers.astype(np.int32))
+    # pieces are then soon decided: each way is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
     price, _ = _relaxed(part)
-    ahead = touched.sum(axis=1)
+    ahead = part.covers.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
-    # pieces that some lines of the order so far touch, and lines to come: what each set leaves
+    # pieces that some ways of the order so far touch, and ways to come: what each set leaves
     open_pieces, short = np.zeros(0, np.intp), np.zeros((1, 0), bool)
     untouched = np.ones(len(part.weights), bool)
-    for line in order:
-        fresh = np.flatnonzero(untouched & touched[:, line])
+    for way in order:
+        fresh = np.flatnonzero(untouched & part.covers[:, way])
         untouched[fresh] = False
         open_pieces = np.concatenate([open_pieces, fresh])
-        ways = np.flatnonzero(part.owner == line)
         short = np.hstack([short, np.ones((len(sets), len(fresh)), bool)])
-        own = part.covers[open_pieces[:, None], ways].T
-        short = np.concatenate([short, *(short & ~way for way in own)])
-        drawn = np.arange(len(part.costs)) == ways[:, None]
-        sets = np.concatenate([sets, *(sets | way for way in drawn)])
-        spent = np.concatenate([spent, *(spent + part.costs[way] for way in ways)])
-        ahead = ahead - touched[:, line]
-        # what no line to come touches is lost, whatever these are
+        short = np.concatenate([short, short & ~part.covers[open_pieces, way]])
+        spent = np.concatenate([spent, spent + part.costs[way]])
+        sets = np.concatenate([sets, sets | (np.arange(len(part.costs)) == way)])
+        ahead = ahead - part.covers[:, way]
+        # what no way to come touches is lost, whatever these are
         dear = np.where(ahead == 0, part.weights, price)[open_pieces]
         unpaid = short * dear
         least = spent + unpaid.sum(axis=1) + price[untouched].sum()
@@ -240,12 +234,9 @@ def _hopeless(part: InkPieces) -> Flags:
     has one costs what all ink does at the least and how much dearer the way is than what of that it
     explains (its reduced cost); the cheapest no more than one that the relaxed problem has."""
     price, shares = _relaxed(part)
-    taken = np.flatnonzero(shares > 0.5)
-    drawn = taken[np.unique(part.owner[taken], return_index=True)[1]]  # a line in one way
-    spent = part.costs[drawn].sum() + part.weights[~part.covers[:, drawn].any(axis=1)].sum()
     least = price.sum() + np.minimum(part.costs, 0).sum()
     dearer = np.maximum(part.costs, 0) - price @ part.covers
-    return np.asarray(least + dearer > spent + BEYOND_DOUBT)
+    return np.asarray(least + dearer > part.price(shares > 0.5) + BEYOND_DOUBT)
 
 
 def _relaxed(part: InkPieces) -> tuple[Values, Values]:

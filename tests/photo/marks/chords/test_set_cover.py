@@ -75,16 +75,16 @@ def _drawn_in_ways(draw: st.DrawFn) -> dict[str, np.ndarray]:
 
 
 def priced_one_by_one(told: dict[str, np.ndarray]) -> list[tuple[float, np.ndarray]]:
-    """Every set of lines, each in every way, as its price and its lines: the plainest reading of
-    what a set costs."""
+    """Every set of ways as its price and its lines: the plainest reading of what a set costs."""
     owner = told["owner"]
     found = []
-    for ways in product(*([-1, *np.flatnonzero(owner == k)] for k in range(owner.max() + 1))):
-        price = sum(told["costs"][way] for way in ways if way >= 0)
+    for ways in product([False, True], repeat=len(owner)):
+        taken = [way for way, drawn in enumerate(ways) if drawn]
+        price = sum(told["costs"][way] for way in taken)
         for piece in range(len(told["weights"])):
-            if not any(told["covers"][piece, way] for way in ways if way >= 0):
+            if not any(told["covers"][piece, way] for way in taken):
                 price += told["weights"][piece]
-        found.append((price, np.array(ways) >= 0))
+        found.append((price, np.isin(np.arange(owner.max() + 1), owner[taken])))
     return found
 
 
@@ -139,10 +139,20 @@ def test_of_two_ways_of_drawing_a_line_the_one_that_leaves_less_over_is_taken() 
     """Both lines would follow the first stroke; past it the second explains its own."""
     covers = np.array([[1, 1, 0], [0, 0, 1]], bool)
     found = explain(
-        np.array([4.0, 4.0, 5.0]), covers, np.array([30.0, 30.0]), owner=np.array([0, 1, 1])
+        np.array([4.0, 4.5, 5.0]), covers, np.array([30.0, 30.0]), owner=np.array([0, 1, 1])
     )
     assert found.ways.tolist() == [True, False, True]
     assert found.drawn.tolist() == [True, True]
+
+
+def test_a_line_may_be_drawn_twice() -> None:
+    """Both strokes fit it better than the lines past the dot beside one of them."""
+    covers = np.array([[1, 0, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0]], bool)
+    found = explain(
+        np.array([5.0, 7.0, 9.0, 9.0]), covers, np.full(3, 30.0), owner=np.array([0, 0, 1, 2])
+    )
+    assert found.ways.tolist() == [True, True, False, False]
+    assert found.drawn.tolist() == [True, False, False]
 
 
 def test_sets_that_explain_the_ink_nearly_as_well_are_told_cheapest_first() -> None:
