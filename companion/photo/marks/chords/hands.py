@@ -20,7 +20,8 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import softmax
 
 _REACH: Final = 0.5
-"""Steps along which a wobble lasts."""
+"""Steps along which a wobble lasts. Of 222 boards by other hands, before the rules, 183 are right
+and 12 silently wrong; with 0.3 it is 184 and 13, with 0.8 it is 177 and 10."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class Hand:
 
 USUAL_HAND: Final = Hand(0.022, 0.006, 0.018)
 _APART: Final = 0.6
-"""Standard deviation of hands from the usual one, as logarithms."""
+"""Standard deviation of hands from the usual one, as logarithms. Of the same 222 boards 169 are
+right and 11 silent with 0.36; with 0.96 as many as now."""
 _HANDS: Final = tuple(
     Hand(*each)
     for each in product(
@@ -44,6 +46,9 @@ _HANDS: Final = tuple(
 )
 """Hands that are held against a sheet's lines; lines drawn along a ruler hardly bow, and some hands
 begin and end a tenth of a step beside their dots."""
+_SEEN: Final = 0.02
+"""Steps, standard deviation, by which the middle of a stroke is seen. Of the same 222 boards 170
+are right and 19 silent with 0.008; with 0.03 it is 181 and 10, and more is asked."""
 _NEVER: Final = 1e-4
 """Probability below which a hand is none that drew them."""
 
@@ -55,13 +60,11 @@ class Offsets:
     Attributes:
         at: places along the chord, steps from its start, shape (N,).
         beside: steps, shape (N,).
-        noise: how well each is seen, steps, standard deviation, shape (N,).
         steps: the chord's length.
     """
 
     at: Values
     beside: Values
-    noise: Values
     steps: float
 
 
@@ -105,7 +108,7 @@ def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
     price, least = np.zeros(len(hands)), np.zeros(len(hands))
     for wobble in {hand.wobble for hand in hands}:
         own = np.array([hand.wobble == wobble for hand in hands])
-        spread = wobble**2 * (1 + apart) * np.exp(-apart) + np.diag(line.noise**2)
+        spread = wobble**2 * (1 + apart) * np.exp(-apart) + _SEEN**2 * np.eye(len(line.at))
         inner = every.T @ np.linalg.solve(spread, every)
         scale = np.array([(hand.bow, hand.aim, hand.aim) for hand in hands])[own]
         freed = np.eye(3) + scale[:, :, None] * inner[1:, 1:] * scale[:, None]

@@ -8,7 +8,6 @@ explain it; so each such chord is traced once more past the other's stroke.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -87,10 +86,9 @@ def find_hypotheses(
     others = {other for _, other in pairs}
     marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in others}
     past_strokes([(k, marked[other]) for k, other in pairs])
-    # a stroke between two others is found past both
-    near_by = Counter(k for k, _ in pairs)
-    between = [k for k, strokes in enumerate(known) if near_by[k] > 1 or len(strokes) > 1]
-    past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in between])
+    # a stroke between two others is found past both, and the second of a line past its first
+    beside = sorted({k for k, _ in pairs})
+    past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in beside])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
     return np.array(owners, np.intp), strokes
