@@ -23,6 +23,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, card, emptied, label, rim_of
@@ -158,6 +159,9 @@ class ProfilePage(Page):
         into = say(N_("Merge into {player}"), player=player.name)
         merge = button(inner, self.words(into), self.take_together)
         merge.pack(fill="x", pady=(self.px(6), 0))
+        self._other_names = inner
+        rename = Link(inner, self.words(N_("Rename")), self.ask_name, ground="Card.")
+        rename.pack(anchor="w", pady=(self.px(10), 0))
         self.erasing = Erasing(
             self.shell, inner, self.beside, player.name, self.refresh, self.shell.back
         )
@@ -179,6 +183,35 @@ class ProfilePage(Page):
                 self.shell.tell(say(told, name=other, player=own))
 
         self.beside.change(lambda book: book.merge(other, own), done)
+
+    def ask_name(self) -> None:
+        """Ask for another name of the player, in the place of the other spellings."""
+        inner = self._other_names
+        emptied(inner)
+        new = self.words(N_("New name"))
+        paragraph(inner, new, "Card.Quiet.Small", pady=(0, self.px(4)))
+        self.new_name = ttk.Entry(inner)
+        self.new_name.pack(fill="x")
+        self.new_name.bind("<Return>", lambda _: self.rename())
+        set_name(self.new_name, new)
+        self.new_name.focus_set()
+        for text, act in ((N_("Rename"), self.rename), (N_("Cancel"), self.refresh)):
+            button(inner, self.words(text), act).pack(fill="x", pady=(self.px(6), 0))
+
+    def rename(self) -> None:
+        """Give the player another name, and go back to where Ctrl+Z undoes it."""
+        name, own = " ".join(self.new_name.get().split()), self._who
+        if not name:
+            self.shell.tell(N_("Enter the new name first."))
+            return
+
+        def done(renamed: Player | None) -> None:
+            if renamed is not None:
+                self.shell.back()
+                told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
+                self.shell.tell(say(told, name=own, player=renamed.name))
+
+        self.beside.change(lambda book: book.merge(own, name, new=True), done)
 
     def take_apart(self, spelling: str) -> None:
         """Make a spelling a player of their own again."""

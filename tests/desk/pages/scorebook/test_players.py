@@ -149,6 +149,27 @@ def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: Score
     assert rows(page.opponents)[0][:2] == ("Ben", "2")
 
 
+def test_a_player_gets_another_name(seat: Seat, book: ScorebookPage) -> None:
+    seat.desk.open(route.Profile("Ann"))
+    seat.counted()
+    page = seat.desk.page
+    page.ask_name()
+    page.rename()
+    assert seat.desk.told == "Enter the new name first."
+    seat.picture("rename")
+    page.new_name.insert(0, "Annabel")
+    page.rename()
+    seat.until(lambda: seat.desk.told == "Ann now counts as Annabel. Ctrl+Z undoes it.")
+    with AppBook() as opened:
+        names = [one.name for one in opened.players()]
+        assert "Annabel" in names
+        assert "Ann" not in names
+    seat.key("<Control-z>")
+    seat.counted()
+    with AppBook() as opened:
+        assert "Ann" in [one.name for one in opened.players()]
+
+
 def test_two_players_head_to_head(seat: Seat, book: ScorebookPage) -> None:
     seat.desk.open(route.Profile("Ann"))
     seat.counted()
