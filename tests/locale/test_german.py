@@ -82,6 +82,12 @@ def test_no_fact_is_lost_and_none_invented() -> None:
     assert wrong == []
 
 
+def test_no_translation_stands_twice_in_its_place() -> None:
+    texts = [form for message in _messages() for form in _forms(message.string) if len(form) > 20]
+    doubled = [one for one in texts for k in (2, 3) if one == one[: len(one) // k] * k]
+    assert doubled == []
+
+
 def test_every_sentence_can_be_said() -> None:
     for message in _messages():
         one, *more = _forms(message.id)
