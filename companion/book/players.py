@@ -102,11 +102,12 @@ def check_name(name: str) -> None:
 
 
 def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
-    """Count everything played as ``name`` for ``into``, which may be a ``new`` name; the records
-    keep their names."""
+    """Count everything played as ``name`` for ``into``, which may be a ``new`` name, nobody
+    else's; the records keep their names."""
     one = find_player(book, name)
     if new:
         check_name(into)
+        _check_free(book, one, into)
     told = shown(into) if new else find_player(book, into).name
     with book.writing(MERGED, {"name": one.name, "into": told}) as db:
         if new:
@@ -127,6 +128,25 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
         db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
         reroot(db)
     return find_player(book, into)
+
+
+def _check_free(book: Book, one: Player, into: str) -> None:
+    """Refuse a new name that is another player's."""
+    with book.reading() as db:
+        taken = db.execute(
+            """SELECT 1 FROM spelling s JOIN player own ON own.id = s.player
+            WHERE s.key = ? AND own.root <> ?""",
+            (key_of(into), one.id),
+        ).fetchone()
+    if taken is not None:
+        raise BookProblem.of(
+            N_(
+                "{other} is in the scorebook already, so {name} cannot be renamed to that. If they "
+                "are one person, merge the two."
+            ),
+            name=one.name,
+            other=shown(into),
+        )
 
 
 def unmerge(book: Book, name: str) -> Player:

@@ -137,6 +137,9 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
     assert book("list", "--player", "Ann", "--json").json["matches"][0]["players"]["blue"] == "Anna"
     assert book("undo").code == 0
     assert "Anna" not in book("players").out
+    taken = book("merge", "Ann", "Cy", "--new")
+    assert "Cy is in the scorebook already, so Ann cannot be renamed" in taken.err
+    assert book("profile", "Cy", "--json").json["wins"] == 0
     for command in (("profile", "Ann"), ("versus", "Ann", "Ben"), ("versus", "Ann", "Anne")):
         assert book(*command).code == 0
 

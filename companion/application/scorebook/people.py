@@ -35,10 +35,11 @@ class People:
         """Count everything played as ``name`` for ``into``; the records keep their names.
 
         Args:
-            new: ``into`` may be a name that the book does not have yet, to rename a player.
+            new: ``into`` is a name that the book does not have yet, to rename a player.
 
         Raises:
-            CompanionError: nobody has this name, or the two have played each other.
+            CompanionError: nobody has this name, somebody has the new one, or the two have played
+                each other.
         """
         return merge(self._book, name, into, new=new)
 
