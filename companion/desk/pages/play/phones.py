@@ -14,7 +14,8 @@ from typing import Any, Final
 from PIL import ImageTk
 
 from companion.application.table.open_game import OpenGame
-from companion.application.table.shared import Proposal, SharedTable
+from companion.application.table.proposals import Proposal
+from companion.application.table.shared import SharedTable
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
