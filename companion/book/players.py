@@ -132,13 +132,11 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
 
 def _check_free(book: Book, one: Player, into: str) -> None:
     """Refuse a new name that is another player's."""
-    with book.reading() as db:
-        taken = db.execute(
-            """SELECT 1 FROM spelling s JOIN player own ON own.id = s.player
-            WHERE s.key = ? AND own.root <> ?""",
-            (key_of(into), one.id),
-        ).fetchone()
-    if taken is not None:
+    try:
+        other = find_player(book, into)
+    except BookProblem:
+        return
+    if other.id != one.id:
         raise BookProblem.of(
             N_(
                 "{other} is in the scorebook already, so {name} cannot be renamed to that. If they "
