@@ -165,9 +165,8 @@ def _there_and_back(lines: Indices, strokes: Sequence[ChordInk]) -> Mapping[int,
     """Where the strokes of each line run, px, shape (N, 2): of one drawn twice, there and back."""
     paths: dict[int, Values] = {}
     for line, stroke in zip(lines.tolist(), strokes, strict=True):
-        before = paths.get(line)
-        back = stroke.path if before is None else np.concatenate([before, stroke.path[::-1]])
-        paths[line] = back
+        there = paths.get(line)
+        paths[line] = stroke.path if there is None else np.concatenate([there, stroke.path[::-1]])
     return paths
 
 

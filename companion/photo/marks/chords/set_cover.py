@@ -9,7 +9,7 @@ A line may have been drawn in one of several *ways*, along one stroke or another
 that goes over a line again leaves two strokes from dot to dot. Ways that are plainly drawn or
 plainly not are settled first, by the ink that is theirs alone, and then by what a relaxed problem
 says that each way costs more. Those that are left fall into parts that share no ink, and of each
-part the sets that may matter are found line after line and side by side: of more than
+part the sets that may matter are found way after way and side by side: of more than
 :data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come (branch
 and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
 """
@@ -153,7 +153,7 @@ def margins(choice: Choice) -> Values:
 
 
 def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
-    """Ways that are drawn, and those that are open, shape (W,) each."""
+    """Ways that are surely drawn, and those that are open, shape (W,) each."""
     chosen, undecided = _plain(ink, np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool))
     for ways, part in list(parts(ink, chosen, undecided)):
         undecided[ways[_hopeless(part)]] = False
@@ -163,7 +163,7 @@ def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
 def _plain(ink: InkPieces, chosen: Flags, undecided: Flags) -> tuple[Flags, Flags]:
     """The same, of those that are so far, by what is plain.
 
-    Ink that no other line explains calls for its line; a way that costs more than all the ink left
+    Ink that no other way explains calls for its way; a way that costs more than all the ink left
     for it is none. Each answer may make others plain.
     """
     while True:
