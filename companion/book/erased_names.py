@@ -15,9 +15,9 @@ from unicodedata import normalize
 from companion.book.journal import Line
 from companion.book.rows import KEPT, Change, Values, digest
 from companion.book.spelling import key_of, shown
-from companion.book.tags import LOOK, MATCH, TOLD
+from companion.book.tags import LOOK, MATCH
 from companion.games import game, game_keys
-from companion.records.record import FURTHER_TAGS, OWN_TAGS, player_tag
+from companion.records.record import FURTHER_TAGS, OWN_TAGS, TOLD, player_tag
 
 _STAND_IN = "N. N. {}"
 """Said instead of a name, in every language."""

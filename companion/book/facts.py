@@ -11,7 +11,7 @@ from companion.board import Marks
 from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
 from companion.book.spelling import both_sides, shown
-from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, is_uid, iso_date
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
@@ -30,6 +30,7 @@ from companion.records import (
     record_of,
     result_text,
 )
+from companion.records.record import TOLD
 from companion.records.replay import DRAW, points_of
 from companion.sentences import N_, Sentence, choose, say
 

@@ -11,12 +11,10 @@ from hashlib import sha256
 
 from companion.games import game as find_game
 from companion.records import Record, RecordError, parse_record, write_record
-from companion.records.record import in_order
+from companion.records.record import TOLD, in_order
 from companion.records.turns import Tag, lex
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
-TOLD = "Told"
-"""The result entered by the players in addition to moves or a photo; it takes precedence."""
 LOOK = "PhotoHash"
 """The photo's difference hash: see :mod:`companion.book.likeness`."""
 

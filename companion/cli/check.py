@@ -46,12 +46,12 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
-            score, headline = score_told(checked.replay.result.score), scored.outcome.headline
+            score, headline = score_told(checked.replay.result.score), scored.headline
             has_score = checked.replay.result.score is not None
             if not checked.doubtful and has_score and not headline.facts.get("score"):
                 tell(score)
             tell(headline)
-            asks = checked.replay.result.question is not None and record != STANDARD
+            asks = scored.asks[0] is not None and record != STANDARD
             if asks and not checked.doubtful:
                 told = N_("“companion score {file}” tells what each answer comes to.")
                 tell(told, file=shell_words(record))

@@ -4,12 +4,13 @@ rules, by judging it under their other answers."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.games.options import Option, Options, OptionValue
+from companion.games.phrases import with_rule
 from companion.games.protocol import Breach, Effect, Game
 from companion.records import may_be_legal
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, labelled, say, strung
@@ -138,6 +139,7 @@ def _under(
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
+OVER = N_("The game is over.")
 NEARBY = 5
 """Number of legal moves suggested for an illegal one."""
 
@@ -187,6 +189,16 @@ class Verdict(Generic[P, M]):
     def impossible(self) -> bool:
         """Whether no game can reach the position, so that no move in it can be judged."""
         return any(breach.impossible for breach in self.breaches)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the move comes after the players ended the game themselves, which no rule did."""
+        return self.rule == ""
+
+    def after_end(self, told: Sentence) -> Verdict[P, M]:
+        """The same move after the players ended the game themselves, as ``told``."""
+        over = say("{first} {second}", first=say(OVER), second=told)
+        return replace(self, breaches=(Breach("", over),))
 
     @property
     def refused(self) -> bool:
@@ -247,7 +259,12 @@ class Verdict(Generic[P, M]):
     @cached_property
     def nearby(self) -> tuple[str, ...]:
         """Texts of the legal moves most like one that is not certainly legal, nearest first."""
-        if self.legal or self.impossible or self.player not in self.game.to_move(self.before):
+        if (
+            self.legal
+            or self.impossible
+            or self.ended
+            or self.player not in self.game.to_move(self.before)
+        ):
             return ()
         near = self.game.nearby(self.before, self.player, self.move, NEARBY + 1)
         # If it is unknown whether the move itself is legal, the move is its own nearest neighbour.
@@ -283,7 +300,7 @@ class Verdict(Generic[P, M]):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The options with another answer that would change it."""
-        if not self.player:
+        if not self.player or self.ended:
             return ()
         return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
 
@@ -306,12 +323,12 @@ class Verdict(Generic[P, M]):
         first = self.first
         if first is None:
             return say(self.game.permitted.get(self.text, N_("{move} is legal")), move=self.text)
-        template = N_("{move} is not legal. {why} ({rule})")
+        template = N_("{move} is not legal. {why}")
         if self.impossible:
-            template = N_("{move} cannot be judged. {why} ({rule})")
+            template = N_("{move} cannot be judged. {why}")
         elif self.legal is None:
-            template = N_("We can't tell whether {move} is legal. {why} ({rule})")
-        return say(template, move=self.text, why=first.sentence, rule=first.rule)
+            template = N_("We can't tell whether {move} is legal. {why}")
+        return say(template, move=self.text, why=with_rule(first.rule, first.sentence))
 
     def as_json(self, language: Catalogue = ENGLISH) -> VerdictJson:
         """The move's part of ``judge --json``."""

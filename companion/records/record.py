@@ -31,6 +31,9 @@ PHOTO = "Photo"
 """The tag for the picture that a position was read from."""
 DOUBTS = "Doubts"
 """The tag for the uncertain marks of a position."""
+TOLD = "Told"
+"""The tag for the result that the players entered in addition to moves or a photo; in a scorebook
+it takes precedence."""
 FURTHER_TAGS = ("Date", PHOTO, DOUBTS)
 """Known tags in :attr:`Record.tags`, besides the players'."""
 

@@ -14,6 +14,9 @@ from companion.records.record import UNFINISHED, Played, Record, Turn
 from companion.records.secret_setup import refuse_awaited
 from companion.sentences import N_, Sentence, say
 
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
 WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
 NO_RESULT = N_("The game record has no result, but the game is over: {result}.")
 """A remark on a record as a file."""
@@ -81,6 +84,13 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     return numbers if winner_of(numbers) == outcome else outcome
 
 
+def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
+    """How its players ended a game that could go on: ``1-0`` or ``0-1``, as one resigned, or
+    ``1/2-1/2``; '' if they did not."""
+    ends = claimed in (WIN_FIRST, WIN_SECOND) or (claimed == DRAW and game.drawable)
+    return claimed if ends and game.to_move(end) else ""
+
+
 def result_note(
     game: Game[Any, Any], claimed: str, result: Result, *, moves: bool = True
 ) -> Sentence | None:
@@ -92,8 +102,6 @@ def result_note(
         if result.finished and stands != UNFINISHED:
             return say(NO_RESULT, result=stands)
         return None
-    if result.finished is False and claimed == DRAW and game.agreed_draw:
-        return say(N_("The players agreed on a draw ({rule})."), rule=game.agreed_draw)
     if result.finished is False:
         going = N_("The game record says {claimed}, but its moves do not end the game.")
         if not moves:
@@ -116,10 +124,6 @@ def result_note(
         claimed=claimed,
         result=stands if stands != UNFINISHED or score is None else points_text(score),
     )
-
-
-P = TypeVar("P", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -252,9 +256,20 @@ class Replay(Generic[P, M]):
         return self.game.result(self.end)
 
     @property
+    def ended(self) -> str:
+        """How the players ended the game themselves after its last move, see
+        :func:`ended_by_players`; '' if a move is illegal, or the game may be over by the rules."""
+        if self.illegal is not None or self.result.finished is not False:
+            return ""
+        return ended_by_players(self.game, self.end, self.record.result)
+
+    @property
     def note(self) -> Sentence | None:
-        """A remark if the claimed result is not the game's; ``None`` if a move is illegal."""
+        """A remark if the claimed result is not the game's; ``None`` if a move is illegal, or the
+        players ended a game that goes on by the rules."""
         if self.illegal is not None and not self.uncounted:
+            return None
+        if self.ended:
             return None
         record = self.record
         return result_note(self.game, record.result, self.result, moves=bool(record.turns))

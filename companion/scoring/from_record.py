@@ -107,6 +107,7 @@ def scored_record(
         legal=illegal is None or bool(played.uncounted),
         doubts=doubts,
         record=record,
+        ended=played.ended,
     )
 
 

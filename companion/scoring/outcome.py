@@ -17,6 +17,7 @@ from companion.games.final import written
 from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import BadText, Game, Reading, Result
+from companion.records.replay import DRAW, WIN_FIRST
 from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -160,6 +161,33 @@ def outcome_of(
     if result.question is not None and found.kind == "won":
         return _either_way(found)
     return _surely(game, result, found, names or {})
+
+
+def outcome_given(
+    game: Game[Any, Any],
+    claimed: str,
+    result: Result,
+    names: Mapping[str, str] | None = None,
+    *,
+    told: bool = False,
+) -> Outcome:
+    """What a game comes to whose players ended it themselves, as ``claimed`` says: one resigned, or
+    they agreed on a draw. ``told``: they gave the result afterwards."""
+    if claimed == DRAW:
+        return given(None, {}, say(N_("The players agreed on it.")))
+    winner, loser = game.players if claimed == WIN_FIRST else reversed(game.players)
+    why = say(N_("The players gave this result."))
+    if result.finished is False and not told:
+        why = say(N_("{player} resigned."), player=called(loser, names or {}))
+    return given(winner, names or {}, why)
+
+
+def given(winner: str | None, names: Mapping[str, str], why: Sentence, score: str = "") -> Outcome:
+    """The outcome that the players of a game give it, without a winner a draw."""
+    if winner is None:
+        return Outcome("drawn", say(N_("A draw.")), why=why, finished=True)
+    headline = say(_WINS[bool(score), True], player=called(winner, names), score=score)
+    return Outcome("won", headline, winner, why=why, finished=True)
 
 
 def question_told(game: Game[Any, Any], result: Result) -> Iterator[Sentence]:

@@ -27,8 +27,10 @@ from companion.games.protocol import (
     Result,
 )
 from companion.judge.asking import question_of_end
+from companion.records.record import TOLD
+from companion.records.replay import DRAW
 from companion.schema import blank, problem_keys
-from companion.scoring.outcome import Outcome, outcome_of, outcome_of_sheet
+from companion.scoring.outcome import Outcome, outcome_given, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, example, ranked
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -78,6 +80,8 @@ class Scored:
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, if it was read from several.
+        ended: how the players of a record ended its game themselves, '' if they did not; see
+            :attr:`companion.records.Replay.ended`.
     """
 
     file: str
@@ -98,6 +102,7 @@ class Scored:
     beside: tuple[Scored, ...] = ()
     record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()
+    ended: str = ""
 
     def __repr__(self) -> str:
         return f"<Scored {self.game.key} {self.file or self.source}: {self.outcome.headline}>"
@@ -117,6 +122,13 @@ class Scored:
     def score(self) -> Points:
         """By player; ``None`` if undecided."""
         return _points(self.reading.result)
+
+    @property
+    def _rule(self) -> str | None:
+        """The rule that decided it; none decides a game that one player gave up."""
+        if self.ended:
+            return self.game.agreed_draw if self.ended == DRAW and self.game.agreed_draw else None
+        return self.reading.result.rule
 
     @property
     def winner(self) -> str | None:
@@ -142,7 +154,15 @@ class Scored:
     @cached_property
     def outcome(self) -> Outcome:
         """What the sheet or record comes to, whatever its uncertain marks really are."""
+        if self.ended and self.record is not None:
+            told = bool(self.record.tag(TOLD))
+            return outcome_given(self.game, self.ended, self.reading.result, told=told)
         return outcome_of_sheet(self)
+
+    @property
+    def headline(self) -> Sentence:
+        """The outcome in a line, with how the players ended the game if they did so themselves."""
+        return self.outcome.text if self.ended else self.outcome.headline
 
     def outcome_if(self, case: Case) -> Outcome:
         """What it comes to by one answer to its question, with the marks as read."""
@@ -159,6 +179,8 @@ class Scored:
     def asks(self) -> tuple[Question | QuestionPart | None, tuple[Case, ...]]:
         """The question that decides, and the result for each answer."""
         result, asked = self.reading.result, self.end_question
+        if self.ended:
+            return None, ()
         if asked is None:
             return result.question, result.cases
 
@@ -257,7 +279,7 @@ class Scored:
             "reason": None,
             "score": self.score,
             "winner": self.outcome.winner,
-            "rule": result.rule,
+            "rule": self._rule,
             "finished": self.outcome.finished,
             "outcome": self.outcome.as_json(language),
             "counts": dict(result.counts),

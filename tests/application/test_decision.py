@@ -101,7 +101,7 @@ def test_who_gives_up_has_lost_until_it_is_taken_back() -> None:
     table.give_up("blue")
     decision = of_table(table)
     assert decision is not None
-    assert str(decision.text) == "Ben (Red) wins. The players gave this result."
+    assert str(decision.text) == "Ben (Red) wins. Blue resigned."
     assert not table.type_move("a7-a6")
     assert table.answer is not None
     assert str(table.answer.sentence) == "The game is over."

@@ -111,7 +111,8 @@ def test_pending_orders_are_judged_all_the_same() -> None:
         ('[Result "2-3"] a b-c d-e', "The game record says 2-3, but its moves give 3-2."),
         ('[Result "0-1"] a b-c d-e', "The game record says 0-1, but its moves give 3-2."),
         ("a b-c d-e", "The game record has no result, but the game is over: 3-2."),
-        ('[Result "1-0"] a', "The game record says 1-0, but its moves do not end the game."),
+        ('[Result "3-2"] a', "The game record says 3-2, but its moves do not end the game."),
+        ('[Result "1-0"] a', None),
         ('[Size "4"][Result "1/2-1/2"] a b-c d', None),
         ('[Size "4"][Result "1-0"] a b-c d', "its moves give 2-2."),
         ("a", None),
@@ -152,14 +153,16 @@ def test_a_random_game_replays_to_its_end_and_its_result_is_never_noted(
 
 
 @pytest.mark.parametrize(
-    ("white", "note"),
+    ("claimed", "white", "note"),
     [
-        ("a1", "The game record says 0-1, but its position is not the end of a game."),
-        ("a1 b1 c1 d1 e1", "The game record says 0-1, but its position gives 1-0."),
+        ("3-5", "a1", "The game record says 3-5, but its position is not the end of a game."),
+        ("0-1", "a1 b1 c1 d1 e1", "The game record says 0-1, but its position gives 1-0."),
     ],
 )
-def test_of_a_record_without_moves_the_position_is_named(white: str, note: str) -> None:
-    text = f'[Game "line-or-colour"]\n[Result "0-1"]\n[Position "white {white}; black a2"]\n'
+def test_of_a_record_without_moves_the_position_is_named(
+    claimed: str, white: str, note: str
+) -> None:
+    text = f'[Game "line-or-colour"]\n[Result "{claimed}"]\n[Position "white {white}; black a2"]\n'
     assert str(replay(parse_record(text)).note) == note
 
 

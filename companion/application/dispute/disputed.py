@@ -21,10 +21,16 @@ from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_of_end, question_on
 from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
+from companion.judge.verdict import OVER
 from companion.records import Record, Replay, load_record, replay
-from companion.records.record import answered, tag_notes, unanswered
+from companion.records.record import TOLD, answered, tag_notes, unanswered
 from companion.scoring.from_record import scored_record
-from companion.scoring.outcome import outcome_of, over_in_every_reading, question_told
+from companion.scoring.outcome import (
+    outcome_given,
+    outcome_of,
+    over_in_every_reading,
+    question_told,
+)
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence, say
@@ -84,7 +90,10 @@ class Disputed:
             verdict = self._in_turn(move, at)
         else:
             verdict = self._after_all(move)
-            deciding = self.deciding(verdict, move)
+            if (over := self._over) is not None:
+                verdict = verdict.after_end(over)
+            else:
+                deciding = self.deciding(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
@@ -94,6 +103,15 @@ class Disputed:
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
+
+    @property
+    def _over(self) -> Sentence | None:
+        """How the players of a record ended the game themselves; ``None`` if they did not."""
+        played = self.played
+        if played is None or not played.ended:
+            return None
+        told = bool(played.record.tag(TOLD))
+        return outcome_given(self.game, played.ended, played.result, told=told).text
 
     def _after_all(self, move: str) -> Verdict[Position, Move]:
         """The verdict on a move after the last one, as the player's whose move it is as long as
@@ -119,6 +137,8 @@ class Disputed:
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
+        if self._over is not None:
+            return LegalMoves(game, {}, notes=(*self.notes, self._over))
         pending = self.played.pending if self.played is not None else {}
         players = [player for player in game.to_move(position) if player not in pending]
         found, more = {}, []
@@ -194,6 +214,9 @@ class Disputed:
         if at is not None:
             return self._ended(self.game.ending(self.positions_at(at)[0]))
         found, scored = self.game.ending(self.position), self.scored
+        if self._over is not None:
+            told = (say(OVER), self._over)
+            return self._ended(Ending(over=True, sentences=told))
 
         def over(position: Any) -> bool | None:
             return self.game.ending(position).over

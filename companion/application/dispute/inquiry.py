@@ -24,7 +24,9 @@ from companion.judge import Verdict
 from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.judge.orders import Order, Orders
 from companion.records import parse_record
+from companion.records.replay import ended_by_players
 from companion.records.secret_setup import SetupAwaited
+from companion.scoring.outcome import outcome_given
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -288,6 +290,9 @@ class Inquiry:
         verdict = self.table.verdict
         if verdict is not None and verdict is self._heard:
             return
+        if verdict is not None and not verdict.ended and (over := self._over) is not None:
+            self.table.lay(verdict.after_end(over))
+            return
         self._heard, self._open, self.asking = verdict, None, None
         self._left_open = False
         if verdict is None:
@@ -298,6 +303,19 @@ class Inquiry:
             said = {key: value for key, value in self._said.items() if key in known}
             self._open, self.asking = verdict, Asking(questions, ways, said)
             self._settle()
+
+    @property
+    def _over(self) -> Sentence | None:
+        """How the players ended the game themselves, at its end; ``None`` anywhere else."""
+        kept, walk = self.kept, self.walk
+        if kept is None or (walk is not None and walk.here.standing is not Standing.END):
+            return None
+        table = kept.table
+        claimed = ended_by_players(table.game, self.position, table.state.result)
+        at_end = walk is None or walk.here.node == table.tree.end
+        if not (claimed and at_end):
+            return None
+        return outcome_given(table.game, claimed, table.game.result(self.position)).text
 
     def know(self, said: Mapping[str, str]) -> bool:
         """Take answers before they are asked for, by question; whether one of them is about what is

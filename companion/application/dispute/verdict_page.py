@@ -12,7 +12,7 @@ from companion.application.dispute.dispute import Dispute
 from companion.application.table.seen import MARKED
 from companion.games import game as find_game
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name
+from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Reading
 from companion.judge import Verdict
 from companion.pictures.scene import Scene, shapes_of
@@ -137,7 +137,7 @@ def _verdict_lines(
     )
     said = say("{player}: {move}", player=player_name(verdict.player), move=verdict.text)
     yield said.text(words), _MOVE
-    told = [f"{breach.sentence.text(words)} ({breach.rule})" for breach in verdict.breaches]
+    told = [with_rule(one.rule, one.sentence).text(words) for one in verdict.breaches]
     told += [words.gettext(MARKED)] if verdict.places else []
     told += [effect.sentence.text(words) for effect in verdict.effects]
     yield from ((text, _TEXT) for text in told)

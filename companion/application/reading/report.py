@@ -52,7 +52,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     if scored.board.player:
         yield title
     else:
-        yield say("{title}: {told}", title=title, told=outcome.headline).text(language)
+        yield say("{title}: {told}", title=title, told=scored.headline).text(language)
     noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(result), *noted, *result.notes]
@@ -61,7 +61,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from _indented(as_read, language)
     else:
         yield from _indented(_reasons(result), language)
-    if result.question is not None:
+    if scored.asks[0] is not None and result.question is not None:
         yield from _question(scored, language)
     if scored.unsure:
         yield say("{told}:", told=to_check(len(scored.unsure))).text(language)

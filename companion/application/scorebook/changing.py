@@ -33,10 +33,11 @@ from companion.book.history import CHANGED, REVIEWED, history
 from companion.book.matches import change, text_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
-from companion.book.tags import MATCH, TOLD, with_result, with_tags
+from companion.book.tags import MATCH, with_result, with_tags
 from companion.book.tournaments.tournament import filled_in, meant_by, no_match_of, wanted
 from companion.files.inputs import is_record
 from companion.records import Record
+from companion.records.record import TOLD
 from companion.sentences import N_, Sentence, say
 
 

@@ -13,9 +13,10 @@ from typing import Literal
 
 from companion.application.scorebook.identity import further_moves, same_sheet
 from companion.book.facts import BadMatch, Facts, facts_of
-from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, with_result, with_tags
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, with_result, with_tags
 from companion.games import game as find_game
 from companion.records import DOUBTS, PHOTO, UNFINISHED, Record, player_tag
+from companion.records.record import TOLD
 
 SamePerson = Callable[[str, str], bool]
 _OF_CONTENT = (MATCH, TOLD, PHOTO, DOUBTS, LOOK)

@@ -11,11 +11,11 @@ from companion.application.reading.read import _chosen
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.identity import certain
 from companion.board import EMPTY, Value
-from companion.book.tags import TOLD, with_tags
+from companion.book.tags import with_tags
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import DOUBTS, PHOTO, Record, replay, result_text
-from companion.records.record import answered, contradict, unanswered
+from companion.records.record import TOLD, answered, contradict, unanswered
 from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
 from companion.scoring.stakes import flipped
 from companion.sentences import N_

@@ -10,13 +10,12 @@ from companion.application.table.drafts import called
 from companion.application.table.table import Table
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.book.listing import told_beside
-from companion.book.tags import TOLD
 from companion.games.final import ImpossibleResult
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name
 from companion.games.protocol import Result
 from companion.records import DOUBTS, UNFINISHED, result_text
-from companion.records.replay import DRAW, WIN_SECOND
+from companion.records.record import TOLD
 from companion.scoring import outcome as came_to
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
@@ -102,13 +101,12 @@ def of_table(table: Table, names: Mapping[str, str] | None = None) -> Outcome | 
     if table.held or table.paused:
         return None
     names = names or table.names
-    if table.agreed == DRAW:
-        return _given(None, names, say(N_("The players agreed on it.")))
-    if table.agreed:
-        winner = table.game.players[table.agreed == WIN_SECOND]
-        return _given(winner, names, say(N_("The players gave this result.")))
     found = outcome_of(table.game, table.result, names)
-    return _told(table, found, names) or (found if found.finished else None)
+    if (told := _told(table, found, names)) is not None:
+        return told
+    if table.agreed:
+        return came_to.outcome_given(table.game, table.agreed, table.result, names)
+    return found if found.finished else None
 
 
 def _told(table: Table, found: Outcome, names: Mapping[str, str]) -> Outcome | None:
@@ -129,13 +127,4 @@ def _told(table: Table, found: Outcome, names: Mapping[str, str]) -> Outcome | N
         return None
     points = dict(zip(game.players, final.score or (), strict=False))
     score = came_to.score_of(game, Result(True, points), final.winner)
-    return _given(final.winner, names, why, score)
-
-
-def _given(winner: str | None, names: Mapping[str, str], why: Sentence, score: str = "") -> Outcome:
-    """The outcome that the players of a game give it, without a winner a draw."""
-    if winner is None:
-        return Outcome("drawn", say(N_("A draw.")), why=why, finished=True)
-    won = N_("{player} wins {score}.") if score else N_("{player} wins.")
-    headline = say(won, player=came_to.called(winner, names), score=score)
-    return Outcome("won", headline, winner, why=why, finished=True)
+    return came_to.given(final.winner, names, why, score)

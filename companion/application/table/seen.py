@@ -19,7 +19,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Item, Move, Position, Result, bare
 from companion.judge import Verdict, standing_moves
 from companion.records import Objection, Turn, may_be_legal, player_tag
-from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
+from companion.records.replay import ended_by_players
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Fact, Sentence, say
 
@@ -130,7 +130,6 @@ AGREED = "agreed"
 """The move that speaks for both players."""
 MARKED = N_("Orange marks show what this is about.")
 """Said where the places of a breach are marked on a board that is shown."""
-OVER = N_("The game is over.")
 END_AGREED = N_("You agreed that the game is over.")
 DRAW_AGREED = N_("You agreed on a draw.")
 GOES_ON = N_("The game goes on as you agreed.")
@@ -293,11 +292,11 @@ class Seen:
 
     @property
     def agreed(self) -> str:
-        """How the players ended the game in the position shown, if it does not end by the rules:
-        ``1-0`` or ``0-1``, as one gave up, or ``1/2-1/2``; '' while they play on."""
-        result = self.state.result
-        ended = result in (WIN_FIRST, WIN_SECOND, DRAW) and not self.tree.node.ways
-        return result if ended and self.game.to_move(self.position) else ""
+        """How the players ended the game themselves in the position shown, see
+        :func:`~companion.records.replay.ended_by_players`; '' while they play on."""
+        if not self.at_end:
+            return ""
+        return ended_by_players(self.game, self.position, self.state.result)
 
     @property
     def to_move(self) -> tuple[str, ...]:

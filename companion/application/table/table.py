@@ -13,7 +13,6 @@ from companion.application.table.private_tags import unfolded
 from companion.application.table.seen import (
     AGREED,
     END_AGREED,
-    OVER,
     PROPOSES,
     STANDS,
     Answer,
@@ -32,6 +31,7 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
+from companion.judge.verdict import OVER
 from companion.records import Record, player_tag, result_text
 from companion.records.replay import DRAW
 from companion.sentences import N_, Sentence, say

@@ -12,6 +12,7 @@ from companion.games.blottos_war import GAME
 from companion.games.blottos_war.order import Order, order
 from companion.games.protocol import BadText
 from companion.records import parse_record, record_of, replay, write_record
+from companion.scoring.from_record import score_loaded
 from tests.games.blottos_war.random_games import any_recruits, options_for, random_play
 from tests.games.blottos_war.tables import table
 
@@ -120,4 +121,5 @@ def test_records_with_slips_and_odd_boards_come_back_and_replay():
 
 def test_a_draw_may_be_agreed_on_while_play_could_go_on():
     text = '[Game "blottos-war"]\n[Result "1/2-1/2"]\n\n1. a1*4 | a8*4\n'
-    assert str(replay(parse_record(text)).note) == "The players agreed on a draw (BW-9)."
+    scored = score_loaded(parse_record(text), {})
+    assert (scored.outcome.id, scored.as_json()["rule"]) == ("drawn", "BW-9")

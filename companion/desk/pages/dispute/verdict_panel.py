@@ -20,7 +20,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import Link, button, emptied, guarded, rule, wrapping
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name
+from companion.games.phrases import player_name, with_rule
 from companion.sentences import N_, Sentence, say
 
 CHOSEN = "▸ "
@@ -145,11 +145,9 @@ class VerdictPanel:
         """Why there is no verdict on what was typed."""
         answer = self.table.answer
         if answer is not None:
-            told = self._shell.words(answer.sentence)
-            self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
+            self._line(with_rule(answer.rule, answer.sentence), "Bad.Text")
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
-        words = self._shell.words
         self._agreed()
         deciding = self._dispute.deciding
         legal = None if deciding else verdict.legal
@@ -165,7 +163,7 @@ class VerdictPanel:
         for told in marks_to_check(verdict, deciding):
             self._line(told, "Open.Text")
         for breach in verdict.breaches:
-            self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+            self._line(with_rule(breach.rule, breach.sentence), "Text")
         asking = self._dispute.asking
         asks = asking is not None and asking.question is not None
         if verdict.places and not asks:  # else what is asked about is marked

@@ -20,7 +20,7 @@ from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
-from companion.games.phrases import AS_READ, player_name, score_pieces
+from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
 from companion.sentences import N_, labelled, say
 
 STEPS, EVERY = 12, 40
@@ -192,8 +192,7 @@ class AnswerCard:
         words = self._shell.words
         look = {"bad": "Card.Bad.Text", "open": "Card.Open.Text", "good": "Card.Good.Text"}
         self._words.configure(
-            text=words(answer.sentence) + "" if not answer.rule else
-            f"{words(answer.sentence)} ({answer.rule})",
+            text=words(with_rule(answer.rule, answer.sentence)),
             style=f"{look[answer.kind]}.TLabel",
         )  # fmt: skip
         rule_ = rule_told(self._table.game, answer.rule, self._table.options)

@@ -1,0 +1,83 @@
+"""A game that its players ended themselves is over, whoever is asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.application.dispute.settle import settle
+from companion.application.table.in_words import of_table
+from companion.application.table.my_games import my_games
+from companion.application.table.table_record import opened
+from companion.records import load_record
+from companion.sentences import ENGLISH
+from tests.cli.conftest import Companion
+
+GAME = '[Game "{game}"]\n[Result "{result}"]\n\n1. {moves}\n'
+ENDED = {
+    "resigned": GAME.format(game="line-wars", result="0-1", moves="a7-b7 g1-f1-f2-f3-f4"),
+    "drawn": GAME.format(game="line-or-colour", result="1/2-1/2", moves="d4"),
+}
+TOLD = {"resigned": "Red wins. Blue resigned.", "drawn": "A draw. The players agreed on it."}
+
+
+@pytest.fixture(params=ENDED)
+def ended(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+    """A game that one player gave up, or in which both agreed on a draw, and how that is told."""
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED[request.param], encoding="utf-8")
+    return file, TOLD[request.param]
+
+
+def test_check_score_and_the_question_whether_it_is_over_say_how_it_ended(
+    companion: Companion, ended: tuple[Path, str]
+) -> None:
+    file, told = ended
+    for command in (("check",), ("score",), ("judge", "--over")):
+        found = companion(*command, file)
+        assert (told in found.out, found.code) == (True, 0)
+        assert "still going" not in found.out
+    score = json.loads(companion("score", file, "--json").out)
+    assert (score["finished"], score["outcome"]["text"], score["notes"]) == (True, told, [])
+    assert json.loads(companion("judge", file, "--over", "--json").out)["over"] is True
+    assert "no legal moves" in companion("moves", file).out
+
+
+def test_the_table_and_the_list_of_games_say_the_same(ended: tuple[Path, str]) -> None:
+    file, told = ended
+    assert str(of_table(opened(load_record(file)))) == told
+    assert [entry.result for entry in my_games(None, [str(file)], ENGLISH)] == [told]
+
+
+def test_nothing_is_played_or_ruled_on_after_a_player_resigned(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"], encoding="utf-8")
+    refused = "b7-b6-c6 is not legal. The game is over. Red wins. Blue resigned."
+    judged = companion("judge", file, "b7-b6-c6")
+    assert (judged.out.strip(), judged.code) == (refused, 1)
+    dispute = settle(file, "b7-b6-c6")
+    assert (str(dispute), dispute.legal, dispute.question) == (refused, False, None)
+    assert not dispute.play_legal()
+    assert dispute.walk is not None
+    assert dispute.go_to(0)
+    assert dispute.legal, "what was played before it is judged as ever"
+
+
+def test_a_result_that_the_players_entered_afterwards_is_no_resignation(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    text = ENDED["resigned"].replace("\n\n", '\n[Told "0-1"]\n\n')
+    file.write_text(text, encoding="utf-8")
+    for command in ("check", "score"):
+        assert "Red wins. The players gave this result." in companion(command, file).out
+
+
+def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"].replace("0-1", "3-4"), encoding="utf-8")
+    assert "but its moves do not end the game" in companion("check", file).out
