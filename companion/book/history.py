@@ -212,7 +212,7 @@ _PARTS = 4
 """Most parts of a change listed in a line."""
 
 
-MERGED, UNMERGED = "merged", "unmerged"
+MERGED, RENAMED, UNMERGED = "merged", "renamed", "unmerged"
 MADE, EVENT_DELETED, EVENT_UNDELETED = "event-made", "event-deleted", "event-undeleted"
 PAIRED, UNPAIRED = "paired", "unpaired"
 ENTERED, WITHDREW = "entered", "withdrew"
@@ -236,6 +236,7 @@ _OF_MATCHES = {
 _OF_MATCHES[TAKEN_IN] = _OF_MATCHES[IMPORTED]
 _OTHERS = {
     MERGED: N_("{name} merged with {into}"),
+    RENAMED: N_("{name} renamed to {into}"),
     UNMERGED: N_("{name} separated again"),
     MADE: N_("tournament “{event}” created"),
     EVENT_DELETED: N_("tournament “{event}” deleted"),

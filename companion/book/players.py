@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.book.book import Book
-from companion.book.history import MERGED, UNMERGED
+from companion.book.history import MERGED, RENAMED, UNMERGED
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, length_problem, shown
 from companion.records.record import NOT_IN_A_LINE
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from companion.answers.players import PlayerJson
 
 
+class UnknownPlayer(BookProblem):
+    """Nobody in the book has this ``name``."""
+
+    kind = "unknown-player"
+
+    def __init__(self, sentence: Sentence, name: str) -> None:
+        super().__init__(sentence)
+        self.name = name
+
+
 @dataclass(frozen=True)
 class Player:
-    """A person. ``spellings`` are other names merged into this one."""
+    """A person. ``spellings`` are other names merged into this one; ``was`` is the name that a
+    merge or a new name has just made another."""
 
     id: int
     name: str
     matches: int = 0
     spellings: tuple[str, ...] = ()
+    was: str = ""
 
     def as_json(self) -> PlayerJson:
         """The player as in ``book players --json``."""
@@ -68,7 +80,7 @@ def find_player(book: Book, name: str) -> Player:
             names = [each for (each,) in db.execute("SELECT name FROM player LIMIT 5000")]
             unknown = say(N_("there is no player “{name}” in the book"), name=name)
             told = did_you_mean(unknown, name, names, "companion book players")
-            raise BookProblem(told, id="unknown-player")
+            raise UnknownPlayer(told, name)
         others = db.execute(
             "SELECT name FROM player WHERE root = ? AND id <> root ORDER BY name", (row[0],)
         )
@@ -106,12 +118,8 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
     else's; the records keep their names."""
     one = find_player(book, name)
     if new:
-        check_name(into)
-        _check_free(book, one, into)
-    told = shown(into) if new else find_player(book, into).name
-    with book.writing(MERGED, {"name": one.name, "into": told}) as db:
-        if new:
-            player_id(db, into)
+        return _rename(book, one, into)
+    with book.writing(MERGED, {"name": one.name, "into": find_player(book, into).name}) as db:
         other = find_player(book, into)
         if one.id == other.id:
             raise BookProblem.of(N_("{name} and {other} are already merged"), name=name, other=into)
@@ -127,14 +135,30 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
             )
         db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
         reroot(db)
-    return find_player(book, into)
+    return replace(find_player(book, into), was=one.name)
+
+
+def _rename(book: Book, one: Player, into: str) -> Player:
+    """Give a player another name, which may be one of the player's own, or differ in capitals."""
+    check_name(into)
+    _check_free(book, one, into)
+    name = shown(into)
+    if name == one.name:
+        raise BookProblem.of(N_("{name} is already the player's name"), name=name)
+    with book.writing(RENAMED, {"name": one.name, "into": name}) as db:
+        new = player_id(db, name)
+        db.execute("UPDATE player SET name = ?, merged_into = NULL WHERE id = ?", (name, new))
+        if new != one.id:
+            db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (new, one.id))
+        reroot(db)
+    return replace(find_player(book, name), was=one.name)
 
 
 def _check_free(book: Book, one: Player, into: str) -> None:
     """Refuse a new name that is another player's."""
     try:
         other = find_player(book, into)
-    except BookProblem:
+    except UnknownPlayer:
         return
     if other.id != one.id:
         raise BookProblem.of(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.application.scorebook.people import UnknownPlayer
 from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import (
     below_standings,
@@ -27,7 +28,6 @@ from companion.cli.book_frame import (
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell
 from companion.cli.options import offered, option
-from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
@@ -156,17 +156,16 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 def merge_command(book: Book, name: str, other: str, new: bool) -> Iterator[object]:
     try:
         player = book.merge(name, other, new=new)
-    except CompanionError as error:
-        if error.id != "unknown-player" or f"“{other}”" not in str(error):
+    except UnknownPlayer as error:
+        if error.name != other:
             raise
         told = N_("{why} If it is a new name for a player, add --new.")
         raise Problem(say(told, why=error.sentence), id=error.id) from None
     yield {"name": player.name, "spellings": list(player.spellings)}
-    tell(
-        N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.'),
-        name=name,
-        player=player.name,
-    )
+    told = N_('{name} now counts as {player}. “companion book unmerge "{name}"” separates them.')
+    if new:
+        told = N_("{name} is now called {player}. “companion book undo” takes it back.")
+    tell(told, name=player.was, player=player.name)
 
 
 @book_command("unmerge", help=N_("Separate a merged spelling again."))

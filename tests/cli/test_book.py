@@ -144,6 +144,36 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
         assert book(*command).code == 0
 
 
+def test_a_name_whose_capitals_were_wrong_is_put_right(book: BookCommand) -> None:
+    book(*hand("Ann", "ben", "14-11"))
+    told = book("merge", "ben", "Ben", "--new")
+    assert (told.code, told.out.split(".")[0]) == (0, "ben is now called Ben")
+    assert [one["name"] for one in book("players", "--json").json] == ["Ann", "Ben"]
+    again = book("merge", "Ben", "Ben", "--new")
+    assert (again.code, again.err) == (2, "companion: Ben is already the player's name\n")
+    assert book("undo").code == 0
+    assert "ben" in book("players").out
+
+
+def test_a_player_who_was_renamed_can_have_an_earlier_name_back(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book("merge", "Ben", "Benno", "--new")
+    told = book("merge", "Ben", "Karl", "--new")
+    assert told.out.startswith("Benno is now called Karl"), "as undoing it says"
+    assert book("undo", "--dry-run").out.startswith("Would be undone: Benno renamed to Karl.")
+    back = book("merge", "Karl", "Ben", "--new", "--json").said
+    assert (back["name"], sorted(back["spellings"])) == ("Ben", ["Benno", "Karl"])
+    assert book("profile", "Karl", "--json").json["losses"] == 1
+    assert book("check").code == 0
+
+
+def test_only_an_unknown_second_name_may_be_a_new_one(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    assert "add --new" in book("merge", "Ann", "Annabel").err
+    assert "add --new" not in book("merge", "“Dora”", "Dora").err
+    assert book("merge", "Dora", "Ann").err.startswith("companion: there is no player “Dora”")
+
+
 def test_what_is_deleted_comes_back(book: BookCommand) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     assert book("delete", "1", "--json").said == {"deleted": [1]}

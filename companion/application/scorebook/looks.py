@@ -9,12 +9,13 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from companion.book.place import Place
+from companion.book.players import Player
 from companion.book.spelling import key_of
 from companion.files import BadFile, read_up_to, write_whole
 from companion.worker import apart
@@ -54,8 +55,24 @@ def look_of(known: Mapping[str, PlayerLook], name: str) -> PlayerLook:
     return known.get(key_of(name), PlayerLook())
 
 
-def give_look(place: Place, name: str, *, colour: str = "", picture: Path | None = None) -> None:
-    """Give a player a colour, or a picture, of which a small copy is kept; neither: the usual."""
+def shared_looks(
+    known: Mapping[str, PlayerLook], players: Iterable[Player]
+) -> Mapping[str, PlayerLook]:
+    """The looks by the names that players are called now: who has none under that name has the one
+    under the latest of the other names."""
+    found = dict(known)
+    for player in players:
+        for name in map(key_of, reversed(player.spellings)):
+            if name in known:
+                found.setdefault(key_of(player.name), known[name])
+    return found
+
+
+def give_look(
+    place: Place, names: Sequence[str], *, colour: str = "", picture: Path | None = None
+) -> None:
+    """Give a player of these names, the one they are called now first, a colour or a picture, of
+    which a small copy is kept; neither: the usual."""
     from PIL import ImageOps
 
     from companion.pictures.upright import small_picture
@@ -65,9 +82,9 @@ def give_look(place: Place, name: str, *, colour: str = "", picture: Path | None
         small = apart(small_picture, picture, 4 * SIDE)
         square = ImageOps.fit(small, (SIDE, SIDE), centering=(0.5, 0.4))
         look = {"picture": base64.b64encode(square.tobytes()).decode()}
-    known = _read(place.looks)
-    known.pop(key_of(name), None)
-    _write(place.looks, known | ({key_of(name): look} if look else {}))
+    keys = [key_of(name) for name in names]
+    known = {key: own for key, own in _read(place.looks).items() if key not in keys}
+    _write(place.looks, known | ({keys[0]: look} if look else {}))
 
 
 def forget_looks(place: Place, names: Iterable[str]) -> None:

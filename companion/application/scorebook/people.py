@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Unpack
 from companion.application.scorebook.outcomes import Only
 from companion.book import book as _book
 from companion.book.listing import ALL, Filter
-from companion.book.players import Player, merge, players, unmerge
+from companion.book.players import Player, find_player, merge, players, unmerge
+from companion.book.players import UnknownPlayer as UnknownPlayer
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class People:
         """Count everything played as ``name`` for ``into``; the records keep their names.
 
         Args:
-            new: ``into`` is a name that the book does not have yet, to rename a player.
+            new: ``into`` is a new name for the player, to rename them; it may be another of their
+                spellings.
 
         Raises:
             CompanionError: nobody has this name, somebody has the new one, or the two have played
@@ -70,10 +72,12 @@ class People:
         return erased
 
     def looks(self) -> Mapping[str, PlayerLook]:
-        """The colours and pictures that players were given; see :func:`look_of`."""
-        from companion.application.scorebook.looks import looks
+        """The colours and pictures that players were given, under whichever of their names; see
+        :func:`look_of`."""
+        from companion.application.scorebook.looks import looks, shared_looks
 
-        return looks(self._book.place)
+        known = looks(self._book.place)
+        return shared_looks(known, self.players()) if known else known
 
     def give_look(self, name: str, *, colour: str = "", picture: Path | None = None) -> None:
         """Give a player a colour, or a picture; neither: the usual look.
@@ -83,7 +87,8 @@ class People:
         """
         from companion.application.scorebook.looks import give_look
 
-        give_look(self._book.place, name, colour=colour, picture=picture)
+        names = find_player(self._book, name)
+        give_look(self._book.place, (names.name, *names.spellings), colour=colour, picture=picture)
 
     def standings(
         self, which: Filter | None = None, *, uncertain: bool | None = None, **only: Unpack[Only]

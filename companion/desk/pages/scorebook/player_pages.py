@@ -177,10 +177,10 @@ class ProfilePage(Page):
 
         def done(merged: Player | None) -> None:
             if merged is not None:
-                self._merged = other
+                self._merged = merged.was
                 self.refresh()
                 told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
-                self.shell.tell(say(told, name=other, player=own))
+                self.shell.tell(say(told, name=merged.was, player=merged.name))
 
         self.beside.change(lambda book: book.merge(other, own), done)
 
@@ -208,8 +208,8 @@ class ProfilePage(Page):
         def done(renamed: Player | None) -> None:
             if renamed is not None:
                 self.shell.back()
-                told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
-                self.shell.tell(say(told, name=own, player=renamed.name))
+                told = N_("{name} is now called {player}. Ctrl+Z undoes it.")
+                self.shell.tell(say(told, name=renamed.was, player=renamed.name))
 
         self.beside.change(lambda book: book.merge(own, name, new=True), done)
 

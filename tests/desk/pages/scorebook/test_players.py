@@ -136,6 +136,16 @@ def test_a_player_chooses_a_colour_or_a_picture_which_no_backup_holds(
         assert opened.looks() == {}
 
 
+def test_a_player_who_is_renamed_keeps_the_colour(seat: Seat, book: ScorebookPage) -> None:
+    with AppBook() as opened:
+        opened.give_look("Ann", colour="orange")
+        opened.merge("Ann", "Annabel", new=True)
+        assert look_of(opened.looks(), "Annabel") == PlayerLook("orange")
+        opened.merge("Anne", "Annabel")
+        opened.give_look("Annabel")
+        assert opened.looks() == {}, "the colour does not come back under an earlier name"
+
+
 def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: ScorebookPage) -> None:
     seat.desk.open(route.Profile("Ann"))
     seat.counted()
@@ -159,7 +169,7 @@ def test_a_player_gets_another_name(seat: Seat, book: ScorebookPage) -> None:
     seat.picture("rename")
     page.new_name.insert(0, "Annabel")
     page.rename()
-    seat.until(lambda: seat.desk.told == "Ann now counts as Annabel. Ctrl+Z undoes it.")
+    seat.until(lambda: seat.desk.told == "Ann is now called Annabel. Ctrl+Z undoes it.")
     with AppBook() as opened:
         names = [one.name for one in opened.players()]
         assert "Annabel" in names
