@@ -380,6 +380,18 @@ def test_a_result_entered_twice_is_added_and_the_first_is_named(by_hand: Book) -
         assert (other.state, other.twin) == ("added", None)
 
 
+def test_a_result_entered_with_the_players_in_each_others_seats_is_named(by_hand: Book) -> None:
+    ben_and_ann = {"blue": "Ben", "red": "Ann"}
+    other = by_hand.add_result("line-wars", ben_and_ann, "11-10", date="2026-11-14")
+    assert (other.state, other.twin) == ("added", None), "Ben won this one"
+    same = by_hand.add_result("line-wars", ben_and_ann, "10-11", date="2026-11-14")
+    assert (same.state, same.id) == ("added", 3), "it may well be another"
+    assert str(same.twin).startswith("Match 1 is of the same two players on the same day.")
+    game = by_hand.add(WHOLE, players=ANN_AND_BEN, then="another")
+    turned = by_hand.add_result("line-wars", ben_and_ann, "11-9", date=game.match.date)
+    assert f"Match {game.id} is of the same two players" in str(turned.twin)
+
+
 @pytest.fixture
 def cup(path: Path) -> Book:
     """Ann and Ben, and Ann and Cy, still have to play in “Cup”."""
@@ -414,6 +426,28 @@ def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> No
     assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
     cup.redo()
     assert cup.match(added.id).uid == moved.match.uid
+
+
+def test_a_casual_match_that_may_be_the_paired_one_is_named_with_its_result(cup: Book) -> None:
+    casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
+    done = cup.result("Cup", ("Ann", "Ben"), "11-10")
+    assert f"If it is this match, delete match {casual.id}." in str(done.twin)
+    cup.undo()
+    cup.delete(casual)
+    game = cup.add(WHOLE, players=ANN_AND_BEN, date=casual.match.date)
+    done = cup.result("Cup", ("Ann", "Ben"), "9-11")
+    assert str(done.twin).endswith(
+        f"undo this and change the event of match {game.id} to “Cup” instead."
+    ), "the game is not to be lost"
+    cup.undo()
+    assert cup.change(game, event="Cup").match.event == "Cup"
+
+
+def test_two_paired_matches_of_a_day_are_never_taken_for_one(cup: Book) -> None:
+    cup.make_tournament("Liga", "line-wars", ["Ann", "Ben"], system="double-round-robin")
+    cup.pair("Liga")
+    for event, round_ in (("Cup", None), ("Liga", 1), ("Liga", 2)):
+        assert cup.result(event, ("Ann", "Ben"), "1-0", round=round_).twin is None
 
 
 def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book) -> None:

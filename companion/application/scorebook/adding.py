@@ -82,7 +82,7 @@ def put_in(
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
     twin = None
-    if state == "added" and not named:
+    if state == "added":
         twin = may_be_told(book, record, number, asked=then == "another")
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how

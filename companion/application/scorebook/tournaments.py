@@ -26,7 +26,7 @@ from companion.book.spelling import BOTH_SIDES
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import TournamentJson
@@ -63,10 +63,12 @@ class Arbited:
 
 @dataclass(frozen=True)
 class Resulted:
-    """A result entered in a tournament: the tournament and the match as they are now."""
+    """A result entered in a tournament: the tournament and the match as they are now; ``twin``:
+    that the book may have the match already, as in :class:`Added`."""
 
     tournament: Tournament
     pairing: Pairing
+    twin: Sentence | None = None
 
     def as_json(self) -> TournamentJson:
         """The tournament as in ``book result --json``."""
@@ -305,7 +307,7 @@ class Tournaments:
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
-        match = pairing.match
+        match, twin = pairing.match, None
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
             told = turned_round(parse_result(told) or told)
         if match is None and not withdrawn:
@@ -313,6 +315,7 @@ class Tournaments:
             names = [each.name for each in (pairing.one, pairing.two) if each is not None]
             players = dict(zip(find_game(now.event.game).players, names, strict=True))
             added = put_word_in(self._book, "", players, told, said, by=by)
+            twin = added.twin
             if added.state == "deleted":
                 undelete(self._book, [added.id])
                 match = added.id
@@ -322,7 +325,7 @@ class Tournaments:
             change_match(self._book, match, None, {"result": told}, by=by)
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
-        return Resulted(now, after)
+        return Resulted(now, after, twin)
 
     def boards(
         self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"

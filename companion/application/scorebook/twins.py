@@ -1,72 +1,88 @@
 """Matches that may be one although the book cannot tell: a game and a result without one, or two
-equal results, of the same two players in the same seats on the same day."""
+equal results, of the same two players on the same day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.application.scorebook.same_two import may_be_one, named_and_same_day
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of
-from companion.book.tags import DATE, iso_date, with_result
-from companion.book.tournaments.tournament import open_between
+from companion.book.tags import DATE, MATCH, iso_date, with_result, with_tags
+from companion.book.tournaments.tournament import Wanted, open_between, turned_round, wanted
 from companion.games import game as find_game
 from companion.games.protocol import Game
-from companion.records import UNFINISHED, Record, RecordError, parse_record, replay
+from companion.records import UNFINISHED, Record, RecordError, parse_record, player_tag, replay
 from companion.sentences import N_, Sentence, say, strung
 
 
 @dataclass(frozen=True)
 class Twin:
     """A match of the book that another may be; ``agrees``: nothing in the one contradicts the
-    other."""
+    other; ``swapped``: the players have each other's seats in it, and its result agrees so."""
 
     match: int
     uid: str
     record: Record
     agrees: bool
+    swapped: bool = False
 
 
 def twins(book: Book, record: Record, number: int | None = None) -> tuple[Twin, ...]:
-    """The matches that one may be; ``number``: its own, if it is in the book."""
+    """The matches that one may be; ``number``: its own, if it is in the book. Two that were paired
+    are never one."""
+    paired = wanted(book, record.tag(MATCH)) is not None
     with book.reading() as db:
         rows = db.execute(
             """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
-            WHERE p.game = ? AND p.date = ? ORDER BY m.id""",
-            (record.game, iso_date(record.tag(DATE))),
+            WHERE p.game = ? AND p.date = ?
+                AND NOT (? AND EXISTS (SELECT 1 FROM pairing WHERE uid = m.uid)) ORDER BY m.id""",
+            (record.game, iso_date(record.tag(DATE)), paired),
         ).fetchall()
     found = []
     for match, uid, text in rows:
         with suppress(RecordError, BadMatch):
             other = parse_record(text)
-            if match == number or not _same_two(book, other, record):
+            if match == number:
                 continue
-            if other.shows_play == record.shows_play:
-                agrees = True if _equal_results(other, record) else None
-            else:
-                agrees = _agree(*((other, record) if record.shows_play else (record, other)))
-            if agrees is not None:
+            if (agrees := _fit(book, other, record)) is not None:
                 found.append(Twin(match, uid, other, agrees))
+            elif _fit(book, other, record, swapped=True):
+                found.append(Twin(match, uid, other, agrees=True, swapped=True))
     return tuple(found)
 
 
 def likely(record: Record, found: tuple[Twin, ...]) -> Twin | None:
     """The one of some twins that has the game of a result, or the result of a game, to be asked
     about: the only one that agrees, else the only one."""
-    others = [twin for twin in found if twin.record.shows_play != record.shows_play]
+    seats = (twin for twin in found if not twin.swapped)
+    others = [twin for twin in seats if twin.record.shows_play != record.shows_play]
     few = [twin for twin in others if twin.agrees] or others
     return few[0] if len(few) == 1 else None
 
 
-def _same_two(book: Book, one: Record, other: Record) -> bool:
-    return may_be_one(book, one, other) and named_and_same_day(one, other)
+def _fit(book: Book, one: Record, other: Record, *, swapped: bool = False) -> bool | None:
+    """Whether nothing in one match contradicts another, once the players of one of which only the
+    result is known are ``swapped``; ``None`` if the two cannot be one."""
+    game, result = (one, other) if one.shows_play else (other, one)
+    if result.shows_play:
+        return None
+    result = _swapped(result) if swapped else result
+    if not (may_be_one(book, game, result) and named_and_same_day(game, result)):
+        return None
+    if game.shows_play:
+        return _agree(result, game)
+    return (game.options, game.result) == (result.options, result.result) or None
 
 
-def _equal_results(one: Record, other: Record) -> bool:
-    return not one.shows_play and (one.options, one.result) == (other.options, other.result)
+def _swapped(result: Record) -> Record:
+    """A result with the players in each other's seats."""
+    one, two = map(player_tag, find_game(result.game).players)
+    turned = with_tags(result, {one: result.tag(two), two: result.tag(one)})
+    return replace(turned, result=turned_round(result.result))
 
 
 def _agree(alone: Record, game: Record) -> bool | None:
@@ -97,7 +113,9 @@ def _agree(alone: Record, game: Record) -> bool | None:
 def may_be_told(book: Book, record: Record, number: int, *, asked: bool = False) -> Sentence | None:
     """Which match still open in a tournament a match may be, and which other of the book, unless
     that was ``asked``."""
-    told = [*_open_told(book, record), *(() if asked else _twins_told(book, record, number))]
+    paired = wanted(book, record.tag(MATCH))
+    told = [] if paired is not None else [*_open_told(book, record)]
+    told += [] if asked else _twins_told(book, record, number, paired)
     return strung(told, "{one} {other}") if told else None
 
 
@@ -112,13 +130,22 @@ def _open_told(book: Book, record: Record) -> Iterator[Sentence]:
         yield say(told, one=one, two=two, round=match.round, event=match.event.name)
 
 
-def _twins_told(book: Book, record: Record, number: int) -> Iterator[Sentence]:
-    """Which other matches of the book a match may be, and what to do if it is."""
+def _twins_told(
+    book: Book, record: Record, number: int, paired: Wanted | None
+) -> Iterator[Sentence]:
+    """Which other matches of the book a match may be, and what to do if it is; ``paired``: the
+    match of a tournament that it is, to which a game goes rather than being deleted."""
     found = twins(book, record, number)
     if not found:
         return
+    shows_play = [twin for twin in found if twin.record.shows_play]
+    if paired is not None and shows_play and not record.shows_play:
+        for twin in shows_play:
+            yield say(_PAIRED, match=twin.match, event=paired.event.name)
+        return
+    stays = record.shows_play or paired is not None
     yield say(
-        _TWINS[record.shows_play, len(found) > 1],
+        _TWINS[stays, len(found) > 1],
         match=", ".join(str(one.match) for one in found),
         number=number,
     )
@@ -127,6 +154,10 @@ def _twins_told(book: Book, record: Record, number: int) -> Iterator[Sentence]:
         yield say(N_("The game has no result yet: enter it before you delete anything."))
 
 
+_PAIRED: Final = N_(
+    "Match {match} is of the same two players on the same day. If it is this match, undo this and "
+    "change the event of match {match} to “{event}” instead."
+)
 _TWINS: Final = {
     (True, False): N_(
         "Match {match} is of the same two players on the same day, and only its result is known. "
@@ -145,4 +176,4 @@ _TWINS: Final = {
         "match, delete match {number}."
     ),
 }
-"""What is told of a match that shows play, or not, and may be one other, or one of several."""
+"""What is told of a match that stays, or not, and may be one other, or one of several."""
