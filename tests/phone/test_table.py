@@ -7,7 +7,7 @@ import threading
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -433,10 +433,34 @@ def test_what_the_scorebook_asks_is_decided_by_a_command_where_no_window_asks_it
     with Book(known) as book:
         book.delete(book.add(load_record(small.file)).id)
     do(white, "book")
-    command = shell_words("companion", "book", "add", str(small.file), "--book", str(known))
+    command = shell_words("companion", "book", "undelete", "1", "--book", str(known))
     assert do(black, "accept", "1").json["told"] == [
         f"This looks like match 1 of the scorebook. Decide at the computer with “{command}”."
     ]
+
+
+def test_a_game_played_on_after_it_was_booked_is_there_as_it_ends(small: Table) -> None:
+    from companion.application.scorebook.book import Book
+
+    white, black = small.join("white", "Ann"), small.join("black", "Ben")
+    do(white, "say", "a1")
+
+    def resigned_and_booked(loser: Browser) -> Mapping[str, Any]:
+        assert do(loser, "resign").json["over"]
+        do(white, "book")
+        (waits,) = streamed(black, "title")["wait"]
+        return do(black, "accept", str(waits["number"])).json
+
+    assert resigned_and_booked(black)["told"] == ["In the scorebook as match 1"]
+    do(white, "reopen")
+    (waits,) = streamed(black, "title")["wait"]
+    do(black, "accept", str(waits["number"]))
+    do(black, "say", "a5")
+    assert resigned_and_booked(white)["told"] == ["In the scorebook as match 1"]
+    with Book(small.file.with_suffix(".sqlite")) as book:
+        (match,) = book.matches()
+        assert (match.winner_name, book.record(1).result) == ("Ben", "0-1")
+        assert [move.text for _, move in book.record(1).moves()] == ["a1", "a5"]
 
 
 def test_a_decided_game_goes_into_the_scorebook_once_both_accept(small: Table) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Way
 from companion.application.table.in_words import of_table
 from companion.application.table.seen import Proposed, proposal
 from companion.application.table.shared import IN_BOOK, WATCHING, SharedTable
@@ -77,13 +78,16 @@ def _to_book(outcome: Sentence) -> Proposed:
 
 
 def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> Sentence:
-    """Put a table's game, or a photo of it, into the scorebook; what came of it."""
+    """Put a table's game, or a photo of it, into the scorebook; what came of it. A game that was
+    put in before and played on since is there as it is now."""
     problem = _unnamed(shared)
     if problem is not None:
         return problem
     try:
         with Book(file) as book:
-            added = book.add(shown, players=shared.table.names)
+            own = isinstance(shown, Record) and shared.booked
+            then: Way | None = "replace" if own else None
+            added = book.add(shown, players=shared.table.names, then=then)
     except CompanionError as error:
         return without_commands(error.sentence)
     if added.done:
@@ -94,9 +98,11 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
     if shared.in_window:
         template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
         return say(template, match=added.id)
-    known = shared.game.path if isinstance(shown, Record) else shown.file
+    known = str(shared.game.path if isinstance(shown, Record) else shown.file)
     aside = [] if file is None else ["--book", str(file)]
-    command = shell_words("companion", "book", "add", str(known), *aside)
+    acts = {"deleted": ("undelete", str(added.id)), "differs": ("change", str(added.id), known)}
+    act = acts.get(added.state, ("add", known))
+    command = shell_words("companion", "book", *act, *aside)
     template = N_(
         "This looks like match {match} of the scorebook. Decide at the computer with “{command}”."
     )

@@ -314,6 +314,11 @@ class SharedTable:
         self._apart(lambda: self.table.known_as(match), changes=True)
 
     @property
+    def booked(self) -> bool:
+        """Whether the game was put into the scorebook from here, as it was then."""
+        return self._booked is not None
+
+    @property
     def in_book(self) -> bool:
         """Whether the game as it is now has been put into the scorebook."""
         return self._booked is not None and self._booked[1] == self.table.state.course
