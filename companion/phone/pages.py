@@ -69,6 +69,7 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "draw": N_("Agree on a draw"),
     "resign": N_("Resign"),
     "resigning": N_("Resign? Your opponent wins then."),
+    "cancel": N_("Cancel"),
 }
 USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")
 FULL: Final = N_(

@@ -159,7 +159,7 @@ def test_who_resigns_is_asked_once_more(chromium: Chromium, tmp_path: Path) -> N
         ben.tap_text("Withdraw the proposal")
         ann.wait(lambda: "proposes a draw" not in ann.text())
         seen(ann, "resigning")
-        ann.tap_text("Play on")
+        ann.tap_text("Cancel")
         ann.wait(lambda: "Resign?" not in ann.text())
         ann.tap_text("Resign")
         ann.says("Resign?")

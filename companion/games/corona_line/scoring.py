@@ -61,7 +61,7 @@ def _if_over(result: Result, going: tuple[History, ...]) -> Result:
     if not going:
         return result
     items = (
-        replace(item, sentence=say(N_("If the game is over: {why}"), why=item.sentence))
+        replace(item, sentence=say(N_("Why the game may be over: {why}"), why=item.sentence))
         if item.rule == result.rule
         else item
         for item in result.items

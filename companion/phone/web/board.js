@@ -130,7 +130,7 @@
     }
     if (!resigning) return fill(table, ".ends", buttons);
     const two = make("div", "", "two");
-    two.append(buttons.pop(), app.button(words.reopen, function () { ask(false); }, "quiet"));
+    two.append(buttons.pop(), app.button(words.cancel, function () { ask(false); }, "quiet"));
     fill(table, ".ends", [make("p", words.resigning), two]);
   }
   function showTable(now) {

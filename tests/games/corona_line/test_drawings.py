@@ -366,7 +366,11 @@ def test_where_other_orders_go_on_it_is_not_known_that_the_game_is_over():
         for case in result.cases:
             given = read(seen, case.answer).result
             assert given.finished is case.result.finished
-            found += given.finished is None and given.winner is not None
+            if given.finished is None and given.winner is not None:
+                found += 1
+                why = [str(item.sentence) for item in given.items if item.rule == given.rule]
+                assert why
+                assert all(told.startswith("Why the game may be over: ") for told in why)
         if found >= 3:
             return
     raise AssertionError("no drawing was found that may go on")

@@ -87,7 +87,7 @@ class GameActs:
             return
         title = say(N_("Resign? Your opponent wins then."))
         answers = (
-            (N_("Play on"), lambda: None, "primary"),
+            (N_("Cancel"), lambda: None, "primary"),
             (N_("Resign"), resign, "outline-danger"),
         )
         Question(self.shell, self.shell.page, title, (), answers)

@@ -338,6 +338,9 @@ def test_who_resigns_at_the_window_is_asked_once_more_and_the_phone_learns_of_it
     seat.key("<Escape>")
     assert not game.agreed
     acts.give_up("blue")
+    answer(seat, "Cancel")
+    assert not game.agreed, "“Play on” is what the players do after an end"
+    acts.give_up("blue")
     answer(seat, "Resign")
     seat.wait(0.2)
     seat.picture("resigned-in-the-window")
