@@ -14,7 +14,9 @@ from companion.application.scorebook.book import Book
 from companion.application.table.drafts import drafts
 from companion.desk.pages.play import phones
 from companion.desk.pages.play.acts import fill_more_menu
+from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.phones import _OF
+from companion.desk.pages.play.secret_set_up_page import SecretSetUpPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft
 from companion.phone.addresses import Address
@@ -23,6 +25,9 @@ from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.phone.conftest import Browser
 from tests.phone.test_table import streamed
+
+Begin = Callable[[Seat, str], object]
+"""Begins a game in the window."""
 
 
 @pytest.fixture(autouse=True)
@@ -78,8 +83,8 @@ def answer(seat: Seat, text: str) -> None:
 class Table:
     """A game in the window that a phone joins as one player."""
 
-    def __init__(self, seat: Seat, key: str, player: str) -> None:
-        start(seat, key)
+    def __init__(self, seat: Seat, key: str, player: str, begin: Begin = start) -> None:
+        begin(seat, key)
         self.seat, self.page = seat, seat.desk.page
         self.page.phones.turn()
         self.joins(player)
@@ -322,6 +327,49 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
         assert game.agreed
     table.on_phone("accept", str(one.number))
     assert not game.agreed
+
+
+def in_secret(seat: Seat, key: str) -> None:
+    seat.desk.open(route.NewGame(key))
+    seat.desk.page.set_up_in_secret()
+
+
+@pytest.mark.parametrize("first", ["window", "phone"])
+def test_one_sets_up_in_secret_at_the_window_and_the_other_on_a_phone(
+    seat: Seat, first: str
+) -> None:
+    table = Table(seat, "lineage", "blue", in_secret)
+    page = table.page
+    assert isinstance(page, SecretSetUpPage)
+    seat.until(lambda: page.player == "red")
+    seat.picture("set-up-with-a-phone")
+
+    def on_phone() -> None:
+        table.on_phone("usual")
+        table.on_phone("confirm")
+
+    if first == "phone":
+        on_phone()
+        assert not page.chosen.ready("blue"), "sealed"
+    page.curtain.open()
+    page.usual()
+    assert not any(
+        "stone" in mark and value == "blue" and mark.endswith(page.chosen.hidden.usual["blue"])
+        for mark, value in page.view.scene.marks.items()
+    )
+    page.seal()
+    if first == "window":
+        assert page.player == ""
+        seat.wait(0.05)
+        seat.picture("set-up-waits-for-a-phone")
+        assert "Waiting for Ben." in shown(page)
+        on_phone()
+        seat.until(lambda: isinstance(seat.desk.page, PlayPage))
+    played = seat.desk.page
+    assert isinstance(played, PlayPage)
+    assert played.phones.table is not None
+    assert played.phones.here == ("red",)
+    assert table.seen()["turn"] == "Red to move"
 
 
 def test_who_resigns_at_the_window_is_asked_once_more_and_the_phone_learns_of_it(

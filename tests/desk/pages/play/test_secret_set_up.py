@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from companion.application.table.drafts import drafts
 from companion.application.table.open_game import continued
 from companion.application.table.shared import SharedTable
 from companion.desk.board.view import CLICK
 from companion.desk.pages.dispute.source_page import DisputeSourcePage
+from companion.desk.pages.play import phones
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.secret_set_up_page import SecretSetUpPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft, open_file
 from companion.games import game
+from companion.phone.addresses import Address
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_sealed import descendants
@@ -90,6 +94,22 @@ def test_a_set_up_that_is_sealed_outlives_the_window_and_shows_nothing(seat: Sea
     }
     seat.desk.home()
     assert "SealedSetup" not in draft.path.read_text("utf-8")
+
+
+def test_what_stands_on_the_board_stays_there_when_phones_may_join(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones, "addresses", lambda: (Address("127.0.0.1"),))
+    seat.desk.open(route.NewGame("lineage"))
+    seat.desk.page.set_up_in_secret()
+    page = seat.desk.page
+    page.curtain.open()
+    page.touched(page.chosen.hidden.places["blue"][0], CLICK)
+    for _ in range(2):
+        held = page.chosen.held["blue"]
+        assert len(held) == 1
+        page.turn_phones()
+        assert (page.chosen.held["blue"], page.player) == (held, "blue")
 
 
 def test_a_game_that_waits_for_red_goes_on_with_reds_set_up(seat: Seat, tmp_path: Path) -> None:
