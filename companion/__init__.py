@@ -164,7 +164,7 @@ if TYPE_CHECKING:
     from companion.book.tournaments.tie_breaks import TableLine as TableLine
     from companion.book.tournaments.tournament import Pairing as Pairing
     from companion.book.tournaments.tournament import Tournament as Tournament
-    from companion.book.tournaments.tournament import Wanted as Wanted
+    from companion.book.tournaments.wanted import Wanted as Wanted
     from companion.book.undo import Undone as Undone
     from companion.errors import CompanionError as CompanionError
     from companion.games.protocol import Game as Game
@@ -223,7 +223,8 @@ _PLACES = {
     "book.recover": "Rebuilt",
     "book.standings": "Count FirstMover Standing Standings",
     "book.tournaments.tie_breaks": "TableLine",
-    "book.tournaments.tournament": "Pairing Tournament Wanted",
+    "book.tournaments.tournament": "Pairing Tournament",
+    "book.tournaments.wanted": "Wanted",
     "book.undo": "Undone",
     "errors": "CompanionError",
     "games.protocol": "Game Move Position",

@@ -33,7 +33,8 @@ from companion.book.recover import recover
 from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair
-from companion.book.tournaments.tournament import filled_in, tournament, wanted
+from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.wanted import filled_in, wanted
 from companion.book.undo import undo
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result

@@ -33,8 +33,9 @@ from companion.book.rows import KEPT
 from companion.book.tags import with_result
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
-from companion.book.tournaments.tournament import filled_in, tournament, wanted
+from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF
+from companion.book.tournaments.wanted import filled_in, wanted
 from companion.book.undo import acts, redo, undo
 from companion.records import parse_record
 from tests.book.results import put, result

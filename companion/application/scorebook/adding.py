@@ -37,7 +37,7 @@ from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
 from companion.book.tags import DATE, MATCH, content, fresh_uid, is_uid, uid_of_content, with_tags
-from companion.book.tournaments.tournament import Wanted, filled_in, meant_by, wanted
+from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, record_of

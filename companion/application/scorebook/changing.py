@@ -34,7 +34,7 @@ from companion.book.matches import change, text_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.tags import MATCH, with_result, with_tags
-from companion.book.tournaments.tournament import filled_in, meant_by, no_match_of, wanted
+from companion.book.tournaments.wanted import filled_in, meant_by, no_match_of, wanted
 from companion.files.inputs import is_record
 from companion.records import Record
 from companion.records.record import TOLD

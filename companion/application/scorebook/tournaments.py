@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from companion.answers.tournaments import TournamentJson
     from companion.application.reading.read import Answers
     from companion.application.scorebook.details import Circumstances
-    from companion.book.tournaments.tournament import Pairing, Tournament, Wanted
+    from companion.book.tournaments.tournament import Pairing, Tournament
+    from companion.book.tournaments.wanted import Wanted
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
@@ -118,7 +119,7 @@ class Tournaments:
 
     def waiting(self, match: str) -> Wanted | None:
         """The match of a tournament with the id on a sheet, ``None`` if there is none."""
-        from companion.book.tournaments.tournament import wanted
+        from companion.book.tournaments.wanted import wanted
 
         return wanted(self._book, match)
 

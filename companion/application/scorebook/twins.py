@@ -12,7 +12,8 @@ from companion.application.scorebook.same_two import may_be_one, named_and_same_
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of
 from companion.book.tags import DATE, MATCH, iso_date, with_result, with_tags
-from companion.book.tournaments.tournament import Wanted, open_between, turned_round, wanted
+from companion.book.tournaments.tournament import turned_round
+from companion.book.tournaments.wanted import Wanted, open_between, wanted
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.records import UNFINISHED, Record, RecordError, parse_record, player_tag, replay

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from companion.book.book import Book
 from companion.book.events import (
-    EVENING,
     KNOCK_OUT,
     ROUND_ROBINS,
     SWISS,
@@ -18,15 +17,10 @@ from companion.book.events import (
     find_tournament,
 )
 from companion.book.listing import BY_RULE, why_won
-from companion.book.problems import BookProblem, sound_rows
-from companion.book.spelling import key_of
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
+from companion.book.problems import sound_rows
 from companion.book.tournaments import tie_breaks, trf
-from companion.games import game as find_game
-from companion.games.names import title_of
-from companion.records import Record, player_tag
 from companion.schema import problem_keys
-from companion.sentences import N_, Sentence
+from companion.sentences import Sentence
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import (
@@ -391,139 +385,3 @@ def _byes(
                 kind = asked.get((round_, entrant.number), trf.ZERO)
                 found.append(Pairing("", round_, 0, entrant, None, bye=kind, free=trf.POINTS[kind]))
     return tuple(found)
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A match of a tournament: its players, and the options it is played under.
-
-    Attributes:
-        keys: every spelling of each player's name.
-        open: whether it is still to be played.
-    """
-
-    uid: str
-    event: Event
-    round: int
-    names: tuple[str, str]
-    keys: tuple[frozenset[str], frozenset[str]]
-    open: bool
-
-    def seat_of(self, name: str) -> int | None:
-        """Which of the two has a name, in any spelling: 0 or 1; ``None`` for somebody else."""
-        return next((seat for seat, keys in enumerate(self.keys) if key_of(name) in keys), None)
-
-
-def wanted(book: Book, uid: str) -> Wanted | None:
-    """The match of a tournament with the id on a sheet or record, ``None`` if there is none."""
-    return next(_wanted(book, "g.uid = ?", uid), None)
-
-
-def open_between(book: Book, game: str, names: Sequence[str]) -> Sequence[Wanted]:
-    """The next match that two players still have to play in each tournament of a game."""
-    found: dict[str, Wanted] = {}
-    for one in _wanted(book, "e.game = ?", game):
-        if one.open and _is_between(one, names):
-            found.setdefault(one.event.name, one)
-    return tuple(found.values())
-
-
-def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wanted | None:
-    """The match of two players in the tournament that a match is said to be of, rather one still
-    to be played; ``None`` if that is no tournament, or not both are named.
-
-    Raises:
-        BookProblem: it has no such match.
-    """
-    with book.reading() as db:
-        query = "SELECT name FROM event WHERE key = ? AND deleted IS NULL AND kind <> ?"
-        row = db.execute(query, (key_of(event), EVENING)).fetchone()
-    if row is None or not all(names):
-        return None
-    found = _wanted(book, "e.key = ? AND ? IN (g.round, '')", key_of(event), round_)
-    own = sorted((one for one in found if _is_between(one, names)), key=lambda one: not one.open)
-    if not own:
-        raise no_match_of(row[0], names)
-    return own[0]
-
-
-def no_match_of(event: str, names: Sequence[str]) -> BookProblem:
-    """That players have no match in a tournament that they could play."""
-    told = N_(
-        '{players} have no open match in “{event}”. “companion book event "{event}"” shows the '
-        "rounds."
-    )
-    return BookProblem.of(told, players=" – ".join(names), event=event)
-
-
-def _is_between(match: Wanted, names: Sequence[str]) -> bool:
-    return {match.seat_of(name) for name in names} == {0, 1}
-
-
-def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
-    with book.reading() as db:
-        rows = db.execute(
-            f"""SELECT e.name, g.uid, g.round, one.name, two.name, one.root, two.root,
-                m.id IS NULL AND f.pairing IS NULL AND t1.left_after IS NULL
-                    AND t2.left_after IS NULL
-            FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
-            JOIN entrant t1 ON t1.event = g.event AND t1.number = g.one
-            JOIN entrant t2 ON t2.event = g.event AND t2.number = g.two
-            JOIN player one ON one.id = t1.player JOIN player two ON two.id = t2.player
-            LEFT JOIN match m ON m.uid = g.uid LEFT JOIN forfeit f ON f.pairing = g.uid
-            WHERE {condition} ORDER BY e.id, g.round, g.board""",
-            values,
-        ).fetchall()
-    for event, uid, round_, one, two, *roots, is_open in rows:
-        keys = _spellings(book, roots[0]), _spellings(book, roots[1])
-        yield Wanted(uid, find_tournament(book, event), round_, (one, two), keys, bool(is_open))
-
-
-def _spellings(book: Book, root: int) -> frozenset[str]:
-    """All keys of the names under which a player counts."""
-    with book.reading() as db:
-        rows = db.execute(
-            "SELECT s.key FROM spelling s JOIN player p ON p.id = s.player WHERE p.root = ?",
-            (root,),
-        )
-        return frozenset(key for (key,) in rows)
-
-
-def refuse_others(match: Wanted, record: Record) -> None:
-    """Refuse players of a tournament's match who are not the two of its pairing.
-
-    Raises:
-        BookProblem: there are any.
-    """
-    others = [name for name in record.names if name and match.seat_of(name) is None]
-    if others:
-        raise BookProblem.of(
-            N_("this match of “{event}” is between {one} and {two}, not {names}"),
-            event=match.event.name,
-            one=match.names[0],
-            two=match.names[1],
-            names=", ".join(others),
-        )
-
-
-def filled_in(record: Record, match: Wanted) -> Record:
-    """A record of a tournament's match, completed with what the pairing knows."""
-    game = find_game(record.game)
-    event = match.event
-    if record.game != event.game:
-        raise BookProblem.of(
-            N_("“{event}” is a tournament of {expected}, not of {found}"),
-            event=event.name,
-            expected=title_of(event.game),
-            found=game.title,
-        )
-    refuse_others(match, record)
-    names = record.names
-    seat = next((match.seat_of(name) for name in names if name), None)
-    other = "" if seat is None else match.names[1 - seat]
-    names = match.names if seat is None else tuple(name or other for name in names)
-    tags = {player_tag(player): name for player, name in zip(game.players, names, strict=True)}
-    tags |= {MATCH: match.uid, EVENT: event.name, ROUND: str(match.round)}
-    if event.place and not record.tag(PLACE):
-        tags[PLACE] = event.place
-    return with_tags(record, tags)

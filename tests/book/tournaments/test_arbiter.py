@@ -252,7 +252,7 @@ def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: B
 def play_game(book: Book, uid: str, told: str) -> None:
     from companion.book.facts import result_record
     from companion.book.matches import add, entry
-    from companion.book.tournaments.tournament import filled_in, wanted
+    from companion.book.tournaments.wanted import filled_in, wanted
 
     waiting = wanted(book, uid)
     assert waiting is not None

@@ -29,7 +29,8 @@ from companion.book.players import merge
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import enter, withdraw
-from companion.book.tournaments.tournament import Pairing, filled_in, tournament, wanted
+from companion.book.tournaments.tournament import Pairing, tournament
+from companion.book.tournaments.wanted import filled_in, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
 from companion.photo import read_photo
