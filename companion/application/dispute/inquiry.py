@@ -290,7 +290,7 @@ class Inquiry:
         verdict = self.table.verdict
         if verdict is not None and verdict is self._heard:
             return
-        if verdict is not None and not verdict.ended and (over := self._over) is not None:
+        if verdict is not None and not verdict.ended and (over := self.over) is not None:
             self.table.lay(verdict.after_end(over))
             return
         self._heard, self._open, self.asking = verdict, None, None
@@ -305,7 +305,7 @@ class Inquiry:
             self._settle()
 
     @property
-    def _over(self) -> Sentence | None:
+    def over(self) -> Sentence | None:
         """How the players ended the game themselves, at its end; ``None`` anywhere else."""
         kept, walk = self.kept, self.walk
         if kept is None or (walk is not None and walk.here.standing is not Standing.END):

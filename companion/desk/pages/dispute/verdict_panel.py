@@ -134,6 +134,8 @@ class VerdictPanel:
 
     def _waiting(self) -> None:
         self._agreed()
+        if (over := self._dispute.over) is not None:
+            self._line(over, "Text")
         self._line(_HOW, "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")

@@ -55,6 +55,20 @@ def test_arrow_keys_home_and_end_go_through_a_record(seat: Seat, tmp_path: Path)
     seat.picture("dispute-walk")
 
 
+def test_after_a_player_resigned_no_move_is_legal(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, tmp_path, LEGAL.replace("\n\n", '\n[Result "0-1"]\n\n'))
+    assert "Red wins. Blue resigned." in words(page)
+    for dot in ("b4", "a4", "a3", "a2", "a1"):
+        page.table.touch(dot)
+    seat.picture("dispute-after-resigning")
+    assert page.table.verdict is not None
+    assert (page.table.verdict.legal, page.table.verdict.nearby) == (False, ())
+    assert "The game is over. Red wins. Blue resigned." in words(page)
+    assert page.dispute.question is None
+    Typist(seat).press("<Home>")
+    assert "Red wins. Blue resigned." not in words(page)
+
+
 def test_the_slider_and_the_list_go_to_a_move_and_follow_it(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, tmp_path, LEGAL)
     bar, turns = page.walk_bar, page.turns
