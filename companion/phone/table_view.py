@@ -65,7 +65,9 @@ class TableView:
 
     def _seen(self, table: Table, seat: str, language: str, words: Catalogue) -> Mapping[str, Any]:
         name = table.name_of(seat) if seat else ""
-        news = self.table.news(beside_game=True)
+        news, decided = self.table.news(beside_game=True), of_table(table)
+        if decided is not None and news == decided.why:
+            news = None  # the outcome says it
         set_up, board = self.table.set_up, self._board(table, language, words)
         shared: dict[str, Any] = {
             "seat": seat,
@@ -76,10 +78,7 @@ class TableView:
             ).text(words),
             "title": table.game.title,
             "named": not seat or (bool(name) and table.name_problem(seat, name) is None),
-            "book": bool(seat)
-            and self._books
-            and not self.table.in_book
-            and of_table(table) is not None,
+            "book": bool(seat) and self._books and not self.table.in_book and decided is not None,
             "wait": [
                 {
                     "number": one.number,

@@ -178,8 +178,13 @@ def outcome_given(
     winner, loser = game.players if claimed == WIN_FIRST else reversed(game.players)
     why = say(N_("The players gave this result."))
     if result.finished is False and not told:
-        why = say(N_("{player} resigned."), player=called(loser, names or {}))
+        why = resigned(loser, names or {})
     return given(winner, names or {}, why)
+
+
+def resigned(player: str, names: Mapping[str, str]) -> Sentence:
+    """That a player gave up."""
+    return say(N_("{player} resigned."), player=called(player, names))
 
 
 def given(winner: str | None, names: Mapping[str, str], why: Sentence, score: str = "") -> Outcome:

@@ -166,7 +166,7 @@ def test_who_resigns_is_asked_once_more(chromium: Chromium, tmp_path: Path) -> N
         ann.tap_text("Resign")
         for phone in (ann, ben):
             phone.says("Ben (Black) wins.")
-            phone.says("Ann resigned.")
+            phone.says("Ann (White) resigned.")
             phone.wait(lambda phone=phone: phone.run(ENDS) == "Play on")
         seen(ben, "resigned")
         ann.tap_text("Play on")

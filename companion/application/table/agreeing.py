@@ -22,7 +22,7 @@ from companion.application.table.tree import GameTree, Moves, written
 from companion.games.phrases import player_name
 from companion.games.protocol import Position
 from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
-from companion.scoring.outcome import outcome_of
+from companion.scoring.outcome import outcome_of, resigned
 from companion.sentences import N_, Sentence, say
 
 
@@ -139,7 +139,7 @@ class Agreeing(Changing):
 
     def resigned(self, player: str) -> Sentence:
         """That a player gave up."""
-        return say(N_("{player} resigned."), player=self.called(player))
+        return resigned(player, self.names)
 
     @property
     def ended_by_players(self) -> bool:

@@ -319,7 +319,8 @@ def test_after_an_end_the_game_goes_on_only_if_the_phone_accepts(seat: Seat) -> 
     assert not game.agreed, "no one gives up for a phone's player"
     game.give_up("blue")
     assert game.agreed
-    assert table.seen()["told"] == ["Blue resigned."]
+    assert table.seen()["over"].endswith("wins. Blue resigned.")
+    assert table.seen()["told"] == [], "it is said once"
     for act in (game.reopen, game.undo):
         act()
         (one,) = table.page.phones.table.shared.proposals
@@ -393,7 +394,8 @@ def test_who_resigns_at_the_window_is_asked_once_more_and_the_phone_learns_of_it
     seat.wait(0.2)
     seat.picture("resigned-in-the-window")
     assert table.page.banner.told == "Ben (Red) wins."
-    assert table.seen()["told"] == ["Blue resigned."]
+    assert table.seen()["over"].endswith("wins. Blue resigned.")
+    assert table.seen()["told"] == [], "it is said once"
     assert not table.seen()["wait"]
     assert not {"Blue resigns", "Agree on a draw"} & {*table.menu()}
 
@@ -403,7 +405,7 @@ def test_who_resigns_on_a_phone_is_told_at_the_window(seat: Seat) -> None:
     table.page.table.type_move("c2")
     table.page.table.step(-1)
     table.on_phone("resign")
-    seat.until(lambda: seat.desk.told == "Ben resigned.")
+    seat.until(lambda: seat.desk.told == "Ben (Red) resigned.")
     assert "Blue resigns" not in table.menu()
     table.page.table.step(1)
     seat.wait(0.1)
