@@ -14,6 +14,8 @@ from typing import Final
 
 import cv2
 import numpy as np
+from scipy.cluster.hierarchy import fcluster, ward
+from scipy.optimize import linear_sum_assignment
 
 from companion.board import EMPTY, mark_name
 from companion.photo.image.arrays import Flags, Values
@@ -174,15 +176,43 @@ def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[V
 
 
 def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
-    """Where each colour lies on this sheet, shape (C, 3)."""
+    """Where each colour lies on this sheet, shape (C, 3).
+
+    Found by k-means from where colours usually lie, and from where as many clusters of the sheet's
+    own spots do: counters may be so far from the printed colours that one of these lies between two
+    of theirs. Of both that is taken which leaves spots and colours least astray.
+    """
     usual = _as_printed(seen, np.array([PALETTE[colour] for colour in colours]))
-    centres = usual.copy()
+    found = [_k_means(seen, start, usual) for start in (usual, _clustered(seen, usual))]
+    astray = [
+        _apart(seen, centres).min(axis=1).sum() + np.linalg.norm(centres - usual, axis=1).sum()
+        for centres in found
+    ]
+    return found[int(np.argmin(astray))]
+
+
+def _k_means(seen: Values, start: Values, usual: Values) -> Values:
+    """Where colours lie, shape (C, 3), that spots are nearest to; as usual where none is near."""
+    centres = start.copy()
     for _ in range(ROUNDS):
         apart = _apart(seen, centres)
         nearest = apart.argmin(axis=1)
-        for k in range(len(colours)):
+        for k in range(len(centres)):
             near = (nearest == k) & (apart[:, k] < _FAR)
             centres[k] = np.median(seen[near], axis=0) if near.sum() > 1 else usual[k]
+    return centres
+
+
+def _clustered(seen: Values, usual: Values) -> Values:
+    """Where the sheet's clusters of spots lie, shape (C, 3), each as the colour that it is when all
+    are nearest to where these usually lie."""
+    if len(seen) < 2:
+        return usual
+    label = fcluster(ward(seen), len(usual), "maxclust")
+    middles = np.array([np.median(seen[label == one], axis=0) for one in np.unique(label)])
+    which, colour = linear_sum_assignment(_apart(middles, usual))
+    centres = usual.copy()
+    centres[colour] = middles[which]
     return centres
 
 

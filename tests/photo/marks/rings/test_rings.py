@@ -203,3 +203,16 @@ def test_colours_of_a_pale_print_are_what_they_should_be(toner: float) -> None:
     seen = np.repeat(pale, 7, axis=0) + np.random.default_rng(1).normal(0, 0.01, (49, 3))
     centres = sheet_centres(seen, colours)
     assert np.abs(centres - pale).max() < 0.05
+
+
+def test_counters_are_told_though_both_yellow_and_orange_lie_nearest_to_the_printed_yellow() -> (
+    None
+):
+    counters = {
+        "purple": (0.56, 0.32, 0.66), "red": (0.88, 0.26, 0.3), "blue": (0.21, 0.41, 0.86),
+        "green": (0.28, 0.76, 0.43), "yellow": (1.0, 0.87, 0.29), "orange": (1.0, 0.71, 0.25),
+        "grey": (0.59, 0.61, 0.65),
+    }  # fmt: skip
+    looks = np.array(list(counters.values()))
+    seen = np.repeat(looks, 7, axis=0) + np.random.default_rng(1).normal(0, 0.003, (49, 3))
+    assert np.abs(sheet_centres(seen, list(counters)) - looks).max() < 0.03
