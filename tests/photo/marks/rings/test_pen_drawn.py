@@ -11,7 +11,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks.rings.pen_drawn import ring_tints
+from companion.photo.marks.rings.pen_drawn import on_this_paper, ring_tints
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings, surroundings
 from companion.photo.reading import ReadMark
@@ -139,3 +139,17 @@ def test_the_colour_of_a_spot_beside_a_thin_ring_is_not_the_pens() -> None:
     laid = sheet(inks, 0.4, gap=0.9)
     marks = read(laid)
     assert {name: m.value for name, m in marks.items() if m.value != EMPTY} == PLACES
+
+
+def test_what_shows_faintly_on_paper_that_is_otherwise_bare_is_a_ring() -> None:
+    """And on paper with an older drawing no more than the network says."""
+    rings, faint = [11.0] * 10, -1.0
+    bare = on_this_paper(np.array([*rings, faint, *[-10.8] * 20]))
+    assert bare[10] > 0 > bare[11]
+    older = on_this_paper(np.array([*rings, faint, *np.linspace(-10, -3, 20)]))
+    assert older[10] == pytest.approx(faint, abs=0.2)
+
+
+def test_full_sheets_show_nothing_of_their_paper() -> None:
+    full = np.array([11.0] * 24 + [-1.0])
+    assert on_this_paper(full).tolist() == full.tolist()
