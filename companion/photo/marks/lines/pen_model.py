@@ -113,9 +113,12 @@ class SheetInk:
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:
-    """Which inks of these hues, shape (E, pens), are none of the pens of ``centres``."""
+    """Which inks of these hues, shape (E, pens), are none of the pens of ``centres``. A purer ink
+    of the same hue is the pen's: a player may take a paler one, or press less."""
     apart = float(np.linalg.norm(centres[0] - centres[-1])) if len(centres) > 1 else 1.0
-    far = distances(hues, centres)
+    purity = np.maximum(np.linalg.norm(hues, axis=1), 1e-9)[:, None]
+    as_pure = hues[:, None] * np.minimum(1, np.linalg.norm(centres, axis=1) / purity)[..., None]
+    far = np.linalg.norm(as_pure - centres, axis=2)
     own = hues[np.arange(len(hues)), far.argmin(axis=1)]
     return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < _LEAST_OWN))
 

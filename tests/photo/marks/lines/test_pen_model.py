@@ -9,7 +9,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.photo.marks.board import read_board
-from companion.photo.marks.lines.pen_model import SheetInk, least_stroke
+from companion.photo.marks.lines.pen_model import SheetInk, least_stroke, nobodys
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 
@@ -97,3 +97,24 @@ def test_a_pale_stroke_may_be_purer_than_its_pens_others_or_not(purer: float) ->
     assert pale > -0.01
     assert dark > -0.01 if purer == 1 else dark < -0.01
     assert other < -6
+
+
+NAVY, RED_PEN = (0.27, -0.16), (-0.23, 0.39)
+"""Evidence for blue and for red of a sheet's two pens."""
+
+
+@pytest.mark.parametrize(
+    ("hue", "foreign"),
+    [
+        ((0.63, -0.35), False),  # a paler, purer blue
+        ((-0.5, 0.8), False),
+        (NAVY, False),
+        ((-0.08, -0.10), True),  # green
+        ((-0.2, -0.25), True),  # a purer one
+        ((0.01, -0.01), True),  # pencil
+    ],
+)
+def test_a_paler_pen_of_a_player_s_colour_is_the_player_s_and_another_colour_is_nobody_s(
+    hue: tuple[float, float], foreign: bool
+) -> None:
+    assert nobodys(np.array([hue]), np.array([NAVY, RED_PEN])).tolist() == [foreign]
