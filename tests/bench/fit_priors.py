@@ -144,6 +144,11 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
         ("looks", "regression"),
     ),
     "boxes": LooksFit(
+        ("tick",),
+        (0.02, 0.02),
+        (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("ticked", "marked", _there)),
+    ),
+    "bubbles": LooksFit(
         ("tick", "bubble"),
         (0.02, 0.02),
         (LookFit("empty", EMPTY, _is(EMPTY)), LookFit("marked", "marked", _there)),
@@ -222,7 +227,8 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
 BOARDS: Final[Mapping[str, Sequence[str]]] = {
     "rings": ("line-or-colour",),
     "pen_drawn": ("blottos-war-snapshot",),
-    "boxes": ("blottos-war-slip", "blottos-war-slips-apart", "corona-line-printed"),
+    "boxes": ("corona-line-printed",),
+    "bubbles": ("blottos-war-slip", "blottos-war-slips-apart", "corona-line-printed"),
     "discs": ("lineage-travel", "lineage-board", "blottos-war-board"),
     **dict.fromkeys(
         ("fills", "lines", "lines_beside_black"), ("line-wars-printed", "line-wars-hand-drawn")

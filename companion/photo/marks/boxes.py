@@ -6,8 +6,9 @@ stroke that it would be, laid once across the place. The middle of a place count
 that only brushes its rim, or runs over from the next one, leaves half of it bare.
 
 Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
-marked ones show how this sheet's pens mark. A place in between, one brushed by a pen or hardly
-touched, is asked about; so is one that something lies over.
+marked ones show how this sheet's pens mark: a bubble is filled, a box is ticked or crossed, of
+which one half may be nearly bare, and by one player in pencil. A place in between, one brushed by a
+pen or hardly touched, is asked about; so is one that something lies over.
 """
 
 from __future__ import annotations
@@ -191,7 +192,8 @@ def marked_places(
 ) -> list[MarkEvidence]:
     """The evidence on P places in the order of ``names``: empty, or marked as one of V ``values``,
     each so probably where several pens may mark them, shape (P, V)."""
-    nats = sheet_likelihoods(ink.looks, ink.hidden, load_priors("boxes"))
+    looks = load_priors("bubbles" if places.round else "boxes")
+    nats = sheet_likelihoods(ink.looks, ink.hidden, looks)
     marked = np.asarray(nats[:, 1] > nats[:, 0])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | ink.joined | faint

@@ -87,6 +87,12 @@ def test_a_pencil_s_ticks_are_read_beside_black_squares() -> None:
     ]
 
 
+@pytest.mark.parametrize("dark", [0.25, 0.3, 0.4])
+def test_one_player_s_faint_pencil_is_read_beside_the_other_s_pen(dark: float) -> None:
+    ticks = [tick(box, 0.85, 0.6) for box in range(4)] + [tick(box, dark, 0.5) for box in (4, 5, 6)]
+    assert read(*ticks) == [(True, True)] * 7 + [(EMPTY, True)]
+
+
 @pytest.mark.parametrize("ticked", [0, 1, COUNT])
 def test_how_many_boxes_are_ticked_says_nothing_of_the_others(ticked: int) -> None:
     seen = read(*[tick(box, 0.6, 0.7) for box in range(ticked)])
