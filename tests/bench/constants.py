@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -137,7 +138,8 @@ def _names(node: ast.stmt) -> list[str]:
 
 @contextmanager
 def made(constant: Constant, factor: float) -> Iterator[set[str]]:
-    """The constant so many times as large, in every module that has it; gives their files."""
+    """The constant so many times as large, in every module that has it; gives their files. What
+    these remember is forgotten."""
     value = getattr(importlib.import_module(constant.module), constant.name)
     larger = _times(value, factor)
     here = [
@@ -145,13 +147,20 @@ def made(constant: Constant, factor: float) -> Iterator[set[str]]:
         for name, module in list(sys.modules.items())
         if name.startswith("companion.photo") and module.__dict__.get(constant.name) is value
     ]
+
+    def put(number: Any) -> None:
+        for module in here:
+            setattr(module, constant.name, number)
+            for act in vars(module).values():
+                if isinstance(act, _lru_cache_wrapper):
+                    act.cache_clear()
+
     try:
-        for module in here if larger is not None else ():
-            setattr(module, constant.name, larger)
+        if larger is not None:
+            put(larger)
         yield {str(module.__file__) for module in here if larger is not None}
     finally:
-        for module in here:
-            setattr(module, constant.name, value)
+        put(value)
 
 
 def _times(value: Any, factor: float) -> Any:
