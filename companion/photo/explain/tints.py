@@ -9,14 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 from companion.photo.marks.sheet_classifier import ENOUGH
 
 _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
-_LEAST_SPREAD: Final = 0.02
-"""Spread of a pen's tint from stroke to stroke, at the least, as a share of its darkness."""
 _BOTH: Final = 0.28
 """How likely it is, beside that the other pen alone left a stroke, that both did and the other's
 counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's, half of which may
@@ -85,4 +84,4 @@ def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDAr
 
 
 def _spread(group: Values) -> float:
-    return max(deviation(group - np.median(group)), _LEAST_SPREAD)
+    return max(deviation(group - np.median(group)), FAINTEST)

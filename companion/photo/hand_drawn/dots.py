@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import exp
 from typing import Any, Final
 
 import cv2
@@ -81,7 +82,7 @@ def any_ink(ink: Ink) -> Image32:
 
 
 def _density(ink: NDArray[np.float32]) -> Image32:
-    return np.asarray(np.minimum(-np.log(np.clip(1 - ink, 0.004, 1.3)), DEEPEST), np.float32)
+    return np.asarray(-np.log(np.clip(1 - ink, exp(-DEEPEST), 1.3)), np.float32)
 
 
 def find_dots(density: Image32) -> Dots:

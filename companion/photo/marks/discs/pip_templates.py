@@ -40,8 +40,6 @@ PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim."""
 _INSIDE: Final = 0.74
 """Radii within which a piece's colour is measured, and patterns are compared."""
-_ROUND_RIM: Final = (0.66, 1.0)
-"""Radii between which rims are."""
 _TURNS: Final = 36
 """Turns in which a pattern is tried."""
 _SHIFT: Final = 0.08
@@ -104,7 +102,7 @@ def _inside() -> Flags:
 
 def _on_rim(emblems: bool) -> Flags:
     away = np.hypot(*np.moveaxis(grid(), 2, 0))
-    return np.asarray((emblems | (away > _ROUND_RIM[0])) & (away < _ROUND_RIM[1]), bool)
+    return np.asarray((emblems | (away > _INSIDE - _SHIFT)) & (away < 1), bool)
 
 
 def _turned(places: Values, most: float, shifts: int) -> Values:
