@@ -35,25 +35,31 @@ from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.rectify.board import RectifiedBoard
 
 SIDE: Final = 41
-"""Samples along each side of a counter's picture."""
+"""Samples along each side of a counter's picture. 11 photos of pieces ask 19 marks; with 25 or 66
+samples they ask 56."""
 PIP_REACH: Final = 1.15
-"""Radii from its middle to that picture's rim."""
+"""Radii from its middle to that picture's rim. Of the same 11 photos 1.6 times as much asks about
+18 more marks, 0.6 times about 140."""
 _INSIDE: Final = 0.74
-"""Radii within which a piece's colour is measured, and patterns are compared."""
+"""Radii within which a piece's colour is measured, and patterns are compared. Of the same 11 photos
+9 are refused with 1.6 times as much; with 0.6 times 371 more marks are asked about."""
 _TURNS: Final = 36
-"""Turns in which a pattern is tried."""
+"""Turns in which a pattern is tried. Of the same 11 photos no mark moves with 22 or 58."""
 _SHIFT: Final = 0.08
 """Radii by which a pattern may lie beside the counter's middle, either way; a rim, which is thin,
-by as much again."""
+by as much again. Of the same 11 photos 1.6 times as much asks about 19 more marks, 0.6 times about
+1 fewer."""
 _EDGE: Final = 1.702
 """A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
 where it is blurred. By definition: no other is nearer."""
 
 
 LEAST_FIT: Final = 0.5
-"""Correlation below which a pattern says no more."""
+"""Correlation below which a pattern says no more. Of the same 11 photos 7 are refused with 1.6
+times as much; 0.6 times asks about 7 fewer marks."""
 NATS: Final = 45.0
-"""By how many nats a pattern is likelier for a correlation that is higher by 1."""
+"""By how many nats a pattern is likelier for a correlation that is higher by 1. Of the same 11
+photos 0.6 times as many ask about 25 more marks, 1.6 times about 3 fewer."""
 
 
 def grid() -> Values:
@@ -165,9 +171,11 @@ def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32
 
 
 BLUR: Final = 0.35
-"""mm of blur, sigma, that photos of a board usually have."""
+"""mm of blur, sigma, that photos of a board usually have. Of the same 11 photos 1.6 times as much
+asks about 5 more marks, 0.6 times about 2."""
 PIECE: Final = 0.4
-"""Absorptance from which a piece may lie there."""
+"""Absorptance from which a piece may lie there. Of the same 11 photos 0.6 times as much asks about
+17 more marks, 1.6 times about 7 fewer."""
 _LINES: Final = np.ones((5, 5), np.uint8)
 """Samples: thin lines of print vanish in an opening by this."""
 
