@@ -13,17 +13,16 @@ import cv2
 import numpy as np
 
 from companion.board import PAPERS, Page
+from companion.board.page import RIM
 from companion.photo.image.load import Rgb
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.reading import Warp
 from companion.photo.rectify.warp import cut_out
 from companion.sentences import N_, Sentence, say
 
-_INSIDE: Final = 8.0
-"""mm inside of where the paper's rim should be that are looked at: all of it is blank
-(:data:`companion.board.page.RIM`)."""
 _OUTSIDE: Final = 26.0
-"""The same outside: by definition, as a print at 90 % leaves so much paper round it."""
+"""mm outside of where the paper's edge should be that are looked at: by definition, as a print at
+90 % leaves so much paper round it. Inside it is the sheet's blank rim."""
 _SCALE: Final = 2.0
 """px per mm of the picture that is looked at."""
 DIFFERS: Final = 0.15
@@ -94,9 +93,9 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     """How far outside of where it should be the paper ends at the top of a picture, mm, in the
     middle of the page, and how steeply its rim rises to the right; ``None`` where it is not
     seen."""
-    ends = round((_OUTSIDE + _INSIDE) * _SCALE)
+    ends = round((_OUTSIDE + RIM) * _SCALE)
     look = seen[:ends, ends:-ends][::-1].astype(np.float32)  # from within outwards
-    paper = np.median(look[: round(_INSIDE / 2 * _SCALE)], axis=0)
+    paper = np.median(look[: round(RIM / 2 * _SCALE)], axis=0)
     other = np.abs(look - paper).max(axis=2) > DIFFERS * paper.max(axis=1)
     wide = round(_WIDE * _SCALE)
     rims = cv2.erode(other.astype(np.uint8), np.ones((wide, 1), np.uint8), anchor=(0, 0))
@@ -105,7 +104,7 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     beyond = look[np.minimum(first + wide - 1, ends - 1), columns].any(axis=1)
     known = rims.any(axis=0) & beyond & (paper.max(axis=1) >= 40)
     x = (columns - len(first) / 2 + 0.5) / _SCALE
-    out = first / _SCALE - _INSIDE
+    out = first / _SCALE - RIM
     if known.sum() < SEEN * len(first):
         return None
     places = np.stack([x, out], axis=1)[known].astype(np.float32)
