@@ -31,7 +31,8 @@ from companion.photo.rectify.outlines import circle
 from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3
-"""Share of a pen's usual hue that a ring shows at the least which is drawn with it."""
+"""Share of a pen's usual hue that a ring shows at the least which is drawn with it. Of 9 photos 1.6
+times as much asks about 2 more marks, 0.6 times moves confidences alone."""
 _UNMANNED: Final = 0.15
 """Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
 held no force, and of those that nobody owns none held one."""
