@@ -9,15 +9,13 @@ import numpy as np
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import log_t, normal_below
 from companion.photo.marks.evidence import LEAST
-from companion.photo.marks.priors import load_priors
+from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.pen_tints import alike
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
 
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
 photographed out of focus or from afar. Of 2 photos 1.6 times as much asks about 2 more."""
-_SPREADS: Final = (0.7, 1.0, 1.4)
-"""Multiples of the usual spread of that logarithm round bare spots that a sheet may have."""
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased. 1.6 or 0.6 times as much moves
 confidences alone on 3 photos of 9."""
@@ -56,8 +54,8 @@ def ring_probability(
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)
     density = np.maximum(np.log(np.maximum(densities, LEAST)), bare.mean[1])
-    centre, spread = _bare_contrast(logs)
-    above, more = logs - centre, float(erased.mean[0] - bare.mean[0])
+    spread = float(bare.within[0])
+    above, more = logs - _bare_contrast(logs, bare), float(erased.mean[0] - bare.mean[0])
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, more)
     begins = normal_below((above - _FAINTEST_RING) / spread)
     any_ring, any_erased = (np.hypot(look.between[1], look.within[1]) for look in (ring, erased))
@@ -83,18 +81,15 @@ def ring_probability(
     return np.asarray(there, np.float64), traces
 
 
-def _bare_contrast(logs: Values) -> tuple[float, float]:
+def _bare_contrast(logs: Values, bare: Look) -> float:
     """Where the logarithms of the contrast of a sheet's bare spots lie among those of all N spots,
-    shape (N,), and their spread."""
-    bare = load_priors("pen_drawn").looks[0]
-    spreads = bare.within[0] * np.array(_SPREADS)
+    shape (N,)."""
     from_usual = np.arange(-_FARTHEST / 3, _FARTHEST, bare.within[0] / 5)
     centres = bare.mean[0] + from_usual
-    above = logs - centres[:, None, None]
-    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
-    score = np.log(each + LEAST).sum(axis=2) + log_t(from_usual, bare.between[0])[:, None]
-    best = np.unravel_index(int(score.argmax()), score.shape)
-    return float(centres[best[0]]), float(spreads[best[1]])
+    above = logs - centres[:, None]
+    each = _normal(above, bare.within[0]) + (above > 0) / _RING_RANGE
+    score = np.log(each + LEAST).sum(axis=1) + log_t(from_usual, bare.between[0])
+    return float(centres[score.argmax()])
 
 
 def _normal(away: Values, spread: Values | float) -> Values:

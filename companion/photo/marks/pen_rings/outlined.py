@@ -46,13 +46,8 @@ _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
 perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
 as they are meant to be, no bare box is then silently ringed, and no ring silently missed."""
-_HALF: Final = 2.0
-"""mm beside the middle of a stroke where it has ended."""
 _EDGE_SHARE: Final = 0.35
 """Share of the darkness in the middle of a stroke at which its edge is."""
-_EDGE: Final = (-0.1, 0.2)
-"""mm beside a ring's edge up to which a place is as good as under it, and from which it is clear of
-its blur."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +85,9 @@ class RingStrokes:
     darkness: Values
     beside: Flags
 
-    def over(self, points: Values) -> tuple[Values, Values]:
-        """The darkness that each stroke lends to places beside it, mm, shape (N, K, 2), and how far
-        these lie under it, 0 to 1, both of shape (N, K)."""
+    def over(self, points: Values) -> tuple[Values, Flags]:
+        """The darkness that each stroke lends to places beside it, mm, shape (N, K, 2), and which
+        of these lie under it, both of shape (N, K)."""
         away = points - self.middles[:, None]
         turn = np.arctan2(away[..., 1], away[..., 0]) % (2 * np.pi)
         angles = np.arange(self.radius.shape[1]) * (2 * np.pi / self.radius.shape[1])
@@ -102,10 +97,9 @@ class RingStrokes:
         ])  # fmt: skip
         off = np.linalg.norm(away, axis=2) - stroke
         inner, outer = self.reach[..., None]
-        reach = np.where(off < 0, inner, outer)
-        share = np.clip((reach + _EDGE[1] - np.abs(off)) / (_EDGE[1] - _EDGE[0]), 0, 1)
-        share *= (self.darkness > 0)[:, None]
-        return share * self.darkness[:, None], share
+        under = np.abs(off) <= np.where(off < 0, inner, outer)
+        under &= (self.darkness > 0)[:, None]
+        return under * self.darkness[:, None], under
 
 
 def measure_outlined(
@@ -180,7 +174,7 @@ def _printed(seen: Image32, radii: Values, radius: float) -> Image32:
 def _across(dark: Image32, path: Indices, among: Flags) -> Values:
     """Darkness across each stroke, from inside outwards, its middle in the middle, shape (N, W);
     what lies among pips is left out."""
-    half = round(_HALF / RADIAL_STEP)
+    half = round(FLANK[1] / RADIAL_STEP)  # where paper is
     index = np.clip(path[..., None] + np.arange(-half, half + 1), 0, dark.shape[2] - 1)
     shown = np.take_along_axis(dark, index, 2).astype(np.float64)
     hidden = np.take_along_axis(among, index, 2)

@@ -16,7 +16,7 @@ import numpy as np
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
-from companion.photo.marks.boxes import DARKEST, Insides, Places, inside_features, measure
+from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -88,9 +88,6 @@ _PLAIN: Final = 0.9
 _PALEST: Final = 0.03
 """Share of that of their middles that noise makes. The regression was fitted with it: of 712
 position sheets 684 are exact, where 671 were."""
-_USUAL, _HIDDEN = 0.8, 0.4
-"""Quantile of the darkness of outlines that is usual, and the share of it below which one is
-hidden."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +129,7 @@ def read_pips(
     flat = rectified.flat
     known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(rectified.ink.mean, flat, places, known.paper, strokes)
-    unseen = _unseen(known)
+    unseen = known.hidden | known.covered
     filled, older, undecided = filled_probability(ink, ~unseen, owners, erased)
     shown = filling(ink, filled)
     told = load_priors("filling").regression
@@ -337,9 +334,3 @@ def _as_sheet(
         dark = ink.looks[plain, 1]
         paler = float(dark @ likely[plain, 1] / count[1] - dark @ traces / traces.sum())
     return _Sheet(likely[:, 1], total, float(traces.sum()), paler)
-
-
-def _unseen(known: Insides) -> Flags:
-    """Pips under things, and those whose very outline is not seen."""
-    usual = float(np.quantile(known.outline, _USUAL))
-    return known.hidden | known.covered | (known.outline < _HIDDEN * usual)
