@@ -46,8 +46,6 @@ _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
 perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
 as they are meant to be, no bare box is then silently ringed, and no ring silently missed."""
-_EDGE_SHARE: Final = 0.35
-"""Share of the darkness in the middle of a stroke at which its edge is."""
 
 
 @dataclass(frozen=True)
@@ -183,9 +181,10 @@ def _across(dark: Image32, path: Indices, among: Flags) -> Values:
 
 
 def _edges(across: Values) -> Values:
-    """mm from the middle of each stroke to its inner and its outer edge, shape (2, N)."""
+    """mm from the middle of each stroke to its inner and its outer edge, where it is half as
+    dark, shape (2, N)."""
     half = across.shape[1] // 2
-    level = _EDGE_SHARE * across[:, half]
+    level = across[:, half] / 2
     found = []
     for side in (across[:, half::-1], across[:, half:]):
         side[:, -1] = 0
