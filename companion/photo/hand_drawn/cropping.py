@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import SEEN
+from companion.photo.image.minimal_path import SAMPLES, SEEN
 from companion.photo.image.sampling import nearest, sampled
 
 _SURE: Final = np.log(0.01 / 0.2)
@@ -28,18 +28,18 @@ _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; with a row and a column cut off, nine of ten Line Wars games
 had one still, and one of eight CoronaLine games."""
-_STRIPS: Final = (0.3, 0.4)
+_STRIP: Final = 0.35
 """How far from a row of dots, in steps towards the next, strokes are counted: beyond the dots, what
-overshoots them and rings round a start, and before a step's half, which a photo is to show."""
-_FINE: Final = 0.015
-"""Steps from one place looked at along a strip to the next: a pen stroke is 0.03 steps wide."""
+overshoots them and rings round a start, and before a step's half, which a photo is to show. Of 327
+photos, 26 of them without a board, none changes with two such strips, at 0.3 and 0.4."""
 _STROKE: Final = 0.35
 """Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
 _EXPECTED: Final = 0.75
 """Strokes to be expected towards a row cut off: so many from a start, and for each between the two
 nearest pairs of rows that are seen. About the mean over 21,000 sides of games of which a row and a
-column, or two of each, are cut off."""
+column, or two of each, are cut off. Of 36 photos 0.6 times as many refuse 1 board that is whole,
+1.6 times none."""
 _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together: of 163 whole boards
 one in twenty judges 4 otherwise, one in ten 10."""
@@ -115,17 +115,15 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
 def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
     """How many strokes run from a row of dots towards the next, with a place more at either end of
     both, shape (size + 2, 2); NaN where the picture does not show it."""
-    along = np.arange(0.5, len(row) - 1.5, _FINE)
+    along = np.arange(0.5, len(row) - 1.5, 1 / SAMPLES)
     first = along.astype(int)
     part = (along - first)[:, None]
-    parts = np.array(_STRIPS)[:, None, None]
-    rows = row + parts * (beyond - row)
-    places = (1 - part) * rows[:, first] + part * rows[:, first + 1]
+    strip = row + _STRIP * (beyond - row)
+    places = (1 - part) * strip[first] + part * strip[first + 1]
     seen = _within(places, ink.shape)
     dark = (sampled(ink, places) > stroke) & seen
-    runs = (dark & ~np.pad(dark, ((0, 0), (1, 0)))[:, :-1]).sum(axis=1)
-    whole = seen.mean(axis=1) >= SEEN
-    return float(np.median(runs[whole])) if whole.any() else np.nan
+    runs = int((dark & ~np.pad(dark, (1, 0))[:-1]).sum())
+    return runs if seen.mean() >= SEEN else np.nan
 
 
 def _within(places: Values, shape: tuple[int, ...]) -> Flags:
