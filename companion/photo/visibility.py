@@ -28,7 +28,8 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 WHITE: Final = 250
-"""The level that all three colours of burnt-out paper reach."""
+"""The level that all three colours of burnt-out paper reach. 0.6 times as much moves confidences
+alone on 4 photos of 6."""
 _AT, _SLOPE = 0.3, 15.0
 """Share of a place that is seen at which what stands there is as often hidden as not, and how
 steeply it becomes visible from there, for each unit of that share. Both are measured on 336
@@ -42,7 +43,8 @@ _DARKEST, _PAPER = 0.005, 0.9
 fill 1 part in 100 of their surroundings. Of those on 80 boards 1 in 200 has less contrast than 0.41
 so; where 2 parts in 100 are looked at, 1 in 10 has less than 0.13."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
-"""Places across the surroundings of a dot or an outline, as shares of their reach."""
+"""Places across the surroundings of a dot or an outline, as shares of their reach. With 0.6 times
+as wide a reach confidences alone move on 2 photos of 6."""
 _WITHIN: Final = np.linspace(-0.3, 0.3, 25)
 """Places within a line or a square, as shares of its length, from its middle: none is at a dot. 121
 photos of all kinds are read with one such share as with three."""
@@ -178,11 +180,13 @@ bar as wide as a pen are silently read as filled."""
 DARK: Final = 0.3
 """Absorptance in any channel that shadows of hands do not reach; a board's print has so much
 contrast at the least, lest all of it be gone and noise be taken for it, and a dot drawn by hand
-that is plainly seen."""
+that is plainly seen. Of 6 photos 1.6 times as much asks about 1 mark fewer, 0.6 times moves
+confidences alone."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie: not
 even where two strokes of a marker cross is there so much ink, and half a pencil is wider. The same
-share of that is what belongs to a thing where it hangs together with it, such as a pen's tip."""
+share of that is what belongs to a thing where it hangs together with it, such as a pen's tip. 1.6
+times as much changes nothing on 6 photos, 0.6 times confidences alone on one."""
 
 Mask = NDArray[np.uint8]
 
