@@ -11,6 +11,7 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
+from companion.photo.marks.rings.paths import best_paths
 from companion.photo.marks.rings.pen_drawn import on_this_paper, ring_tints
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings, surroundings
@@ -153,3 +154,13 @@ def test_what_shows_faintly_on_paper_that_is_otherwise_bare_is_a_ring() -> None:
 def test_full_sheets_show_nothing_of_their_paper() -> None:
     full = np.array([11.0] * 24 + [-1.0])
     assert on_this_paper(full).tolist() == full.tolist()
+
+
+def test_a_felt_pen_s_colour_is_told_by_its_edges_where_its_middle_is_black() -> None:
+    seen = np.zeros((1, 96, 32, 4), np.float32)
+    seen[:, :, 14:21, :3] = (0.06, 0.5, 0.5)
+    seen[:, :, 15:20, :3] = 0.95
+    seen[..., 3] = seen[..., :3].max(axis=3)
+    red, green, blue = best_paths(seen).usual[0]
+    assert green == pytest.approx(blue)
+    assert red < 0.6 * green
