@@ -229,7 +229,7 @@ def _posteriors(
     found: Mapping[str, Posterior] = {
         name: as_seen(one, sight[name]).posterior() for name, one in ink.evidence.items()
     }
-    found = looked_at_again(rectified, found, ink.rounds, ink.segments)
+    found = looked_at_again(rectified, found, ink.rounds, ink.paths)
     if ink.segments is not None:
         said = said_of_lines(place, ink.segments, found)
     else:

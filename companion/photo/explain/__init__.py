@@ -22,7 +22,7 @@ from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.contrast import SecondLook
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
-from companion.photo.marks.chords.marks import SegmentRead, lines_share_ink
+from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
@@ -67,7 +67,7 @@ def looked_at_again(
     rectified: RectifiedBoard,
     posteriors: Mapping[str, Posterior],
     rounds: Rounds | None = None,
-    segments: SegmentRead | None = None,
+    paths: Mapping[str, Values] | None = None,
 ) -> Mapping[str, Posterior]:
     """With the terms of the sheet and of the second look, for marks that the picture can be asked
     about.
@@ -76,11 +76,11 @@ def looked_at_again(
         rectified: the board laid flat that the marks were read from.
         posteriors: of every mark of the board, named as on ``rectified``.
         rounds: what was measured round the spots of owners, where they are ringed by pen.
-        segments: lines that may run in any direction as read, and where their strokes run.
+        paths: where strokes run, mm, shape (N, 2), by the names of lines that may lie far beside
+            their places.
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
-    paths = segments.paths if segments else {}
-    for kind, judge in _judges(rectified, rounds, paths, shared):
+    for kind, judge in _judges(rectified, rounds, paths or {}, shared):
         marks = {name: one.mark for name, one in posteriors.items()}
         evidence = judge(rectified, marks)
         anywhere = kind == "line" and shared

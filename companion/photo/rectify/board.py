@@ -102,13 +102,17 @@ class RectifiedBoard:
     @cached_property
     def bow(self) -> float:
         """How far beside the straight line a stroke may lie, mm, that shares its ink with no other:
-        the longer a printed board's lines are, the further a hand strays. So far beside a line the
-        ring round a spot may lie as well, or, where lines are not all of one length, another
-        line."""
+        the longer a printed board's lines are, the further a hand strays."""
+        bows = self.lines_apart and self.jitter is None
+        return max(self.tolerance.stray, _BOW * self.board.pitch if bows else 0.0)
+
+    @cached_property
+    def lines_apart(self) -> bool:
+        """Whether nothing but a line's own stroke lies near it: all lines are of one length, and no
+        spots are there for rings."""
         ways = (self.board.line(slot.place) for slot in self.slots("line"))
         lengths = {round(dist(*way) / self.board.pitch, 1) for way in ways}
-        bows = len(lengths) == 1 and self.jitter is None and not self.board.spots
-        return max(self.tolerance.stray, _BOW * self.board.pitch if bows else 0.0)
+        return len(lengths) == 1 and not self.board.spots
 
     @cached_property
     def ink(self) -> Ink:

@@ -68,10 +68,18 @@ class InkPath:
     core: Values
     core_grey: Values
 
-    def part(self, lines: slice) -> InkPath:
+    @property
+    def _each(self) -> tuple[Values, ...]:
+        return self.own, self.grey, self.hues, self.plainest, self.core, self.core_grey
+
+    def part(self, lines: slice | Flags) -> InkPath:
         """Some of the lines."""
-        each = self.own, self.grey, self.hues, self.plainest, self.core, self.core_grey
-        return InkPath(*(one[lines] for one in each))
+        return InkPath(*(one[lines] for one in self._each))
+
+    def along(self, lines: Flags, others: InkPath) -> InkPath:
+        """The same with some lines, shape (E,), measured along others' paths."""
+        each = zip(self._each, others._each, strict=True)
+        return InkPath(*(_with(one, lines, other) for one, other in each))
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,7 @@ class LinePaths:
             may lie under the black of a filled square.
         darkness: mean absorptance in the middle of the path of most ink, shape (E,): a wide stroke
             that is pale has as much ink as a fine one that is dark.
+        runs: px of the path of most ink, shape (E, SAMPLES, 2).
     """
 
     pens: tuple[InkPath, ...]
@@ -97,8 +106,9 @@ class LinePaths:
     tinted: Values
     buried: Values
     darkness: Values
+    runs: Values
 
-    def part(self, lines: slice) -> LinePaths:
+    def part(self, lines: slice | Flags) -> LinePaths:
         """Some of the lines."""
         return LinePaths(
             tuple(path.part(lines) for path in self.pens),
@@ -107,7 +117,26 @@ class LinePaths:
             self.tinted[lines],
             self.buried[lines],
             self.darkness[lines],
+            self.runs[lines],
         )
+
+    def along(self, lines: Flags, others: LinePaths) -> LinePaths:
+        """The same with some lines, shape (E,), measured along others' paths."""
+        return LinePaths(
+            tuple(one.along(lines, pen) for one, pen in zip(self.pens, others.pens, strict=True)),
+            self.any_ink.along(lines, others.any_ink),
+            _with(self.covered, lines, others.covered),
+            _with(self.tinted, lines, others.tinted),
+            _with(self.buried, lines, others.buried),
+            _with(self.darkness, lines, others.darkness),
+            _with(self.runs, lines, others.runs),
+        )
+
+
+def _with(values: Values, lines: Flags, others: Values) -> Values:
+    found = values.copy()
+    found[lines] = others
+    return found
 
 
 def trace_lines(
@@ -133,7 +162,8 @@ def trace_lines(
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
     picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
     reach, where = half_band + half_stroke, middles(starts, ends)
-    band = sampled(picture, aside(where, starts, ends, np.arange(-reach, reach + 1)))
+    beside_line = aside(where, starts, ends, np.arange(-reach, reach + 1))
+    band = sampled(picture, beside_line)
     windows = _windows(band, half_stroke)[..., :-1]
     covered = np.quantile(band[..., -1], _BRIGHTEST, axis=2) > DARK
     things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
@@ -158,6 +188,7 @@ def trace_lines(
         tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         _darkness(band[..., len(channels) - 1], any_ink + half_stroke, left_out),
+        np.take_along_axis(beside_line, (any_ink + half_stroke)[..., None, None], 2)[:, :, 0],
     )
 
 

@@ -31,7 +31,9 @@ def path(rows: Sequence[Row]) -> InkPath:
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
     none, ink = np.zeros(len(blue)), path(any_ink)
-    return LinePaths((path(blue), path(red)), ink, none, none, none, ink.grey / WIDE)
+    return LinePaths(
+        (path(blue), path(red)), ink, none, none, none, ink.grey / WIDE, np.zeros((len(blue), 1, 2))
+    )
 
 
 def read(
