@@ -167,11 +167,15 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
 
 def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
     """Darkness of the paper beside each half of each place, shape (P, 4): a fold may shade one
-    alone. Where other places hide some of it, of the paper all round, none where that is hidden."""
-    known = np.where(clear.any(axis=1, keepdims=True), np.where(clear, beside, np.nan), 0)
+    alone. Where other places hide some of it, or ink covers it, of the paper all round, none where
+    that is hidden."""
+    bare = np.where(beside <= _INK, beside, np.nan)
+    known = np.where(clear & ~np.isnan(bare), bare, np.nan)
+    known[np.isnan(known).all(axis=1)] = 0
     around = quantile_known(known, _PAPER)[:, None]
-    each = quantile_known(np.where(sides, beside[..., None], np.nan), _PAPER)
-    return np.where((sides <= clear[..., None]).all(axis=1), each, around)
+    each = quantile_known(np.where(sides, bare[..., None], np.nan), _PAPER)
+    own = (sides <= clear[..., None]).all(axis=1) & ~np.isnan(each)
+    return np.where(own, each, around)
 
 
 _HIDDEN: Final = 0.8

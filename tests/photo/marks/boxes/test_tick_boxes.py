@@ -107,6 +107,13 @@ def test_a_shadow_ticks_no_box_and_hides_no_tick(left: float) -> None:
     assert seen[7][0] == EMPTY
 
 
+def test_a_felt_pen_s_ink_beside_a_box_is_not_taken_for_its_paper() -> None:
+    side = in_box(3, (-1.45, -1.6), (-1.45, 1.6))
+    bar = lambda paper: void(cv2.polylines(paper, [side], False, 0.6, round(1.6 * SCALE)))  # noqa: E731
+    assert read(bar, tick(3, 0.6, 0.7), tick(0, 0.6, 0.7))[3] == (True, True)
+    assert read(bar, tick(0, 0.6, 0.7))[3][0] == EMPTY
+
+
 def fold(box: int, dark: float) -> Drawn:
     """The paper rises to a fold through the middle of a box, with its back to the light."""
 
