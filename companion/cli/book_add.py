@@ -258,7 +258,7 @@ def _tell(added: Added, name: str | None) -> None:
     own = added.state == "differs" and added.same_photo and not is_record(name or "")
     again = said if said and own else _said_again(name)
     if name is None:
-        again = ["--result", click.get_current_context().params["result"]]
+        again = ["--result", added.result]
     change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     _tell_differences(added)

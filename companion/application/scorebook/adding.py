@@ -26,11 +26,11 @@ from companion.application.scorebook.details import (
 from companion.application.scorebook.differing import differences
 from companion.application.scorebook.identity import Known, known
 from companion.application.scorebook.outcomes import Added, State, Way, record_of_match, shown_match
-from companion.application.scorebook.same_two import same_person
+from companion.application.scorebook.same_two import may_be_one, same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
 from companion.application.scorebook.told.matches import notes_about
-from companion.application.scorebook.twins import may_be_told
+from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
@@ -72,6 +72,9 @@ def put_in(
         number = done.id
     else:
         number = is_one.id
+        if word:
+            result = _seated(book, record_of_match(book, number), record)
+            ready = entry(result, uid=uid, said=ready.said)
         if shows.written:
             settled = settled_in(record_of_match(book, number), shows.record, settled)
             ready = replace(ready, said=history_of(settled, file))
@@ -92,7 +95,10 @@ def put_in(
         old, new = record_of_match(book, number), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     notes = notes if twin is None else (twin, *notes)
-    return Added(state, match, how, notes, file, same_photo=same, differences=other, twin=twin)
+    told = ready.facts.result if word else ""
+    return Added(
+        state, match, how, notes, file, same_photo=same, differences=other, twin=twin, result=told
+    )
 
 
 def put_word_in(
@@ -164,6 +170,12 @@ def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozense
     record = shows.with_look(record)
     unsaid = {name for name, _ in record.tags} - own
     return record, frozenset(unsaid), bool(record.tag(MATCH))
+
+
+def _seated(book: Book, old: Record, new: Record) -> Record:
+    """A result alone with its two players in the seats that they have in their match."""
+    swapped = with_swapped_seats(new)
+    return swapped if may_be_one(book, old, swapped) and not may_be_one(book, old, new) else new
 
 
 def _natural_uid(record: Record) -> str:

@@ -61,6 +61,7 @@ class Added:
         differences: what the match has otherwise, a line each, where a person has to decide.
         twin: that a new match may be another of the book, or one still to be played in a
             tournament; also a note.
+        result: what was put in without its game, as the players sit in :attr:`match`; else ''.
     """
 
     state: State
@@ -71,6 +72,7 @@ class Added:
     same_photo: bool = False
     differences: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
+    result: str = ""
 
     def __repr__(self) -> str:
         return f"<Added {self.state}: {self.match!r}>"

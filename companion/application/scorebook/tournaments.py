@@ -319,7 +319,7 @@ class Tournaments:
             twin = added.twin
             if added.state == "deleted":
                 undelete(self._book, [added.id])
-                match = added.id
+                match, told = added.id, added.result
         elif match is not None and pairing.winner is not None and not (withdrawn or change):
             raise _has_result(pairing, told)
         if match is not None:

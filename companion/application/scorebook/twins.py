@@ -71,7 +71,7 @@ def _fit(book: Book, one: Record, other: Record, *, swapped: bool = False) -> bo
     game, result = (one, other) if one.shows_play else (other, one)
     if result.shows_play:
         return None
-    result = _swapped(result) if swapped else result
+    result = with_swapped_seats(result) if swapped else result
     if not (may_be_one(book, game, result) and named_and_same_day(game, result)):
         return None
     if game.shows_play:
@@ -79,7 +79,7 @@ def _fit(book: Book, one: Record, other: Record, *, swapped: bool = False) -> bo
     return (game.options, game.result) == (result.options, result.result) or None
 
 
-def _swapped(result: Record) -> Record:
+def with_swapped_seats(result: Record) -> Record:
     """A result with the players in each other's seats."""
     one, two = map(player_tag, find_game(result.game).players)
     turned = with_tags(result, {one: result.tag(two), two: result.tag(one)})
