@@ -52,8 +52,7 @@ class SecretSetUpPage(Page):
         side = SidePanel(shell, self, padding=(0, self.px(16), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
         self._told = paragraph(side, "", "Heading")
-        hint = N_("Click a place to put a piece there or to take it away.")
-        paragraph(side, self.words(hint), "Quiet.Text", pady=self.px(8))
+        self._hint = paragraph(side, "", "Quiet.Text", pady=self.px(8))
         self._usual = button(side, self.words(N_("Standard setup")), self.usual)
         self._usual.pack(anchor="w")
         self.ready = button(side, self.words(N_("Seal the setup")), self.seal, look="primary")
@@ -69,7 +68,7 @@ class SecretSetUpPage(Page):
     @property
     def chosen(self) -> SecretSetup:
         """The set-up, which phones at the table share."""
-        joined = self.phones.table
+        joined = self._joined
         chosen = self._own if joined is None else joined.shared.set_up
         assert chosen is not None
         return chosen
@@ -89,9 +88,7 @@ class SecretSetUpPage(Page):
 
     def turn_phones(self) -> None:
         """Let phones join, each for the set-up of its own player."""
-        held = self.chosen.held
         self.phones.turn()
-        self.chosen.held.update({one: held[one] for one in self._left})
         self._followed()
 
     def _followed(self) -> None:
@@ -100,7 +97,9 @@ class SecretSetUpPage(Page):
             self.after_idle(self._start)
             return
         if self.phones.table is not self._joined:
-            self._joined, self._own = self.phones.table, SecretSetup.of(self.table)
+            held, self._own = self.chosen.held, SecretSetup.of(self.table)
+            self._joined = self.phones.table
+            self.chosen.held.update({one: held[one] for one in self._left})
         if self._joined is None:
             self._invite.pack(anchor="w")
         else:
@@ -170,7 +169,7 @@ class SecretSetUpPage(Page):
         """Seal what stands there; the other player is next, or the game begins."""
         if self.curtain.covers or not self.chosen.ready(self.player):
             return
-        joined, self.player, player = self.phones.table, "", self.player
+        joined, self.player, player = self._joined, "", self.player
         self.view.forget_places()
         if joined is None:
             self.chosen.seal(player)
@@ -180,8 +179,6 @@ class SecretSetUpPage(Page):
         self.flush()
         if self._begun:
             self._start()
-        else:
-            self._followed()
 
     def flush(self) -> None:
         self.game.keep(self.shell.catalogue, wait=True)
@@ -198,8 +195,11 @@ class SecretSetUpPage(Page):
         if not self.player:
             waits = next(one for one in self.table.game.players if one not in self.chosen.sealed)
             told = say(N_("Waiting for {player}."), player=self.table.called(waits))
+        mine = bool(self.player) and not self.curtain.covers
+        hint = N_("Click a place to put a piece there or to take it away.") if mine else ""
         self._told.configure(text=self.words(told))
-        able(self._usual, bool(self.player) and not self.curtain.covers)
+        self._hint.configure(text=self.words(hint))
+        able(self._usual, mine)
         able(self.ready, self.chosen.ready(self.player))
         free = [one for one in hidden.places.get(self.player, ()) if one not in held]
         self.view.show(

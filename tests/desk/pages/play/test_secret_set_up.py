@@ -17,11 +17,23 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.secret_set_up_page import SecretSetUpPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft, open_file
+from companion.desk.toolkit.widgets import Link
 from companion.games import game
 from companion.phone.addresses import Address
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_sealed import descendants
+
+
+def click_link(seat: Seat, text: str) -> None:
+    """A click on a link of the page by its text."""
+    seat.desk.update()
+    (link,) = (
+        one for one in descendants(seat.desk.page) if isinstance(one, Link) and one["text"] == text
+    )
+    assert link.winfo_ismapped()
+    link.event_generate("<Button-1>")
+    seat.desk.update()
 
 
 def test_nothing_of_one_set_up_is_left_when_the_other_sets_up(seat: Seat) -> None:
@@ -105,11 +117,33 @@ def test_what_stands_on_the_board_stays_there_when_phones_may_join(
     page = seat.desk.page
     page.curtain.open()
     page.touched(page.chosen.hidden.places["blue"][0], CLICK)
-    for _ in range(2):
-        held = page.chosen.held["blue"]
-        assert len(held) == 1
-        page.turn_phones()
+    held = page.chosen.held["blue"]
+    assert len(held) == 1
+    for link in ("Phones at the table", "Turn off", "Phones at the table"):
+        click_link(seat, link)
         assert (page.chosen.held["blue"], page.player) == (held, "blue")
+
+
+def test_who_waits_for_a_phone_is_not_told_to_click(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones, "addresses", lambda: (Address("127.0.0.1"),))
+    seat.desk.open(route.NewGame("lineage"))
+    seat.desk.page.set_up_in_secret()
+    page = seat.desk.page
+    page.curtain.open()
+    page.usual()
+    seat.wait(0.1)
+    assert "Click a place to put a piece there or to take it away." in [*shown(page)]
+    page.turn_phones()
+    tickets = page.phones.table.service.tickets
+    assert tickets.take(tickets.ticket, "red") is not None
+    seat.until(lambda: page.phones.here == ("blue",))
+    page.seal()
+    seat.wait(0.1)
+    words = [*shown(page)]
+    assert "Waiting for Red." in words
+    assert not any(one.startswith("Click a place") for one in words)
 
 
 def test_a_game_that_waits_for_red_goes_on_with_reds_set_up(seat: Seat, tmp_path: Path) -> None:
