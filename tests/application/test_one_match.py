@@ -331,6 +331,18 @@ def test_a_game_given_to_a_result_alone_leaves_the_result_as_people_say_it(
 
 def test_a_result_that_cannot_be_of_that_game_is_another_match(path: Path) -> None:
     assert path.name
+def test_a_result_that_people_entered_outlives_a_longer_record_of_the_game(path: Path) -> None:
+    assert path.name
+    whole = companion.load(WHOLE)
+    with companion.Book() as book:
+        uid = book.add(replace(whole, turns=whole.turns[:2], result="*")).match.uid
+        book.change(1, result="14-11")
+        longer = replace(whole, tags=(*whole.tags, ("Match", uid)))
+        assert book.add(longer).state == "differs"
+        one = book.add(longer, then="replace")
+        assert (one.state, one.match.result, one.match.as_read) == ("replaced", "14-11", "9-11")
+
+
     with companion.Book() as book:
         day = book.add(WHOLE, players=ANN_AND_BEN).match.date
         options = {"size": 8}

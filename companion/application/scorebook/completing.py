@@ -61,8 +61,8 @@ def overwritten(
     old: Record, new: Record, unsaid: Collection[str] = (), *, keep_result: bool = False
 ) -> Record:
     """The match with everything that a record says, and what the record leaves out kept: also the
-    players' result if the record is a photo's, or does not say it and ``keep_result``, and the game
-    if it is only a result."""
+    players' result if the record does not say it and they gave it beside the game, or the record is
+    a photo's, or ``keep_result``; and the game if it is only a result."""
     said = {name for name, _ in new.tags} - set(unsaid)
     kept = {name: value for name, value in old.tags if name not in said | set(_OF_CONTENT)}
     whole, result = with_tags(new, {**kept, MATCH: old.tag(MATCH)}), _own_result(new)
@@ -72,7 +72,7 @@ def overwritten(
         return whole
     elif new.tag(PHOTO):
         result = _own_result(old)
-    elif keep_result and not _says_all(facts_of(old), facts_of(new)):
+    elif old.tag(TOLD) or (keep_result and not _says_all(facts_of(old), facts_of(new))):
         played = with_result(whole, _own_result(old))
         return played if _possible(played) else whole
     return with_result(whole, result) if result else whole
