@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from companion.board import EMPTY
 from companion.desk.pages.shared.scorebook import of_record
 from companion.errors import CompanionError
 from companion.records import Record, parse_record
-from tests.application.commands import answer
+from tests.application.commands import answer, command
 from tests.application.dispute.test_as_board import PLAYED, snapshot
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -329,8 +331,6 @@ def test_a_game_given_to_a_result_alone_leaves_the_result_as_people_say_it(
     assert (done.result, done.as_read) == ("11-10", "*" if turns else "9-11")
 
 
-def test_a_result_that_cannot_be_of_that_game_is_another_match(path: Path) -> None:
-    assert path.name
 def test_a_result_that_people_entered_outlives_a_longer_record_of_the_game(path: Path) -> None:
     assert path.name
     whole = companion.load(WHOLE)
@@ -343,6 +343,8 @@ def test_a_result_that_people_entered_outlives_a_longer_record_of_the_game(path:
         assert (one.state, one.match.result, one.match.as_read) == ("replaced", "14-11", "9-11")
 
 
+def test_a_result_that_cannot_be_of_that_game_is_another_match(path: Path) -> None:
+    assert path.name
     with companion.Book() as book:
         day = book.add(WHOLE, players=ANN_AND_BEN).match.date
         options = {"size": 8}
@@ -404,6 +406,13 @@ def test_a_result_entered_with_the_players_in_each_others_seats_is_named(by_hand
     assert f"Match {game.id} is of the same two players" in str(turned.twin)
 
 
+def paste(told: str) -> None:
+    """Run the commands of a match that a sentence names."""
+    for pasted in re.findall("“companion (book (?:undo|change)[^”]*)”", told):
+        code, said = command(*shlex.split(pasted))
+        assert code == 0, said
+
+
 @pytest.fixture
 def cup(path: Path) -> Book:
     """Ann and Ben, and Ann and Cy, still have to play in “Cup”."""
@@ -448,11 +457,27 @@ def test_a_casual_match_that_may_be_the_paired_one_is_named_with_its_result(cup:
     cup.delete(casual)
     game = cup.add(WHOLE, players=ANN_AND_BEN, date=casual.match.date)
     done = cup.result("Cup", ("Ann", "Ben"), "9-11")
-    assert str(done.twin).endswith(
-        f"undo this and change the event of match {game.id} to “Cup” instead."
-    ), "the game is not to be lost"
-    cup.undo()
-    assert cup.change(game, event="Cup").match.event == "Cup"
+    assert f"undo this and change the event of match {game.id} to “Cup”." in str(done.twin)
+    assert str(done.twin).count("“companion book ") == 2
+    paste(str(done.twin))
+    (now,) = cup.matches()
+    assert (now.event, now.result, bool(now.turns)) == ("Cup", "9-11", True)
+
+
+@pytest.mark.parametrize("turns", [2, None])
+def test_a_paired_result_of_a_game_in_the_book_is_not_lost_by_what_is_suggested(
+    cup: Book, turns: int | None
+) -> None:
+    casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
+    whole = companion.load(WHOLE)
+    part = whole if turns is None else replace(whole, turns=whole.turns[:turns], result="*")
+    cup.add(part, players=ANN_AND_BEN, date=casual.match.date, then="another")
+    told = command("book", "result", "Cup", "Ann", "Ben", "11-10")[1]
+    assert "delete match 1." in told, "the equal result"
+    assert "“companion book change 2 --event Cup --result 11-10”" in told
+    paste(told)
+    (pairing,) = (each for each in cup.tournament("Cup").pairings if each.match == 2)
+    assert (pairing.result, cup.match(2).turns) == ("11-10", turns or 8)
 
 
 def test_two_paired_matches_of_a_day_are_never_taken_for_one(cup: Book) -> None:

@@ -15,9 +15,11 @@ from companion.book.tags import DATE, MATCH, iso_date, with_result, with_tags
 from companion.book.tournaments.tournament import turned_round
 from companion.book.tournaments.wanted import Wanted, open_between, wanted
 from companion.games import game as find_game
+from companion.games.phrases import result_told
 from companion.games.protocol import Game
 from companion.records import UNFINISHED, Record, RecordError, parse_record, player_tag, replay
 from companion.sentences import N_, Sentence, say, strung
+from companion.shell_words import shell_words
 
 
 @dataclass(frozen=True)
@@ -137,12 +139,11 @@ def _twins_told(
     """Which other matches of the book a match may be, and what to do if it is; ``paired``: the
     match of a tournament that it is, to which a game goes rather than being deleted."""
     found = twins(book, record, number)
+    if paired is not None and not record.shows_play:
+        played = [twin for twin in found if twin.record.shows_play]
+        yield from (_game_told(record, twin, paired.event.name) for twin in played)
+        found = tuple(twin for twin in found if twin not in played)
     if not found:
-        return
-    shows_play = [twin for twin in found if twin.record.shows_play]
-    if paired is not None and shows_play and not record.shows_play:
-        for twin in shows_play:
-            yield say(_PAIRED, match=twin.match, event=paired.event.name)
         return
     stays = record.shows_play or paired is not None
     yield say(
@@ -155,10 +156,37 @@ def _twins_told(
         yield say(N_("The game has no result yet: enter it before you delete anything."))
 
 
-_PAIRED: Final = N_(
-    "Match {match} is of the same two players on the same day. If it is this match, undo this and "
-    "change the event of match {match} to “{event}” instead."
-)
+def _game_told(record: Record, twin: Twin, event: str) -> Sentence:
+    """That a match is a game which the result of a tournament's match may be of, and what brings
+    the game there, with the result if it does not have it."""
+    own = with_swapped_seats(record) if twin.swapped else record
+    told, shown = facts_of(own), facts_of(twin.record)
+    has_it = told.result == shown.result or told.names_only_winner(shown)
+    result = [] if has_it else ["--result", told.result]
+    return say(
+        _PAIRED[has_it],
+        match=twin.match,
+        event=event,
+        result=result_told(told.result),
+        command=shell_words(
+            "companion", "book", "change", str(twin.match), "--event", event, *result
+        ),
+    )
+
+
+_PAIRED: Final = {
+    True: N_(
+        "Match {match} is a game of the same two players on the same day. If it is the one in "
+        "“{event}”, undo this and change the event of match {match} to “{event}”. “companion book "
+        "undo” and then “{command}” do that."
+    ),
+    False: N_(
+        "Match {match} is a game of the same two players on the same day. If it is the one in "
+        "“{event}”, undo this and change match {match}: its event to “{event}” and its result to "
+        "{result}. “companion book undo” and then “{command}” do that."
+    ),
+}
+"""What is told of a game, by whether it has the result already."""
 _TWINS: Final = {
     (True, False): N_(
         "Match {match} is of the same two players on the same day, and only its result is known. "

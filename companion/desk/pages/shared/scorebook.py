@@ -22,7 +22,7 @@ from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, say
+from companion.sentences import N_, Day, say, without_commands
 
 T = TypeVar("T")
 LEADERS = 4
@@ -122,7 +122,8 @@ def _tell_done(shell: Shell, added: Added) -> None:
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
-    why = why or added.twin
+    if why is None and added.twin is not None:
+        why = without_commands(added.twin)
     if why is None:
         shell.tell(done)
     else:
