@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import exp
 from typing import Final
 
 import numpy as np
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import softmax
+from companion.photo.image.statistics import BEYOND_DOUBT, softmax
 
 _REACH: Final = 0.5
 """Steps along which a wobble lasts. Of 222 boards by other hands, before the rules, 183 are right
@@ -49,8 +50,6 @@ begin and end a tenth of a step beside their dots."""
 _SEEN: Final = 0.02
 """Steps, standard deviation, by which the middle of a stroke is seen. Of the same 222 boards 170
 are right and 19 silent with 0.008; with 0.03 it is 181 and 10, and more is asked."""
-_NEVER: Final = 1e-4
-"""Probability below which a hand is none that drew them."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +89,8 @@ def likely_hands(lines: Iterable[Offsets]) -> Hands:
     price = np.array([_rarity(hand) for hand in _HANDS])
     for line in known:
         price += _prices(line, _HANDS)[0]
-    shares = softmax(-price, axis=0).tolist()
-    return {hand: share for hand, share in zip(_HANDS, shares, strict=True) if share > _NEVER}
+    shares, never = softmax(-price, axis=0).tolist(), exp(-BEYOND_DOUBT)
+    return {hand: share for hand, share in zip(_HANDS, shares, strict=True) if share > never}
 
 
 def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
