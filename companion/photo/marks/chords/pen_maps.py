@@ -42,9 +42,9 @@ _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
 PAPER: Final = 0.45
 """Share of a pen's usual darkness below which paper shows."""
-_STROKES, _WIDEST = 2.8, 0.27
+_STROKES: Final = 2.8
 """Radius of the largest disc that strokes blacken where they run together, in halves of a usual
-stroke's width, and in steps at the most."""
+stroke's width."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
@@ -108,7 +108,7 @@ def map_pens(
         stroke: half the width, px, across which a stroke's ink is looked for.
     """
     grey = _blurred(ink.mean, max(0.8, 0.25 * stroke))
-    widest = widest_strokes(grey, chords.pitch)
+    widest = widest_strokes(grey)
     things = find_occluders(ink.shadows_apart(grey), stray + stroke, widest)
     covered = things.covered(grey.shape, stray)
     grey[covered] = 0.0
@@ -141,12 +141,12 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
 
 
-def widest_strokes(grey: Image32, pitch: float) -> float:
+def widest_strokes(grey: Image32) -> float:
     """Radius of the largest disc, px, that usual strokes blacken where they run together."""
     depth = np.asarray(cv2.distanceTransform((grey > DARK).astype(np.uint8), cv2.DIST_L2, 3))
     middle = (depth > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)))
     half_stroke = float(np.median(depth[middle])) if middle.any() else 0.0
-    return min(_STROKES * half_stroke, _WIDEST * pitch)
+    return _STROKES * half_stroke
 
 
 def _near(plane: Image32, around: NDArray[np.uint8], where: Values) -> Image32:

@@ -24,7 +24,7 @@ def board(*strokes: tuple[XY, XY, int]) -> np.ndarray:
 def covered(*strokes: tuple[XY, XY, int]) -> np.ndarray:
     """Where something lies on such a board."""
     grey = board(*strokes)
-    widest = widest_strokes(grey, PITCH)
+    widest = widest_strokes(grey)
     return find_occluders(grey, 0.19 * PITCH, widest).over(EVERYWHERE)
 
 
