@@ -4,10 +4,11 @@ A reading names marks; the picture shows ink. Here each is held against the othe
 flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
 not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
 ratio for each mark, a term of its posterior (:func:`looked_at_again`). A mistake of the
-reading, such as a pen that was not found, cannot hide itself here. There are two exceptions: what
+reading, such as a pen that was not found, cannot hide itself here. There are three exceptions: what
 the reading measured round spots (:class:`companion.photo.marks.rings.paths.Rounds`) is not
-measured again, and lines beside squares that the reading calls filled, or doubts, are not judged
-(:mod:`companion.photo.explain.lines`).
+measured again; a line that it calls drawn is looked for where it says that the stroke runs, which
+may be far beside the line's place; and lines beside squares that it calls filled, or doubts, are
+not judged (:mod:`companion.photo.explain.lines`).
 """
 
 from __future__ import annotations
@@ -76,8 +77,7 @@ def looked_at_again(
         rectified: the board laid flat that the marks were read from.
         posteriors: of every mark of the board, named as on ``rectified``.
         rounds: what was measured round the spots of owners, where they are ringed by pen.
-        paths: where strokes run, mm, shape (N, 2), by the names of lines that may lie far beside
-            their places.
+        paths: where the strokes of lines that were drawn run, as read, mm, shape (N, 2), by name.
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
     for kind, judge in _judges(rectified, rounds, paths or {}, shared):

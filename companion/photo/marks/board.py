@@ -54,8 +54,7 @@ class BoardInk:
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
     squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
     the board explains; ``rounds`` what was measured round outlines that are ringed by pen;
-    ``paths`` where strokes run, mm, shape (N, 2), by the names of lines that may lie far beside
-    their places.
+    ``paths`` where the strokes of lines that were drawn run, mm, shape (N, 2), by name.
     """
 
     evidence: Mapping[str, MarkEvidence]
@@ -200,8 +199,8 @@ def read_board(
 def _read_lines(
     rectified: RectifiedBoard, fills: FillInk | None
 ) -> tuple[LineInk, list[MarkEvidence], Mapping[str, Values]]:
-    """The lines of a board, with the ink in its squares, if it has any; and where those run, mm,
-    that lie far beside their places."""
+    """The lines of a board, with the ink in its squares, if it has any; and where those run that
+    were drawn, in the clear, mm."""
     board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
     slots, pens = rectified.slots("line"), rectified.pens("line")
     ends = np.array([board.line(slot.place) for slot in slots])
@@ -228,7 +227,7 @@ def _read_lines(
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, beside, controls, filled)
     names = [slot.name for slot in slots]
-    empty, astray = ~(judged.drawn | beside | judged.covered), dict[str, Values]()
+    empty = ~(judged.drawn | beside | judged.covered)
     if rectified.lines_apart and empty.any():
         band = round(_ASTRAY * board.pitch * flat.scale)
         wide = trace(starts[empty], stops[empty], hatched=beside[empty], half_band=band)
@@ -237,6 +236,7 @@ def _read_lines(
             empty[empty] = found
             lines = lines.along(empty, wide.part(found))
             judged = judge_lines(pens, lines, beside, controls, filled)
-            astray = {names[k]: flat.places(lines.runs[k]) for k in np.flatnonzero(empty)}
+    drawn = np.flatnonzero(judged.drawn & ~beside & ~judged.covered)
+    runs = {names[k]: flat.places(lines.runs[k]) for k in drawn}
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])
-    return judged, line_marks(names, rectified.values("line"), judged, hidden), astray
+    return judged, line_marks(names, rectified.values("line"), judged, hidden), runs
