@@ -152,6 +152,7 @@ class Verdict(Generic[P, M]):
     those that depend on an unknown field of the position last. ``others`` holds the simultaneous
     orders of the other players, if they are judged together. ``player`` is '' for a move that is
     legal whoever is to move. ``named``: whether it was said, or is clear, whose move it is.
+    ``ended``: whether it comes after the players ended the game themselves, which no rule did.
     """
 
     game: Game[P, M]
@@ -161,6 +162,7 @@ class Verdict(Generic[P, M]):
     breaches: tuple[Breach, ...]
     others: Mapping[str, M] = field(default_factory=dict)
     named: bool = True
+    ended: bool = False
 
     def __repr__(self) -> str:
         return f"<Verdict {self.game.key}: {self.sentence}>"
@@ -190,15 +192,10 @@ class Verdict(Generic[P, M]):
         """Whether no game can reach the position, so that no move in it can be judged."""
         return any(breach.impossible for breach in self.breaches)
 
-    @property
-    def ended(self) -> bool:
-        """Whether the move comes after the players ended the game themselves, which no rule did."""
-        return self.rule == ""
-
     def after_end(self, told: Sentence) -> Verdict[P, M]:
         """The same move after the players ended the game themselves, as ``told``."""
         over = say("{first} {second}", first=say(OVER), second=told)
-        return replace(self, breaches=(Breach("", over),))
+        return replace(self, breaches=(Breach("", over),), ended=True)
 
     @property
     def refused(self) -> bool:

@@ -59,6 +59,11 @@ def test_nothing_is_played_or_ruled_on_after_a_player_resigned(
     refused = "b7-b6-c6 is not legal. The game is over. Red wins. Blue resigned."
     judged = companion("judge", file, "b7-b6-c6")
     assert (judged.out.strip(), judged.code) == (refused, 1)
+    in_turn = companion("judge", file, "b7-b6-c6", "--at", "2")
+    assert (in_turn.out.strip(), in_turn.code) == (f"Turn 2, Blue: {refused}", 1)
+    assert companion("judge", file, "--over", "--at", "2").code == 0
+    assert companion("judge", file, "--over", "--at", "1").code == 1
+    assert companion("judge", file, "a7-b7", "--at", "1").code == 0
     dispute = settle(file, "b7-b6-c6")
     assert (str(dispute), dispute.legal, dispute.question) == (refused, False, None)
     assert not dispute.play_legal()

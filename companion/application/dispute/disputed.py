@@ -86,14 +86,11 @@ class Disputed:
         """
 
         deciding: tuple[ReadMark, ...] = ()
-        if at is not None:
-            verdict = self._in_turn(move, at)
-        else:
-            verdict = self._after_all(move)
-            if (over := self._over) is not None:
-                verdict = verdict.after_end(over)
-            else:
-                deciding = self.deciding(verdict, move)
+        verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
+        if (over := self._over_at(verdict.before)) is not None:
+            verdict = verdict.after_end(over)
+        elif at is None:
+            deciding = self.deciding(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
@@ -104,11 +101,11 @@ class Disputed:
             question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
 
-    @property
-    def _over(self) -> Sentence | None:
-        """How the players of a record ended the game themselves; ``None`` if they did not."""
+    def _over_at(self, position: Position) -> Sentence | None:
+        """How the players of a record ended the game themselves, at its last position; ``None`` at
+        any other, or if they did not."""
         played = self.played
-        if played is None or not played.ended:
+        if played is None or not played.ended or position != played.end:
             return None
         told = bool(played.record.tag(TOLD))
         return outcome_given(self.game, played.ended, played.result, told=told).text
@@ -137,8 +134,8 @@ class Disputed:
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
-        if self._over is not None:
-            return LegalMoves(game, {}, notes=(*self.notes, self._over))
+        if (over := self._over_at(position)) is not None:
+            return LegalMoves(game, {}, notes=(*self.notes, over))
         pending = self.played.pending if self.played is not None else {}
         players = [player for player in game.to_move(position) if player not in pending]
         found, more = {}, []
@@ -211,12 +208,12 @@ class Disputed:
         Raises:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
+        position = self.position if at is None else self.positions_at(at)[0]
+        found, scored = self.game.ending(position), self.scored
+        if (how := self._over_at(position)) is not None:
+            return self._ended(Ending(over=True, sentences=(say(OVER), how)))
         if at is not None:
-            return self._ended(self.game.ending(self.positions_at(at)[0]))
-        found, scored = self.game.ending(self.position), self.scored
-        if self._over is not None:
-            told = (say(OVER), self._over)
-            return self._ended(Ending(over=True, sentences=told))
+            return self._ended(found)
 
         def over(position: Any) -> bool | None:
             return self.game.ending(position).over

@@ -24,6 +24,7 @@ from companion.judge import Verdict
 from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.judge.orders import Order, Orders
 from companion.records import parse_record
+from companion.records.record import TOLD
 from companion.records.replay import ended_by_players
 from companion.records.secret_setup import SetupAwaited
 from companion.scoring.outcome import outcome_given
@@ -315,7 +316,8 @@ class Inquiry:
         at_end = walk is None or walk.here.node == table.tree.end
         if not (claimed and at_end):
             return None
-        return outcome_given(table.game, claimed, table.game.result(self.position)).text
+        told = bool(table.state.tags.get(TOLD))
+        return outcome_given(table.game, claimed, table.game.result(self.position), told=told).text
 
     def know(self, said: Mapping[str, str]) -> bool:
         """Take answers before they are asked for, by question; whether one of them is about what is
