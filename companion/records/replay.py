@@ -106,7 +106,9 @@ def result_note(
         going = N_("The game record says {claimed}, but its moves do not end the game.")
         if not moves:
             going = N_("The game record says {claimed}, but its position is not the end of a game.")
-        return say(going, claimed=claimed)
+        if claimed == DRAW and not game.drawable:
+            going = N_("The game record says {claimed}, but {game} cannot end in a draw.")
+        return say(going, claimed=claimed, game=game.title)
     if result.score is None:
         return None
     outcome = _outcome(game, result)
