@@ -154,10 +154,17 @@ class Scored:
     @cached_property
     def outcome(self) -> Outcome:
         """What the sheet or record comes to, whatever its uncertain marks really are."""
-        if self.ended and self.record is not None:
-            told = bool(self.record.tag(TOLD))
+        if self.ended:
+            told = self.record is not None and bool(self.record.tag(TOLD))
             return outcome_given(self.game, self.ended, self.reading.result, told=told)
         return outcome_of_sheet(self)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Why the score is what it is; of a game that its players ended themselves, nothing about
+        how it goes on."""
+        items = self.reading.result.items
+        return tuple(item for item in items if item.places) if self.ended else items
 
     @property
     def headline(self) -> Sentence:
@@ -292,7 +299,7 @@ class Scored:
             if question is None
             else {"id": question.id, "text": question.sentence.text(language)},
             "cases": [_case_json(case, self.outcome_if(case), language) for case in cases],
-            "why": explanations(result.items, language),
+            "why": explanations(self.items, language),
             "audit": explanations(self.audit, language),
             "notes": [note.text(language) for note in self.all_notes],
             "sheet": self._sheet_json(),

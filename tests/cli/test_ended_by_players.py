@@ -78,8 +78,33 @@ def test_a_result_that_the_players_entered_afterwards_is_no_resignation(
     file = tmp_path / "game.pgr"
     text = ENDED["resigned"].replace("\n\n", '\n[Told "0-1"]\n\n')
     file.write_text(text, encoding="utf-8")
+    given = "Red wins. The players gave this result."
+    for command in (("check",), ("score",), ("judge", "b7-b6-c6"), ("settle", "b7-b6-c6")):
+        assert given in companion(command[0], file, *command[1:]).out
+
+
+def test_a_score_of_a_game_given_up_does_not_say_how_it_goes_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    for game, moves in (("line-wars", "a7-b7 g1-f1-f2-f3-f4"), ("corona-line", "c2 d5")):
+        file.write_text(GAME.format(game=game, result="0-1", moves=moves), encoding="utf-8")
+        told = companion("score", file).out
+        assert "resigned." in told
+        assert not any(one in told for one in ("turn", "yet", "still", "So far"))
+        assert all(
+            item["places"] for item in json.loads(companion("score", file, "--json").out)["why"]
+        )
+
+
+def test_a_draw_in_a_game_that_has_none_is_told_to_be_impossible(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"].replace("0-1", "1/2-1/2"), encoding="utf-8")
+    told = "The game record says 1/2-1/2, but Line Wars cannot end in a draw."
     for command in ("check", "score"):
-        assert "Red wins. The players gave this result." in companion(command, file).out
+        assert told in companion(command, file).out
 
 
 def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_path: Path) -> None:

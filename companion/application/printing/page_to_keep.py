@@ -63,7 +63,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
         },
         outcome=scored.outcome.text,
         rule=result.rule or "",
-        items=result.items,
+        items=scored.items,
         notes=_notes(scored, tag),
         told=[*_tags(scored.game, tag, words), *_counts(scored, words), *_rulings(scored, words)],
         seats=_seats(scored.game, record),

@@ -55,12 +55,12 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield say("{title}: {told}", title=title, told=scored.headline).text(language)
     noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
-        as_read = [*_reasons(result), *noted, *result.notes]
+        as_read = [*_reasons(scored), *noted, *result.notes]
         if as_read:
             yield say("{label}:", label=say(AS_READ)).text(language)
         yield from _indented(as_read, language)
     else:
-        yield from _indented(_reasons(result), language)
+        yield from _indented(_reasons(scored), language)
     if scored.asks[0] is not None and result.question is not None:
         yield from _question(scored, language)
     if scored.unsure:
@@ -81,11 +81,12 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from report(other, language)
 
 
-def _reasons(result: Result) -> Iterator[Sentence]:
+def _reasons(scored: Scored) -> Iterator[Sentence]:
     """Why the score is what it is: place by place if that is short, and in total."""
-    placed = [item for item in result.items if item.places]
+    result, items = scored.reading.result, scored.items
+    placed = [item for item in items if item.places]
     if len(placed) <= MOST_LINES:
-        yield from (with_rule(item.rule, item.sentence) for item in result.items)
+        yield from (with_rule(item.rule, item.sentence) for item in items)
         return
     owned = [
         (player, [item for item in placed if result.places.get(item.places[0]) == player])
@@ -100,7 +101,7 @@ def _reasons(result: Result) -> Iterator[Sentence]:
             N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
             areas=len(placed),
         )
-    yield from (with_rule(item.rule, item.sentence) for item in result.items if not item.places)
+    yield from (with_rule(item.rule, item.sentence) for item in items if not item.places)
 
 
 def _regions(player: str, items: Sequence[Item]) -> Sentence:
