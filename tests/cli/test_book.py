@@ -146,6 +146,9 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
 
 def test_a_name_whose_capitals_were_wrong_is_put_right(book: BookCommand) -> None:
     book(*hand("Ann", "ben", "14-11"))
+    refused = book("merge", "ben", "Ben").err
+    assert "ben and Ben are already one player" in refused
+    assert "“companion book merge ben Ben --new”" in refused
     told = book("merge", "ben", "Ben", "--new")
     assert (told.code, told.out.split(".")[0]) == (0, "ben is now called Ben")
     assert [one["name"] for one in book("players", "--json").json] == ["Ann", "Ben"]
