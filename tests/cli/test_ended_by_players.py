@@ -111,3 +111,35 @@ def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_p
     file = tmp_path / "game.pgr"
     file.write_text(ENDED["resigned"].replace("0-1", "3-4"), encoding="utf-8")
     assert "but its moves do not end the game" in companion("check", file).out
+
+
+def test_who_writes_that_a_player_resigns_is_told_how_a_record_says_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"].replace('[Result "0-1"]\n', "") + "2. resigns\n", "utf-8")
+    refused = companion("check", file)
+    assert refused.code == 2
+    assert refused.problem.endswith(
+        'resigning is not written as a move but as the result: [Result "0-1"] if Blue resigned, '
+        '[Result "1-0"] if Red did'
+    )
+
+
+def test_a_resignation_is_taken_back_before_the_move_that_it_followed(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"], encoding="utf-8")
+    assert companion("play", file, "--undo").out.startswith("Taken back: 0-1\nBlue to move")
+    assert [move.text for _, move in load_record(file).moves()] == ["a7-b7", "g1-f1-f2-f3-f4"]
+    assert companion("play", file, "--undo").out.startswith("Taken back: g1-f1-f2-f3-f4\n")
+
+
+def test_who_gave_up_a_game_of_sealed_orders_can_play_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(GAME.format(game="blottos-war", result="0-1", moves="a1*4 | a8*4"), "utf-8")
+    assert companion("play", file, "--undo").out.startswith("Taken back: 0-1\n")
+    assert "cannot be taken back" in companion("play", file, "--undo").err

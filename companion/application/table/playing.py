@@ -136,7 +136,8 @@ class Moved:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What came of taking a move back: its ``text``, and the game without it as ``after``."""
+    """What came of taking a move back, or the result by which the players ended the game: its
+    ``text``, and the game without it as ``after``."""
 
     text: str
     after: After
@@ -213,7 +214,7 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
         text = ""
         table.take_orders_back()
     else:
-        text = written(table.game, table.tree.node.moves)
+        text = table.agreed or written(table.game, table.tree.node.moves)
         table.undo()
         if table.state is before:
             nothing = say(N_("There is nothing to undo."))

@@ -391,9 +391,12 @@ class Table(Agreeing):
 
     @property
     def _at_last_move(self) -> bool:
-        """Whether the last move of a line is shown, even if it was made before the game came to
-        this table. Orders that both have seen cannot be undone, nor can what has branches."""
+        """Whether the last move of a line is shown, or the players' own end of the game, even if it
+        was made before the game came to this table. Orders that both have seen cannot be undone,
+        nor can what has branches."""
         tree, node = self.tree, self.tree.node
+        if self.agreed:
+            return True
         if self.game.simultaneous or self.state.rest or node.ways or node.parent < 0:
             return False
         main, *others = tree.nodes[node.parent].ways
@@ -411,7 +414,7 @@ class Table(Agreeing):
                 self._take_back()
         else:
             if not self._history.can_undo and self._at_last_move:
-                tree = self.tree.without_branch()
+                tree = self.tree if self.agreed else self.tree.without_branch()
                 self._history.precede(replace(self.state, tree=tree, result=""))
             undone = self._history.undo()
             if undone:
