@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import denied, names_told, result_of
+from companion.application.scorebook.told.matches import names_told, remark_on, result_of
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -141,9 +141,9 @@ def show_command(book: Book, match: str) -> Iterator[object]:
         "history": [word.as_json() for word in words_said],
     }
     tell(match_line(shown))
-    against = denied(shown, text)
-    if against is not None:
-        tell(against)
+    beside = remark_on(shown, text)
+    if beside is not None:
+        tell(beside)
     if gone:
         tell_deleted(shown.id)
     if photo is not None:

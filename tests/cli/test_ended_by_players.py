@@ -143,3 +143,14 @@ def test_who_gave_up_a_game_of_sealed_orders_can_play_on(
     file.write_text(GAME.format(game="blottos-war", result="0-1", moves="a1*4 | a8*4"), "utf-8")
     assert companion("play", file, "--undo").out.startswith("Taken back: 0-1\n")
     assert "cannot be taken back" in companion("play", file, "--undo").err
+
+
+def test_the_scorebook_says_that_a_player_resigned(
+    companion: Companion, ended: tuple[Path, str], tmp_path: Path
+) -> None:
+    file, told = ended
+    book = ("--book", tmp_path / "book.db")
+    names = ("--player", "blue=Ann") if "Blue" in told else ()
+    why = "Ann (Blue) resigned." if names else "The players agreed on it."
+    assert why in companion("book", "add", file, *names, *book).out
+    assert why in companion("book", "show", "1", *book).out.splitlines()

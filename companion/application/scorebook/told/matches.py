@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.book.listing import Match
+from companion.errors import CompanionError
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.replay import NO_RESULT as NOT_SAID
 from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
+from companion.scoring.outcome import outcome_given
 from companion.sentences import N_, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
@@ -66,7 +69,26 @@ def unfinished_told(found: Standings) -> Sentence | None:
     )
 
 
-def denied(match: Match, text: str) -> Sentence | None:
+def remark_on(match: Match, text: str) -> Sentence | None:
+    """How the players of a match ended its game themselves, by its record, ``text``; else what in
+    the record contradicts the result that they entered; ``None`` for neither."""
+    return _given_up(match, text) or _denied(match, text)
+
+
+def _given_up(match: Match, text: str) -> Sentence | None:
+    """That a player resigned, or that they agreed on a draw."""
+    if match.told or match.winner is None or not match.turns:
+        return None
+    with suppress(CompanionError):  # of a damaged record, or a game that is not here
+        played: Replay[Any, Any] = replay(parse_record(text))
+        if played.ended:
+            pairs = zip(played.game.players, match.players, strict=True)
+            names = {seat: name for seat, name in pairs if name}
+            return outcome_given(played.game, played.ended, played.result, names).why
+    return None
+
+
+def _denied(match: Match, text: str) -> Sentence | None:
     """That the players' result of a match whose record, ``text``, leaves it open has the points the
     other way round, or fewer than a player has in it for certain; ``None`` where it has not, or
     marks are to be checked."""
@@ -108,9 +130,9 @@ def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
     from companion.scoring.from_record import scored_record
 
     record = parse_record(text)
-    against = denied(match, text)
-    if against is not None:
-        yield against
+    beside = remark_on(match, text)
+    if beside is not None:
+        yield beside
     if match.told or not record.shows_play:
         return
     played: Replay[Any, Any] = replay(record)

@@ -17,10 +17,10 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import (
     NO_RESULT,
-    denied,
     open_note,
     outcome_told,
     pair_told,
+    remark_on,
     score_of,
     still_open,
 )
@@ -54,7 +54,7 @@ class _Seen:
     photo: Path | None
     scored: Scored | None
     image: Image.Image | None = None
-    denied: Sentence | None = None
+    remark: Sentence | None = None
 
 
 PICTURE = 300
@@ -66,8 +66,8 @@ def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Se
     scored = book.open_questions(number) if found.marks or found.question else None
     photo = book.photo(found)
     image = None if scored is None else draw(scored)
-    against = denied(found, book.text(number))
-    return _Seen(found, book.history(number), photo, scored, image, against)
+    remark = remark_on(found, book.text(number))
+    return _Seen(found, book.history(number), photo, scored, image, remark)
 
 
 def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
@@ -144,7 +144,7 @@ class MatchDetailsPage(Page):
         if found.winner is not None or still_open(found):
             self._line(inner, outcome_told(found))
         to_check = open_note(found, say(N_("see below")))
-        for note in (found.note, seen.denied, to_check):
+        for note in (found.note, seen.remark, to_check):
             if note is not None:
                 self._line(inner, note)
         row = full_row(inner, pady=(self.px(12), 0))
