@@ -166,7 +166,7 @@ class Match:
     def note(self) -> Sentence | None:
         """That the players entered the result, and what contradicts it; ``None`` if they did
         not."""
-        return told_beside(self.told, self.as_read) if self.told else None
+        return told_beside(self.told, self.as_read, moves=self.turns > 0) if self.told else None
 
     @property
     def score_decides(self) -> bool:
@@ -195,7 +195,7 @@ def why_won(text: str) -> Sentence | None:
     return None
 
 
-def told_beside(told: str, as_read: str) -> Sentence:
+def told_beside(told: str, as_read: str, *, moves: bool) -> Sentence:
     """That the players entered a result, and what contradicts it; an open photo or game record says
     nothing about whether the game goes on."""
     said = say(N_("The players gave this result."))
@@ -208,6 +208,8 @@ def told_beside(told: str, as_read: str) -> Sentence:
         shown = say(N_("The photo or game record shows the same."))
     elif as_read == UNFINISHED:
         shown = say(N_("The photo or game record does not show who won."))
+        if moves:  # one may have resigned after them, as the record said before
+            shown = say(N_("The moves do not show who won."))
     return say("{said} {shown}", said=said, shown=shown)
 
 

@@ -154,3 +154,6 @@ def test_the_scorebook_says_that_a_player_resigned(
     why = "Ann (Blue) resigned." if names else "The players agreed on it."
     assert why in companion("book", "add", file, *names, *book).out
     assert why in companion("book", "show", "1", *book).out.splitlines()
+    changed = companion("book", "change", "1", "--result", "1-0", *book).out
+    assert "The players gave this result. The moves do not show who won." in changed
+    assert "game record does not show" not in changed, "it said so until then"

@@ -116,7 +116,7 @@ def _told(table: Table, found: Outcome, names: Mapping[str, str]) -> Outcome | N
     shown = result_text(game, table.result)
     if told in ("", shown) or table.tree.node.ways:
         return None
-    why = told_beside(told, shown)
+    why = told_beside(told, shown, moves=len(table.tree.nodes) > 1)
     if told == UNFINISHED and found.finished:
         return Outcome("open", say(N_("The match is still open.")), why=why, finished=False)
     if told != table.state.result:  # it was played on since
