@@ -316,6 +316,7 @@ SITUATIONS = (
     Situation("book result Cup 2 14-11", "The round is complete",
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book merge Ann Annabel", "add --new", before=(ADD,)),
+    Situation("book merge Ann Annabel --new", "is now called {player}", before=(ADD,)),
     Situation("book merge Eve Ann", "now counts as {player}",
               before=(ADD, ANOTHER)),
     Situation("book erase Ann", "To agree, add", before=(ADD,)),
