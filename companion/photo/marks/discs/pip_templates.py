@@ -108,7 +108,8 @@ def _inside() -> Flags:
 
 def _on_rim(emblems: bool) -> Flags:
     away = np.hypot(*np.moveaxis(grid(), 2, 0))
-    return np.asarray((emblems | (away > _INSIDE - _SHIFT)) & (away < 1), bool)
+    rim = away > _INSIDE - _SHIFT  # as near as its emblem may lie
+    return np.asarray((emblems | rim) & (away < 1), bool)
 
 
 def _turned(places: Values, most: float, shifts: int) -> Values:

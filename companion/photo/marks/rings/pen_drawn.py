@@ -39,7 +39,7 @@ _STEPS: Final = 32
 _PLAINLY_BARE, _MOST_BARE = -10.7, 0.75
 """What the network says of a place on clean paper round which there is nothing, nats: of 2,874
 places on 125 boards of real ink 99 in 100 have between -11.0 and -10.5; and the quantile of a
-sheet's bare places by which it shows that. With the middle one as much is asked."""
+sheet's bare places by which it shows that. With their median as many marks are asked about."""
 _FAINT_RINGS: Final = 3.0
 """Nats by which a ring is likelier on a sheet whose bare places are plainly so. Without, 24 of 205
 boards of real ink ask something by what the network says alone, 88 marks, 14 are read wrong and one
