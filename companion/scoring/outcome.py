@@ -17,7 +17,8 @@ from companion.games.final import written
 from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import BadText, Game, Reading, Result
-from companion.records.replay import DRAW, WIN_FIRST
+from companion.records.record import TOLD
+from companion.records.replay import DRAW, WIN_FIRST, Replay
 from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -180,6 +181,16 @@ def outcome_given(
     if result.finished is False and not told:
         why = resigned(loser, names or {})
     return given(winner, names or {}, why)
+
+
+def ended_outcome(
+    played: Replay[Any, Any], names: Mapping[str, str] | None = None
+) -> Outcome | None:
+    """What a record comes to whose players ended its game themselves; ``None`` if they did not."""
+    if not played.ended:
+        return None
+    told = bool(played.record.tag(TOLD))
+    return outcome_given(played.game, played.ended, played.result, names, told=told)
 
 
 def resigned(player: str, names: Mapping[str, str]) -> Sentence:

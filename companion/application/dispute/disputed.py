@@ -23,10 +23,10 @@ from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
 from companion.records import Record, Replay, load_record, replay
-from companion.records.record import TOLD, answered, tag_notes, unanswered
+from companion.records.record import answered, tag_notes, unanswered
 from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import (
-    outcome_given,
+    ended_outcome,
     outcome_of,
     over_in_every_reading,
     question_told,
@@ -105,10 +105,10 @@ class Disputed:
         """How the players of a record ended the game themselves, at its last position; ``None`` at
         any other, or if they did not."""
         played = self.played
-        if played is None or not played.ended or position != played.end:
+        if played is None or position != played.end:
             return None
-        told = bool(played.record.tag(TOLD))
-        return outcome_given(self.game, played.ended, played.result, told=told).text
+        outcome = ended_outcome(played)
+        return None if outcome is None else outcome.text
 
     def _after_all(self, move: str) -> Verdict[Position, Move]:
         """The verdict on a move after the last one, as the player's whose move it is as long as

@@ -24,9 +24,8 @@ from companion.games.phrases import result_told
 from companion.games.protocol import Move, Position
 from companion.locale import catalogue
 from companion.records import RecordError, load_record, player_tag
-from companion.records.record import TOLD
 from companion.records.replay import Replay, replay
-from companion.scoring.outcome import outcome_given, outcome_of
+from companion.scoring.outcome import ended_outcome, outcome_of
 from companion.sentences import Catalogue
 
 LATEST = 500
@@ -122,9 +121,7 @@ def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = No
     names = {player: record.tag(player_tag(player)) for player in found.players}
     if any(names.values()):
         name = " – ".join(player or "?" for player in names.values())
-    outcome = outcome_of(found, result, names)
-    if played.ended:
-        outcome = outcome_given(found, played.ended, result, names, told=bool(record.tag(TOLD)))
+    outcome = ended_outcome(played, names) or outcome_of(found, result, names)
     told, agreed = outcome.text.text(words), record.tag("Result")
     if not outcome.finished and agreed not in ("", "*"):
         told = result_told(agreed)

@@ -12,7 +12,7 @@ from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.replay import NO_RESULT as NOT_SAID
 from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
-from companion.scoring.outcome import outcome_given
+from companion.scoring.outcome import ended_outcome
 from companion.sentences import N_, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
@@ -81,10 +81,9 @@ def _given_up(match: Match, text: str) -> Sentence | None:
         return None
     with suppress(CompanionError):  # of a damaged record, or a game that is not here
         played: Replay[Any, Any] = replay(parse_record(text))
-        if played.ended:
-            pairs = zip(played.game.players, match.players, strict=True)
-            names = {seat: name for seat, name in pairs if name}
-            return outcome_given(played.game, played.ended, played.result, names).why
+        pairs = zip(played.game.players, match.players, strict=True)
+        outcome = ended_outcome(played, {seat: name for seat, name in pairs if name})
+        return None if outcome is None else outcome.why
     return None
 
 

@@ -200,7 +200,7 @@ class ProfilePage(Page):
 
     def rename(self) -> None:
         """Give the player another name, and go back to where Ctrl+Z undoes it."""
-        name, own = " ".join(self.new_name.get().split()), self._who
+        name, own = self.new_name.get().strip(), self._who
         if not name:
             self.shell.tell(N_("Enter the new name first."))
             return
