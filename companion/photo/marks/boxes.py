@@ -170,7 +170,7 @@ def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
     alone. Where other places hide some of it, or ink covers it, of the paper all round, none where
     that is hidden."""
     bare = np.where(beside <= _INK, beside, np.nan)
-    known = np.where(clear & ~np.isnan(bare), bare, np.nan)
+    known = np.where(clear, bare, np.nan)
     known[np.isnan(known).all(axis=1)] = 0
     around = quantile_known(known, _PAPER)[:, None]
     each = quantile_known(np.where(sides, bare[..., None], np.nan), _PAPER)

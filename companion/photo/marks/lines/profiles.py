@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +47,9 @@ _HIDDEN: Final = 0.8
 black look like was fitted with it, and moves by 4.7 of its spreads without it."""
 
 
+_Combine = Callable[[Values, Values], Values]
+
+
 @dataclass(frozen=True)
 class InkPath:
     """What lies along the best path of one kind of ink, for E lines.
@@ -72,14 +75,9 @@ class InkPath:
     def _each(self) -> tuple[Values, ...]:
         return self.own, self.grey, self.hues, self.plainest, self.core, self.core_grey
 
-    def part(self, lines: slice | Flags) -> InkPath:
-        """Some of the lines."""
-        return InkPath(*(one[lines] for one in self._each))
-
-    def along(self, lines: Flags, others: InkPath) -> InkPath:
-        """The same with some lines, shape (E,), measured along others' paths."""
-        each = zip(self._each, others._each, strict=True)
-        return InkPath(*(_with(one, lines, other) for one, other in each))
+    def of_each(self, others: InkPath, do: _Combine) -> InkPath:
+        """What is made of each measure here and of the same of others."""
+        return InkPath(*map(do, self._each, others._each))
 
 
 @dataclass(frozen=True)
@@ -108,35 +106,32 @@ class LinePaths:
     darkness: Values
     runs: Values
 
+    @property
+    def _each(self) -> tuple[Values, ...]:
+        return self.covered, self.tinted, self.buried, self.darkness, self.runs
+
+    def of_each(self, others: LinePaths, do: _Combine) -> LinePaths:
+        """What is made of each measure here and of the same of others."""
+        pens = zip(self.pens, others.pens, strict=True)
+        return LinePaths(
+            tuple(one.of_each(other, do) for one, other in pens),
+            self.any_ink.of_each(others.any_ink, do),
+            *map(do, self._each, others._each),
+        )
+
     def part(self, lines: slice | Flags) -> LinePaths:
         """Some of the lines."""
-        return LinePaths(
-            tuple(path.part(lines) for path in self.pens),
-            self.any_ink.part(lines),
-            self.covered[lines],
-            self.tinted[lines],
-            self.buried[lines],
-            self.darkness[lines],
-            self.runs[lines],
-        )
+        return self.of_each(self, lambda own, _: own[lines])
 
     def along(self, lines: Flags, others: LinePaths) -> LinePaths:
         """The same with some lines, shape (E,), measured along others' paths."""
-        return LinePaths(
-            tuple(one.along(lines, pen) for one, pen in zip(self.pens, others.pens, strict=True)),
-            self.any_ink.along(lines, others.any_ink),
-            _with(self.covered, lines, others.covered),
-            _with(self.tinted, lines, others.tinted),
-            _with(self.buried, lines, others.buried),
-            _with(self.darkness, lines, others.darkness),
-            _with(self.runs, lines, others.runs),
-        )
 
+        def replaced(own: Values, other: Values) -> Values:
+            found = own.copy()
+            found[lines] = other
+            return found
 
-def _with(values: Values, lines: Flags, others: Values) -> Values:
-    found = values.copy()
-    found[lines] = others
-    return found
+        return self.of_each(others, replaced)
 
 
 def trace_lines(
