@@ -108,14 +108,22 @@ def test_a_set_up_that_is_sealed_outlives_the_window_and_shows_nothing(seat: Sea
     assert "SealedSetup" not in draft.path.read_text("utf-8")
 
 
-def test_what_stands_on_the_board_stays_there_when_phones_may_join(
-    seat: Seat, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def blues_page(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> SecretSetUpPage:
+    """Where Blue sets up, and phones may join."""
     monkeypatch.setattr(phones, "addresses", lambda: (Address("127.0.0.1"),))
     seat.desk.open(route.NewGame("lineage"))
     seat.desk.page.set_up_in_secret()
     page = seat.desk.page
+    assert isinstance(page, SecretSetUpPage)
     page.curtain.open()
+    return page
+
+
+def test_what_stands_on_the_board_stays_there_when_phones_may_join(
+    seat: Seat, blues_page: SecretSetUpPage
+) -> None:
+    page = blues_page
     page.touched(page.chosen.hidden.places["blue"][0], CLICK)
     held = page.chosen.held["blue"]
     assert len(held) == 1
@@ -125,13 +133,9 @@ def test_what_stands_on_the_board_stays_there_when_phones_may_join(
 
 
 def test_who_waits_for_a_phone_is_not_told_to_click(
-    seat: Seat, monkeypatch: pytest.MonkeyPatch
+    seat: Seat, blues_page: SecretSetUpPage
 ) -> None:
-    monkeypatch.setattr(phones, "addresses", lambda: (Address("127.0.0.1"),))
-    seat.desk.open(route.NewGame("lineage"))
-    seat.desk.page.set_up_in_secret()
-    page = seat.desk.page
-    page.curtain.open()
+    page = blues_page
     page.usual()
     seat.wait(0.1)
     assert "Click a place to put a piece there or to take it away." in [*shown(page)]
