@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from companion.board import EMPTY
 from companion.desk.pages.shared.scorebook import of_record
 from companion.errors import CompanionError
 from companion.records import Record, parse_record
-from tests.application.commands import answer, command
+from tests.application.commands import answer
 from tests.application.dispute.test_as_board import PLAYED, snapshot
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -406,115 +404,6 @@ def test_a_result_entered_with_the_players_in_each_others_seats_is_named(by_hand
     assert f"Match {game.id} is of the same two players" in str(turned.twin)
 
 
-def paste(told: str) -> None:
-    """Run the commands of a match that a sentence names."""
-    for pasted in re.findall("“companion (book (?:undo|change)[^”]*)”", told):
-        code, said = command(*shlex.split(pasted))
-        assert code == 0, said
-
-
-@pytest.fixture
-def cup(path: Path) -> Book:
-    """Ann and Ben, and Ann and Cy, still have to play in “Cup”."""
-    assert path.name
-    book = companion.Book()
-    book.make_tournament("Cup", "line-wars", ["Ann", "Ben", "Cy"])
-    book.pair("Cup")
-    return book
-
-
-def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> None:
-    added = cup.add(WHOLE)
-    assert added.twin in added.notes
-    assert "Ann and Ben still have to play round" in str(added.twin)
-    assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
-    cup.make_tournament("Liga", "line-wars", ["Ann", "Ben"], system="double-round-robin")
-    cup.pair("Liga")
-    both = cup.add_result("line-wars", ANN_AND_BEN, "1-0", date="2026-11-15")
-    assert str(both.twin).count("Ann and Ben still have to play round") == 2, "Cup, and Liga once"
-    cup.delete(both)
-    assert cup.add_result("line-wars", {"blue": "Ann", "red": "Eve"}, "9-11").twin is None
-    uid = added.match.uid
-    moved = cup.change(added, event="cup")
-    assert (moved.changed, moved.match.id, moved.match.event) == (True, added.id, "Cup")
-    played = [each.match for each in cup.tournament("Cup").pairings if not each.open]
-    assert added.id in played
-    assert [word.kind for word in cup.history(added)] == ["added", "changed"]
-    assert cup.add(WHOLE).state == "there"
-    cup.undo()
-    assert cup.match(added.id).uid == uid
-    assert [word.kind for word in cup.history(added)] == ["added"]
-    assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
-    cup.redo()
-    assert cup.match(added.id).uid == moved.match.uid
-
-
-def test_a_casual_match_that_may_be_the_paired_one_is_named_with_its_result(cup: Book) -> None:
-    casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
-    done = cup.result("Cup", ("Ann", "Ben"), "11-10")
-    assert f"If it is this match, delete match {casual.id}." in str(done.twin)
-    cup.undo()
-    cup.delete(casual)
-    game = cup.add(WHOLE, players=ANN_AND_BEN, date=casual.match.date)
-    done = cup.result("Cup", ("Ann", "Ben"), "9-11")
-    assert f"undo this and change the event of match {game.id} to “Cup”." in str(done.twin)
-    assert str(done.twin).count("“companion book ") == 2
-    paste(str(done.twin))
-    (now,) = cup.matches()
-    assert (now.event, now.result, bool(now.turns)) == ("Cup", "9-11", True)
-
-
-@pytest.mark.parametrize("turns", [2, None])
-def test_a_paired_result_of_a_game_in_the_book_is_not_lost_by_what_is_suggested(
-    cup: Book, turns: int | None
-) -> None:
-    casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
-    whole = companion.load(WHOLE)
-    part = whole if turns is None else replace(whole, turns=whole.turns[:turns], result="*")
-    cup.add(part, players=ANN_AND_BEN, date=casual.match.date, then="another")
-    told = command("book", "result", "Cup", "Ann", "Ben", "11-10")[1]
-    assert "delete match 1." in told, "the equal result"
-    assert "“companion book change 2 --event Cup --result 11-10”" in told
-    paste(told)
-    (pairing,) = (each for each in cup.tournament("Cup").pairings if each.match == 2)
-    assert (pairing.result, cup.match(2).turns) == ("11-10", turns or 8)
-
-
-def test_two_paired_matches_of_a_day_are_never_taken_for_one(cup: Book) -> None:
-    cup.make_tournament("Liga", "line-wars", ["Ann", "Ben"], system="double-round-robin")
-    cup.pair("Liga")
-    for event, round_ in (("Cup", None), ("Liga", 1), ("Liga", 2)):
-        assert cup.result(event, ("Ann", "Ben"), "1-0", round=round_).twin is None
-
-
-def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book) -> None:
-    added = cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup")
-    assert (added.state, added.match.event, bool(added.match.round)) == ("added", "Cup", True)
-    assert cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup").state == "there"
-    assert cup.add_result("line-wars", ANN_AND_BEN, "11-9", event="Cup").state == "differs"
-    for act in (
-        lambda: cup.add_result("line-wars", {"blue": "Ann", "red": "Eve"}, "9-11", event="Cup"),
-        lambda: cup.change(
-            cup.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "10-9"), event="Cup"
-        ),
-    ):
-        with pytest.raises(CompanionError, match="have no open match in “Cup”"):
-            act()
-
-
-def test_a_tournament_match_stays_in_the_round_it_was_paired_for(cup: Book) -> None:
-    match = cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup").match
-    other = str(int(match.round) % 3 + 1)
-    for said in ({"event": "Friendly"}, {"event": ""}, {"round": other}):
-        with pytest.raises(CompanionError, match=f"match 1 is of round {match.round} of “Cup”"):
-            cup.change(match, **said)  # type: ignore[arg-type]
-    assert not cup.change(match, event="cup", round=match.round).changed
-    free = cup.add_result("line-wars", ANN_AND_BEN, "9-10", event="Friendly").match
-    assert cup.change(free, event="").match.event == "", "another match may be of no event"
-    with pytest.raises(CompanionError, match="a tournament of Line Wars, not of Line or Colour"):
-        cup.change(match, parse_record(GAME))
-
-
 def test_of_several_results_alone_only_one_that_agrees_is_taken_for_the_game(
     by_hand: Book,
 ) -> None:
@@ -579,24 +468,6 @@ def test_a_result_entered_before_the_photo_comes_is_kept_and_counts(
         assert book.add(scored).state == "there"
         other = book.add(scored, result="7-10")
         assert (other.state, book.match(1).result) == ("differs", "8-10"), "people contradict"
-
-
-def test_a_tournament_match_is_of_the_two_who_were_paired(path: Path) -> None:
-    assert path.name
-    with companion.Book() as book:
-        book.add_result("line-wars", {"blue": "Eve", "red": "Benny"}, "14-11")
-        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
-        (pairing,) = book.pair("Cup")
-        match = book.add_result("", {}, "14-11", match=pairing.uid).match
-        assert match.players == ("Ann", "Ben")
-        with pytest.raises(CompanionError) as refused:
-            book.change(match, players={"blue": "Eve"})
-        assert str(refused.value) == "this match of “Cup” is between Ann and Ben, not Eve"
-        swapped = book.change(match, players={"blue": "Ben", "red": "Ann"}).match
-        assert swapped.players == ("Ben", "Ann"), "who sat where may be corrected"
-        assert book.change(match, place="At home").changed
-        book.merge("Benny", "Ben")
-        assert book.change(match, players={"blue": "Ann", "red": "Benny"}).changed
 
 
 @pytest.mark.parametrize("how", ["path", "name", "score"])

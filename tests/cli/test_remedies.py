@@ -149,7 +149,7 @@ OUT_OF_REACH = (
 )  # fmt: skip
 """Parts of templates with a remedy that takes a photo which no sample is, a photo of a match in a
 tournament, another's game, half an import, or 100,000 matches; or commands one after the other, as
-tests/application/test_one_match.py pastes them."""
+tests/application/test_paired_match.py pastes them."""
 
 
 def helps(group: click.Command) -> Iterator[str]:
