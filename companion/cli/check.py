@@ -68,8 +68,9 @@ def command(record: str, as_json: bool) -> int:
                 )
                 tell(told, file=shell_words(record))
         for note in checked.notes:
-            tell(note)
-    if checked.verdict is None and not moves:
+            if note != checked.sentence:
+                tell(note)
+    if checked.ok is None and not moves:
         return scored.outcome.exit_code
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
 

@@ -97,14 +97,19 @@ def test_a_score_of_a_game_given_up_does_not_say_how_it_goes_on(
         )
 
 
-def test_a_draw_in_a_game_that_has_none_is_told_to_be_impossible(
+def test_a_draw_in_a_game_that_has_none_is_a_fault_and_told_what_it_can_be(
     companion: Companion, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.pgr"
     file.write_text(ENDED["resigned"].replace("0-1", "1/2-1/2"), encoding="utf-8")
-    told = "The game record says 1/2-1/2, but Line Wars cannot end in a draw."
-    for command in ("check", "score"):
-        assert told in companion(command, file).out
+    told = (
+        "The game record says 1/2-1/2, but Line Wars cannot end in a draw. Change that to *, or to "
+        "1-0 or 0-1 if a player resigned."
+    )
+    checked = companion("check", file)
+    assert (checked.code, checked.out.splitlines()[0], checked.out.count(told)) == (1, told, 1)
+    assert json.loads(companion("check", file, "--json").out)["ok"] is False
+    assert told in companion("score", file).out
 
 
 def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_path: Path) -> None:

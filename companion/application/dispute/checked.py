@@ -15,6 +15,7 @@ from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
+from companion.records.replay import never_ends
 from companion.scoring.from_record import scored_record, unread_doubts
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -67,12 +68,14 @@ class Checked:
     def ok(self) -> bool | None:
         """Whether every move is legal; ``None`` if that depends on something unknown.
 
-        A position without moves is never illegal, as it is unknown who made a mistake and whether
-        the photo was read correctly. If something in it is odd, or the outcome depends on what is
-        not known, the answer is ``None``.
+        A result that the game can never have is a fault. A position without moves is never one, as
+        it is unknown who made a mistake and whether the photo was read correctly. If something in
+        it is odd, or the outcome depends on what is not known, the answer is ``None``.
         """
         if self.verdict is not None:
             return self.verdict.legal
+        if self.impossible is not None:
+            return False
         return None if self.audit or (not self.replay.record.turns and self.depends) else True
 
     @cached_property
@@ -92,6 +95,12 @@ class Checked:
         return bool(self.scored.unsure)
 
     @property
+    def impossible(self) -> Sentence | None:
+        """That the record claims a result which its game can never have, if it does."""
+        played = self.replay
+        return played.note if never_ends(played.game, played.record.result) else None
+
+    @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
         """The moves that break a rule and stand anyway, each with what that brought."""
         for at, fault in self.let_stand:
@@ -102,6 +111,8 @@ class Checked:
         """The answer in a line."""
         at, verdict = self.objection, self.verdict
         if at is None or verdict is None:
+            if self.impossible is not None:
+                return self.impossible
             record = self.replay.record
             if record.turns:
                 return all_legal(len(self.let_stand))
