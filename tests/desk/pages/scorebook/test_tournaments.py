@@ -7,6 +7,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+import companion
 from companion.book.book import Book
 from companion.book.events import SWISS, make_tournament
 from companion.desk.pages.printing.page import PrintPage
@@ -256,3 +257,22 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     assert "Buchholz" in page.reason.cget("text")
     seat.picture("tournament-arbiter")
     assert pairings_pdf("a4", "en", name="Open", round_=2).startswith(b"%PDF")
+
+
+def test_a_casual_match_that_may_be_the_paired_one_is_named_beside_its_result(
+    seat: Seat, page: TournamentPage
+) -> None:
+    with companion.Book() as book:
+        book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "12-14")
+    page.pair()
+    seat.counted()
+    pairs = [{one.one.name, one.two.name} for one in page.rounds.pairs if one.two is not None]
+    own = page.rounds.list.get_children()[pairs.index({"Ann", "Ben"})]
+    page.rounds.list.selection_set(own)
+    result = "12-14" if page.rounds.list.item(own, "values")[2] == "Ann" else "14-12"
+    page.rounds.say_result(result)
+    seat.counted()
+    assert "If it is this match, delete match 1." in seat.desk.told
+    assert "companion book" not in seat.desk.told, "no command in the window"
+    seat.wait(0.05)
+    seat.picture("twin")
