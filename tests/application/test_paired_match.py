@@ -142,3 +142,11 @@ def test_a_tournament_match_is_of_the_two_who_were_paired(path: Path) -> None:
         assert book.change(match, place="At home").changed
         book.merge("Benny", "Ben")
         assert book.change(match, players={"blue": "Ann", "red": "Benny"}).changed
+
+
+@pytest.mark.parametrize("event", ["Cup", ""])
+def test_which_pairing_a_result_is_of_is_asked_once(cup: Book, event: str) -> None:
+    asked: list[str] = []
+    cup._book.db.set_trace_callback(asked.append)
+    cup.add_result("line-wars", ANN_AND_BEN, "9-11", event=event)
+    assert sum("FROM pairing g JOIN event e" in one for one in asked) == 1

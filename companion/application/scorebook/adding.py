@@ -54,16 +54,18 @@ def put_in(
     keep: bool = False,
     future: bool = False,
     word: bool = False,
+    waiting: Wanted | None = None,
     file: str = "",
 ) -> Added:
     """Put a match into the book as :meth:`companion.Book.add` does; ``word``: only its result is
-    known, so that nothing but its day and players tells what match it is."""
-    record, unsaid, named = _complete(book, shows, said)
+    known, so that nothing but its day and players tells what match it is; ``waiting``: the match of
+    a tournament that it is, if that is known already."""
+    record, unsaid, waiting = _complete(book, shows, said, waiting)
     refuse_future(record, future=future)
     uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
     settled = shows.settling(said)
     ready = entry(record, uid=uid, said=history_of(settled, file))
-    is_one = known(book, parse_record(ready.text), ready.facts, names_match=named)
+    is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
     if is_one is None or then == "another":
         if is_one is not None and is_one.uid == uid:
             ready = entry(record, uid=fresh_uid(), said=ready.said)
@@ -86,7 +88,7 @@ def put_in(
     written = state in ("added", "updated", "replaced")
     twin = None
     if state == "added":
-        twin = may_be_told(book, record, number, asked=then == "another")
+        twin = may_be_told(book, record, number, waiting, asked=then == "another")
     notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
@@ -118,15 +120,17 @@ def put_word_in(
     found = find_game(game or (waiting.event.game if waiting is not None else ""))
     options = waiting.event.options if waiting is not None else {}
     record = record_of(found, found.choose(options))
-    return put_in(book, Shows(record), told, then=then, by=by, future=future, word=True)
+    return put_in(
+        book, Shows(record), told, then=then, by=by, future=future, word=True, waiting=waiting
+    )
 
 
 def holds_game(book: Book, record: Record) -> bool:
     """Whether a match of the book, not deleted, has everything that a game has."""
     try:
-        whole, unsaid, named = _complete(book, Shows(record), {})
+        whole, unsaid, _ = _complete(book, Shows(record), {})
         ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(record))
-        is_one = known(book, whole, ready.facts, names_match=named)
+        is_one = known(book, whole, ready.facts, names_match=bool(whole.tag(MATCH)))
         if is_one is None or is_one.deleted or is_one.guessed:
             return False
         old = record_of_match(book, is_one.id)
@@ -152,13 +156,15 @@ def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wante
     return meant_by(book, names, event, said.get("round", "")) if event else None
 
 
-def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozenset[str], bool]:
+def _complete(
+    book: Book, shows: Shows, said: Details, waiting: Wanted | None = None
+) -> tuple[Record, frozenset[str], Wanted | None]:
     """The record with what people say and what its tournament knows; its tags that nobody said;
-    and whether it names its match."""
+    and the match of a tournament that it is."""
     record = settled_as_said(shows.record, said)
     record = with_details(record, said)
     uid = said.get("match", "").lower() or record.tag(MATCH) or shows.uid
-    waiting = _pairing(book, uid, record.names, said)
+    waiting = waiting or _pairing(book, uid, record.names, said)
     own = {name for name, _ in record.tags}
     if waiting is not None:
         record = filled_in(record, waiting)
@@ -169,7 +175,7 @@ def _complete(book: Book, shows: Shows, said: Details) -> tuple[Record, frozense
         record = with_tags(record, {DATE: day or day_of_play()})
     record = shows.with_look(record)
     unsaid = {name for name, _ in record.tags} - own
-    return record, frozenset(unsaid), bool(record.tag(MATCH))
+    return record, frozenset(unsaid), waiting
 
 
 def _seated(book: Book, old: Record, new: Record) -> Record:

@@ -78,7 +78,9 @@ def change_match(
     now = shown_match(book, number)
     if not changed:
         return Changed(now, changed)
-    twin = may_be_told(book, record, number) if {"players", "date"} & said.keys() else None
+    twin = None
+    if {"players", "date"} & said.keys():
+        twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin)
 

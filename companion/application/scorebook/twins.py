@@ -13,7 +13,7 @@ from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of
 from companion.book.tags import DATE, MATCH, iso_date, with_result, with_tags
 from companion.book.tournaments.tournament import turned_round
-from companion.book.tournaments.wanted import Wanted, open_between, wanted
+from companion.book.tournaments.wanted import Wanted, open_between
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.games.protocol import Game
@@ -37,13 +37,13 @@ class Twin:
 def twins(book: Book, record: Record, number: int | None = None) -> tuple[Twin, ...]:
     """The matches that one may be; ``number``: its own, if it is in the book. Two that were paired
     are never one."""
-    paired = wanted(book, record.tag(MATCH)) is not None
     with book.reading() as db:
         rows = db.execute(
             """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
             WHERE p.game = ? AND p.date = ?
-                AND NOT (? AND EXISTS (SELECT 1 FROM pairing WHERE uid = m.uid)) ORDER BY m.id""",
-            (record.game, iso_date(record.tag(DATE)), paired),
+                AND NOT (EXISTS (SELECT 1 FROM pairing WHERE uid = ?)
+                    AND EXISTS (SELECT 1 FROM pairing WHERE uid = m.uid)) ORDER BY m.id""",
+            (record.game, iso_date(record.tag(DATE)), record.tag(MATCH)),
         ).fetchall()
     found = []
     for match, uid, text in rows:
@@ -113,10 +113,11 @@ def _agree(alone: Record, game: Record) -> bool | None:
     )
 
 
-def may_be_told(book: Book, record: Record, number: int, *, asked: bool = False) -> Sentence | None:
-    """Which match still open in a tournament a match may be, and which other of the book, unless
-    that was ``asked``."""
-    paired = wanted(book, record.tag(MATCH))
+def may_be_told(
+    book: Book, record: Record, number: int, paired: Wanted | None, *, asked: bool = False
+) -> Sentence | None:
+    """Which match still open in a tournament a match may be, if it is not a ``paired`` one itself,
+    and which other of the book, unless that was ``asked``."""
     told = [] if paired is not None else [*_open_told(book, record)]
     told += [] if asked else _twins_told(book, record, number, paired)
     return strung(told, "{one} {other}") if told else None
