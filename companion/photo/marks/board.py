@@ -17,6 +17,7 @@ from companion.board.readable import INKS
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
+from companion.photo.image.pens import whose_ink
 from companion.photo.marks.chords.marks import (
     MappedBoard,
     SegmentRead,
@@ -35,7 +36,6 @@ from companion.photo.marks.lines.fills import (
     measure_fills,
 )
 from companion.photo.marks.lines.profiles import bare_paths, trace_lines
-from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 

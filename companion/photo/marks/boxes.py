@@ -24,12 +24,12 @@ from companion.board import EMPTY, Spot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.pens import whose_ink
 from companion.photo.image.sampling import SIDES
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
-from companion.photo.marks.whose import whose_ink
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.outlines import circle, samples, settle, square

@@ -18,6 +18,7 @@ import numpy as np
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import FLANK
+from companion.photo.image.pens import hues_of
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.pen_rings.erased import ring_probability
@@ -31,7 +32,6 @@ from companion.photo.marks.rings.paths import (
     without_lines,
 )
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP
-from companion.photo.marks.whose import hues_of
 from companion.photo.rectify.board import RectifiedBoard
 
 _WITHIN: Final = 2.25

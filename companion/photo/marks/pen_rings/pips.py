@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
@@ -22,7 +23,6 @@ from companion.photo.marks.pen_rings.erased import PSEUDOCOUNT
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
-from companion.photo.marks.whose import ACROSS
 from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples

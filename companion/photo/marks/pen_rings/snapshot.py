@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
@@ -24,7 +25,6 @@ from companion.photo.marks.pen_rings.erased import PSEUDOCOUNT, ring_probability
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
-from companion.photo.marks.whose import hues_of, pen_probabilities
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle

@@ -43,9 +43,10 @@ times as much changes nothing on 3 photos."""
 EXCESS_RING: Final = 3.0
 """Nats by which rings are less likely to be parted so between two players, for each that one has
 beyond what turns taken in order allow. Turns are asked again when the rules are
-(:mod:`companion.photo.decode.turns`), with those of all marks: of 150 clean sheets of real ink 23
-ask something so and 30 if partings leave them out, one is silently wrong in either case; of 104
-from which one or two rings were taken away, so that turns mislead, 46 and 43 ask, 5 and 2 are."""
+(:mod:`companion.photo.decode.rules_prior`), with those of all marks: of 150 clean sheets of real
+ink 23 ask something so and 30 if partings leave them out, one is silently wrong in either case; of
+104 from which one or two rings were taken away, so that turns mislead, 46 and 43 ask, 5 and 2
+are."""
 _FREE: Final = 10
 """Rings of the best partings that are moved in all ways together. 1.6 or 0.6 times as much changes
 nothing on 3 photos."""

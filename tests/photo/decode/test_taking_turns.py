@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from companion.photo.decode.turns import nats_by_lead
+from companion.photo.decode.rules_prior import nats_by_lead
 
 
 @pytest.mark.parametrize("seed", range(3))
