@@ -153,8 +153,8 @@ def result_command(
     match = None if after.match is None else book.match(after.match)
     if match is not None and match.by_rule:
         tell(outcome_told(match))
-    if done.twin is not None:
-        tell(done.twin)
+    for beside in filter(None, (done.replaced, done.twin)):
+        tell(beside)
     _tell_open(done.tournament, after.round)
 
 

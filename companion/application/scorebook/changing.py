@@ -24,7 +24,7 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.application.scorebook.settling import one_drawing, settled, settled_as_said
 from companion.application.scorebook.shown import Shows, file_of, shown_by
-from companion.application.scorebook.told.matches import notes_about
+from companion.application.scorebook.told.matches import notes_about, replaced_told
 from companion.application.scorebook.twins import may_be_told
 from companion.board import EMPTY
 from companion.book.book import Book
@@ -74,6 +74,7 @@ def change_match(
     read = shown is not None and not isinstance(shown, Record) and not is_record(file)
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     told = history_of(shows.settling(said), file)
+    before, text = shown_match(book, number), text_of(book, number)
     changed = change(book, number, record, kind=kind, said=told, by=by, uid=uid)
     now = shown_match(book, number)
     if not changed:
@@ -81,8 +82,9 @@ def change_match(
     twin = None
     if {"players", "date"} & said.keys():
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
-    notes = (*lost, *([twin] if twin else []), *notes_about(text_of(book, number), now))
-    return Changed(now, changed, notes, twin)
+    replaced = replaced_told(before, text, now)
+    notes = (*lost, *filter(None, (replaced, twin)), *notes_about(text_of(book, number), now))
+    return Changed(now, changed, notes, twin, replaced)
 
 
 def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:

@@ -17,7 +17,7 @@ from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of
 from companion.locale.meant import meant
-from companion.records import Record
+from companion.records import Record, replay
 
 
 class Circumstances(TypedDict, total=False):
@@ -55,7 +55,12 @@ def with_details(record: Record, said: Details) -> Record:
     """A record with the players, day, event, place and result that people say."""
     tags = name_tags(find_game(record.game), said.get("players", {})) | tags_said(said)
     record = with_tags(record, tags)
-    return with_result(record, known_result(said["result"])) if "result" in said else record
+    if "result" not in said:
+        return record
+    result = known_result(said["result"])
+    if result == record.result and replay(record).ended:
+        return record  # in which a player resigned, or they agreed on a draw, as it says itself
+    return with_result(record, result)
 
 
 def tags_said(said: Details) -> dict[str, str]:

@@ -128,12 +128,14 @@ class Changed:
 
     Attributes:
         twin: that it may be another match, as in :class:`Added`; also a note.
+        replaced: how its players had ended the game, if it has another result now; also a note.
     """
 
     match: Match
     changed: bool
     notes: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
+    replaced: Sentence | None = None
 
     def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""

@@ -65,11 +65,13 @@ class Arbited:
 @dataclass(frozen=True)
 class Resulted:
     """A result entered in a tournament: the tournament and the match as they are now; ``twin``:
-    that the book may have the match already, as in :class:`Added`."""
+    that the book may have the match already, as in :class:`Added`; ``replaced``: what the players
+    had done, as in :class:`Changed`."""
 
     tournament: Tournament
     pairing: Pairing
     twin: Sentence | None = None
+    replaced: Sentence | None = None
 
     def as_json(self) -> TournamentJson:
         """The tournament as in ``book result --json``."""
@@ -308,7 +310,7 @@ class Tournaments:
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
-        match, twin = pairing.match, None
+        match, twin, replaced = pairing.match, None, None
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
             told = turned_round(parse_result(told) or told)
         if match is None and not withdrawn:
@@ -323,10 +325,11 @@ class Tournaments:
         elif match is not None and pairing.winner is not None and not (withdrawn or change):
             raise _has_result(pairing, told)
         if match is not None:
-            change_match(self._book, match, None, {"result": told}, by=by)
+            changed = change_match(self._book, match, None, {"result": told}, by=by)
+            replaced = changed.replaced
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
-        return Resulted(now, after, twin)
+        return Resulted(now, after, twin, replaced)
 
     def boards(
         self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"

@@ -75,6 +75,14 @@ def remark_on(match: Match, text: str) -> Sentence | None:
     return _given_up(match, text) or _denied(match, text)
 
 
+def replaced_told(match: Match, text: str, now: Match) -> Sentence | None:
+    """How the players had ended the game of a match by its record, ``text``, whose result is
+    another ``now``."""
+    why = _given_up(match, text) if now.result != match.result else None
+    told = N_("The result before was {result}. {why}")
+    return None if why is None else say(told, result=result_told(match.result), why=why)
+
+
 def _given_up(match: Match, text: str) -> Sentence | None:
     """That a player resigned, or that they agreed on a draw."""
     if match.told or match.winner is None or not match.turns:

@@ -28,7 +28,7 @@ from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.scorebook.acts import open_match
 from companion.desk.pages.scorebook.details_card import DetailsCard
-from companion.desk.pages.shared.scorebook import asked
+from companion.desk.pages.shared.scorebook import asked, tell_changed
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -224,9 +224,7 @@ class MatchDetailsPage(Page):
 
     def _changed(self, done: Changed | None) -> None:
         if done:
-            told = say(N_("Changed. Ctrl+Z undoes it."))
-            twin = done.twin
-            self.shell.tell(told if twin is None else say("{told} {twin}", told=told, twin=twin))
+            tell_changed(self.shell, done)
             self.refresh()
         else:
             self.details.problem.configure(text=self.shell.told)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, TypeVar, Unpack
 
-from companion import Record
+from companion import Record, Resulted
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
-from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
+from companion.application.scorebook.outcomes import Added, Changed, FutureDay, State, Way
 from companion.application.scorebook.told.matches import (
     RESULT_ALONE,
     pair_told,
@@ -22,7 +22,7 @@ from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, say, without_commands
+from companion.sentences import N_, Day, say, strung, without_commands
 
 T = TypeVar("T")
 LEADERS = 4
@@ -128,6 +128,13 @@ def _tell_done(shell: Shell, added: Added) -> None:
         shell.tell(done)
     else:
         shell.tell(say("{done}. {why}", done=done, why=why), stays=True)
+
+
+def tell_changed(shell: Shell, done: Changed | Resulted) -> None:
+    """Say that a match was changed, what that replaced, and which other match it may be."""
+    further = map(without_commands, filter(None, (done.replaced, done.twin)))
+    told = (say(N_("Changed. Ctrl+Z undoes it.")), *further)
+    shell.tell(strung(told, "{one} {other}"), stays=len(told) > 1)
 
 
 _DONE: dict[State, str] = {

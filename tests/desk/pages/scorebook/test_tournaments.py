@@ -16,6 +16,7 @@ from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairing
 from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
 from companion.desk.shell import route
 from companion.games import game_keys
+from companion.records import parse_record
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.scorebook.test_players import choose, rows
@@ -276,3 +277,21 @@ def test_a_casual_match_that_may_be_the_paired_one_is_named_beside_its_result(
     assert "companion book" not in seat.desk.told, "no command in the window"
     seat.wait(0.05)
     seat.picture("twin")
+
+
+def test_a_result_of_a_game_that_a_player_resigned_says_what_it_replaces(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    first, second = page.rounds.pairs[0].one, page.rounds.pairs[0].two
+    assert second is not None
+    game = f'[Game "line-wars"]\n[Blue "{first.name}"]\n[Red "{second.name}"]\n'
+    with companion.Book() as book:
+        book.add(parse_record(f'{game}[Result "0-1"]\n\n1. a7-b7 *\n'), event="Spring Open")
+    page.refresh()
+    page.rounds.list.selection_set(page.rounds.list.get_children()[0])
+    page.rounds.say_result("1-0")
+    seat.counted()
+    told = f"Changed. Ctrl+Z undoes it. The result before was 0–1. {first.name} (Blue) resigned."
+    assert seat.desk.told == told

@@ -10,11 +10,11 @@ from typing import Protocol
 
 import ttkbootstrap as ttk
 
-from companion import Pairing, Tournament
+from companion import Pairing, Resulted, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Added, Way
 from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
-from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.desk.pages.shared.scorebook import asked, put_in, tell_changed
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import full_row, wrap_rows
@@ -160,10 +160,9 @@ class Rounds(plain.Frame):
             return
         self._guard()
         if one.match is not None and one.winner is not None:
-            who, round_ = (one.one.name, one.two.name), one.round
-            self._page.change(
-                lambda book, event: book.result(event, who, text, round=round_, change=True),
-                lambda: self._shell.tell(N_("Changed. Ctrl+Z undoes it.")),
+            who, event, round_ = (one.one.name, one.two.name), now.event.name, one.round
+            self._page.beside.change(
+                lambda book: book.result(event, who, text, round=round_, change=True), self._changed
             )
             return
         uid = one.uid
@@ -177,6 +176,11 @@ class Rounds(plain.Frame):
             self._guard()
 
         put_in(self._shell, self._page.beside, adding, done)
+
+    def _changed(self, done: Resulted | None) -> None:
+        self._page.refresh()
+        if done is not None:
+            tell_changed(self._shell, done)
 
     def _guard(self) -> None:
         """Have the buttons ignore the second click of two: it would be the next match's."""
