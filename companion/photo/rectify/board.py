@@ -58,10 +58,10 @@ _USUAL_STEP: Final = 12.0
 """mm from place to place from which a hand has all the room it wants: by definition that of the
 densest of the program's own boards of lines."""
 
-
-_BOW: Final = 0.16
-"""Share of a line's length. On 103 photos of printed Line Wars, with lines of 12 to 30 mm, 4 sure
-marks were wrong where it was no more than 2.2 mm, and none at 0.14 and 0.16; that asks least."""
+BOW: Final = 0.16
+"""Share of a line's length by which a hand may stray from it. On 103 photos of printed Line Wars,
+with lines of 12 to 30 mm, 4 sure marks were wrong where it was no more than 2.2 mm, and none at
+0.14 and 0.16; that asks least."""
 
 
 def printed_tolerance(pitch: float) -> Tolerance:
@@ -104,7 +104,7 @@ class RectifiedBoard:
         """How far beside the straight line a stroke may lie, mm, that shares its ink with no other:
         the longer a printed board's lines are, the further a hand strays."""
         bows = self.lines_apart and self.jitter is None
-        return max(self.tolerance.stray, _BOW * self.board.pitch if bows else 0.0)
+        return max(self.tolerance.stray, BOW * self.board.pitch if bows else 0.0)
 
     @cached_property
     def lines_apart(self) -> bool:

@@ -14,7 +14,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.board import BOW, RectifiedBoard, Tolerance
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
@@ -56,12 +56,12 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
     lines = rectified.slots("line")
     if not lines:
         return False
-    near = rectified.tolerance.reach
     ends = np.array(list(_ends(rectified)))
     way = ends[:, 1] - ends[:, 0]
     length = np.hypot(*way.T)
     dots = np.unique(ends.reshape(-1, 2).round(3), axis=0)
     for start, along, far in zip(ends[:, 0], way / length[:, None], length, strict=True):
+        near = _reach(rectified.tolerance, far)
         off = dots - start
         inside = (off @ along > near) & (off @ along < far - near)
         if (np.abs(off[inside] @ (along[1], -along[0])) < near).any():
@@ -77,9 +77,15 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
         for (one, far), (other, further) in zip(some, [*some[1:], some[0]], strict=True):
             between = (other - one) % (2 * np.pi)
             shorter = _SHARED * min(far, further)
+            near = _reach(rectified.tolerance, shorter)
             if len(some) > 1 and between < np.pi / 2 and np.sin(between) * shorter < near:
                 return True
     return False
+
+
+def _reach(tolerance: Tolerance, length: float) -> float:
+    """How far beside a straight line of some length a stroke's ink may lie, mm."""
+    return max(tolerance.reach, BOW * length + tolerance.stroke)
 
 
 def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
