@@ -145,7 +145,10 @@ class Table(Agreeing):
         wrong = first(self.hand.wrong(self.position, player, self.held))
         self._complete = self.hand.ready(self.position, player, self.held)
         if move is not None and (self._complete or wrong is not None):
-            self.verdict = judge(self.game, self.position, self.said or None, move)
+            found = judge(self.game, self.position, self.said or None, move)
+            if wrong is None or wrong in found.breaches:  # else the last touch alone is wrong
+                self.verdict = found
+        if self.verdict is not None:
             self._say(answer_of(self.verdict))
         else:
             self._say(None if wrong is None or wrong.unknown else answer_to(wrong))

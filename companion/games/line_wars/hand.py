@@ -26,8 +26,9 @@ PATIENCE = 4000
 class LineWarsHand(Hand[Position, Trail]):
     """The first touch is the trail's start; each further touch draws a line to its dot.
 
-    Touching a dot straight ahead draws all the lines in between. With branching, touching a dot of
-    this turn's lines that is not next to the last one lifts the pen.
+    Touching a dot straight ahead draws all the lines in between. Touching a dot of this turn's
+    lines that is not next to the last one lifts the pen, whether or not the lines may branch;
+    without branching, touching a complete trail's start begins another.
     """
 
     goes_on = True
@@ -39,22 +40,21 @@ class LineWarsHand(Hand[Position, Trail]):
         return tuple(found)
 
     def move(self, position: Position, player: str, held: Held) -> Trail | None:
-        strokes = self._strokes(position, held)
+        strokes = tuple(stroke for stroke in self._strokes(position, held) if len(stroke) > 1)
         return Trail(strokes) if strokes else None
 
     def _strokes(self, position: Position, held: Held) -> tuple[tuple[str, ...], ...]:
-        """Touches as strokes: with branching, a new one begins where the pen was lifted."""
-        branching, between = position.options.on("branching"), position.grid.between
+        """Touches as strokes: a new one begins where the pen was lifted."""
+        between = position.grid.between
         strokes: list[list[str]] = [[dot] for dot in held[:1]]
         reached = set(held[:1])
         for dot in held[1:]:
-            lifted = branching and dot in reached and (strokes[-1][-1], dot) not in between
-            if lifted:
+            if dot in reached and (strokes[-1][-1], dot) not in between:
                 strokes.append([dot])
             else:
                 strokes[-1].append(dot)
             reached.add(dot)
-        return tuple(tuple(stroke) for stroke in strokes if len(stroke) > 1)
+        return tuple(map(tuple, strokes))
 
     def after(self, position: Position, player: str, held: Held, place: str) -> Held:
         if not held or place not in position.grid.index:
@@ -65,7 +65,7 @@ class LineWarsHand(Hand[Position, Trail]):
             return held[:-1]
         way = self._straight(position, held, place)
         apart = (held[-1], place) not in position.grid.between and way == (place,)
-        lifts = position.options.on("branching") and place in held
+        lifts = place in (held if position.options.on("branching") else held[1:])
         begins = apart and not lifts and place in self.lit(position, player, ())
         if begins and (len(held) == 1 or self.ready(position, player, held)):
             return (place,)
@@ -131,10 +131,8 @@ class LineWarsHand(Hand[Position, Trail]):
             return count, True
 
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
-        trail = Trail((held,)) if len(held) == 1 else self.move(position, player, held)
-        if trail is None:
-            return
-        yield from legality.so_far(position, player, trail)
+        if held:
+            yield from legality.so_far(position, player, Trail(self._strokes(position, held)))
 
     def ready(self, position: Position, player: str, held: Held) -> bool:
         drawn = self._drawn(position, held).bit_count()

@@ -255,6 +255,20 @@ def test_a_disputed_trail_may_have_too_many_lines() -> None:
     assert on.held == ("g1",), "where a trail may start another begins"
 
 
+@pytest.mark.parametrize("drawn", ["g1 g2 g3 f3", "g1 g2 g3 f3 e3"])
+def test_a_pen_lifted_back_onto_the_trail_goes_on_from_there_in_a_dispute(drawn: str) -> None:
+    on = judging("line-wars", "blue a7-b7; red; next red; turns 1 0; agreed no")
+    for dot in (*drawn.split(), "g2"):
+        on.touch(dot)
+    told = f"The last line ended at {drawn[-2:]}, so the next one must start there, not at g2"
+    assert on.answer is not None
+    assert str(on.answer.sentence) == told
+    on.touch("f2")
+    assert on.verdict is not None
+    assert on.verdict.rule == "LW-4", "one line more, not a trail of its own"
+    assert on.verdict.text.endswith(",g2-f2")
+
+
 def test_a_disputed_trail_with_branches_may_have_too_many_lines() -> None:
     found = game("line-wars")
     options = found.choose({"branching": "on"})
