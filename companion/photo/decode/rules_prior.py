@@ -189,40 +189,26 @@ def _open(place: Place, posteriors: Mapping[str, Posterior]) -> list[Slot]:
 def _said_by_lead(
     place: Place, posteriors: Mapping[str, Posterior]
 ) -> tuple[Mapping[str, Nats], Set[str]]:
-    """What turns say of the rings of a board on which they are taken, and the rules that hold how
-    many more one player has within bounds."""
+    """What the first player's lead says of each place for a ring of a board on which turns are
+    taken, by name, and the rules that hold that lead within bounds."""
     rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
     if not rings or not by_turns(place):
         return {}, set()
     within, counted = _leads(place, rings)
     if not counted:
         return {}, counted
-    said = said_by_lead(rings, posteriors, within, BREACH)
-    return {name: bounded(nats, _MOST) for name, nats in said.items()}, counted
-
-
-def said_by_lead(
-    rings: Sequence[Slot],
-    posteriors: Mapping[str, Posterior],
-    within: tuple[float, float],
-    breach: float,
-) -> Mapping[str, Nats]:
-    """What the first player's lead says of each place for a ring, by name.
-
-    Args:
-        rings: the places, where either of two players may have a ring.
-        within: the least and the largest lead that breaks no rule.
-        breach: nats by which the next leads are less likely.
-    """
     first, second = rings[0].values
     leads = np.arange(-len(rings), len(rings) + 1)
     excess = np.abs(leads - np.clip(leads, *within))
-    prior = np.where(excess > 0, np.exp(-breach - EXCESS_RING * (excess - 1)), 1.0)
+    prior = np.where(excess > 0, np.exp(-BREACH - EXCESS_RING * (excess - 1)), 1.0)
     every = [posteriors[one.name].probabilities for one in rings]
     either = np.array([[each.get(first, 0.0), each.get(second, 0.0)] for each in every])
     likely = np.column_stack([either, np.maximum(1 - either.sum(axis=1), 0)])
     said = zip(rings, nats_by_lead(likely, prior).tolist(), strict=True)
-    return {one.name: dict(zip((first, second, EMPTY), nats, strict=True)) for one, nats in said}
+    return {
+        one.name: bounded(dict(zip((first, second, EMPTY), nats, strict=True)), _MOST)
+        for one, nats in said
+    }, counted
 
 
 def nats_by_lead(likely: Values, prior: Values) -> Values:

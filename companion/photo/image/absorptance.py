@@ -37,8 +37,10 @@ LINEAR: Final = _linear(np.arange(256) / 255)
 
 
 FAINTEST: Final = 0.02
-"""Ink, px, that no path of an 8-bit picture tells from none; darkness, and a share of a pen's usual
-one, below which less tells nothing more."""
+"""Ink, px, that no path of an 8-bit picture tells from none, and that a step aside costs a path;
+darkness, and a share of a pen's usual one, below which less tells nothing more; evidence for a pen,
+over the mean absorptance, that its darkest ink still gives, a navy near to black (black itself
+gives none, other colours less than none)."""
 
 
 def linear_light(rgb: Rgb) -> Image32:

@@ -13,15 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import Image32
+from companion.photo.image.absorptance import FAINTEST, Image32
 from companion.photo.image.arrays import Indices, Values
 
 SAMPLES: Final = 64
 """Places looked at along a line."""
 SKIP: Final = 0.16
 """Share of the line left out at either end: dots and other lines' ends lie there."""
-_STIFFNESS: Final = 0.02
-"""Evidence, mostly absorptance, that a step aside costs a path."""
 _OVERLAP: Final = 12
 """Places by which a closed path runs on past its ends."""
 SEEN: Final = 0.6
@@ -71,7 +69,7 @@ def best_path(evidence: Image32) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
     ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside
-    costs :data:`_STIFFNESS`.
+    costs :data:`FAINTEST`.
     """
     lines, places, width = evidence.shape
     ahead = np.ascontiguousarray(evidence.transpose(1, 0, 2), np.float32)
@@ -79,7 +77,7 @@ def best_path(evidence: Image32) -> Indices:
     total = padded[:, 1:-1]
     total[:] = ahead[0]
     steps = np.empty((places, lines, width), np.int8)
-    cost = np.float32(_STIFFNESS)
+    cost = np.float32(FAINTEST)
     for k in range(1, places):
         left, right = padded[:, :-2] - cost, padded[:, 2:] - cost
         best = np.maximum(left, total)

@@ -32,9 +32,6 @@ less than 0.4 of the usual contrast."""
 _UNLIKE: Final = 0.4
 """Standard deviation of the logarithm of their ink from which strokes of a hue are not all one
 pen's: 128 pens of 64 sheets have 0.32 at the most."""
-_LEAST_OWN: Final = 0.02
-"""Evidence for a pen, over the mean absorptance, that its darkest ink still gives, a navy near to
-black; black itself gives none, other colours less than none."""
 ANOTHER_HUE: Final = 6.0
 """Nats by which ink that gives less is less likely the pen's: other inks give none on many sheets,
 the pen's own on few, where an app has taken the colour out of it. And by which ink where nobody
@@ -49,9 +46,9 @@ class SheetInk:
     """What was learned from a sheet of P pens.
 
     Attributes:
-        bare: ink over the paper beside them, px, of paths where no stroke may be.
-        strokes, darkness: the same of each pen's strokes, and how dark these are in their middle,
-            shape (P,); those of one that is not seen are as dark as the others'.
+        strokes, darkness: ink over the paper beside them, px, of each pen's strokes, and how dark
+            these are in their middle, shape (P,); those of one that is not seen are as dark as the
+            others'.
         levels: each pen's evidence summed across its stroke, px, shape (P,); 0 where it is not
             seen.
         noise: the same that hardly any path has where no stroke may be, hatched or not, (P,).
@@ -62,7 +59,6 @@ class SheetInk:
         black: the hue of the black that squares are filled with, shape (P,).
     """
 
-    bare: float
     strokes: Values
     darkness: Values
     levels: Values
@@ -89,7 +85,7 @@ class SheetInk:
         away = np.linalg.norm(hues - mixed, axis=2) / self.spread
         tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
-        unlike = planes * np.log(self.spread / self.spread.min()) + ANOTHER_HUE * (own < _LEAST_OWN)
+        unlike = planes * np.log(self.spread / self.spread.min()) + ANOTHER_HUE * (own < FAINTEST)
         return np.asarray(tails - unlike, np.float64)
 
     def at_usual(self, hues: Values, darkness: Values) -> Values:
@@ -120,7 +116,7 @@ def nobodys(hues: Values, centres: Values) -> Flags:
     as_pure = hues[:, None] * np.minimum(1, np.linalg.norm(centres, axis=1) / purity)[..., None]
     far = np.linalg.norm(as_pure - centres, axis=2)
     own = hues[np.arange(len(hues)), far.argmin(axis=1)]
-    return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < _LEAST_OWN))
+    return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < FAINTEST))
 
 
 def learn(
@@ -164,13 +160,9 @@ def learn(
     strokes, darkness, levels, greys = np.array(found).T
     if (shown := levels > 0).any():
         strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
-    usual = float(np.median(bare)) if len(bare) else FAINTEST
-    bare_ink = max(usual, FAINTEST)
     filled = controls.any_ink.hues[controls_hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
-    return SheetInk(
-        bare_ink, strokes, darkness, levels, noise, greys, hues, beside_black, spread, black
-    )
+    return SheetInk(strokes, darkness, levels, noise, greys, hues, beside_black, spread, black)
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:
@@ -218,11 +210,6 @@ def _own_strokes(drawn: Indices, logs: Values) -> Indices:
     return drawn if logs.std() < _UNLIKE else drawn[logs > threshold_otsu(logs)]
 
 
-def distances(hues: Values, centres: Values) -> Values:
-    """Distances between N and K hues, shape (N, K)."""
-    return np.asarray(np.linalg.norm(hues[:, None, :] - centres[None, :, :], axis=2), np.float64)
-
-
 def _middle(hues: Values) -> tuple[Values, float]:
     """Where the hues of some strokes lie, and how much they vary."""
     centre = np.median(hues, axis=0)
@@ -241,16 +228,16 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
     groups = np.full(len(hues), len(pens), np.intp)
     spread = np.full(len(pens), _LEAST_SPREAD)
     for _ in range(4 if len(hues) else 0):
-        nearest = distances(hues, centres).argmin(axis=1)
+        nearest = np.linalg.norm(hues[:, None] - centres, axis=2).argmin(axis=1)
         own = hues[np.arange(len(hues)), nearest]
-        groups = np.where(own > _LEAST_OWN, nearest, len(pens))
+        groups = np.where(own > FAINTEST, nearest, len(pens))
         for k in range(len(pens)):
             mine = groups == k
             if not mine.any():
                 continue
             centre, wide = _middle(hues[mine])
             off = np.linalg.norm(hues - centre, axis=1)
-            if np.median(hues[off <= wide, k]) > _LEAST_OWN:
+            if np.median(hues[off <= wide, k]) > FAINTEST:
                 centres[k], spread[k] = centre, wide
             else:
                 groups[mine] = len(pens)

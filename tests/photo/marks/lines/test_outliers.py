@@ -23,7 +23,6 @@ def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
     def crossed(grey: float) -> list[bool]:
         one = np.ones(1)
         pen = SheetInk(
-            0.0,
             grey * one,
             one,
             evidence * one,
