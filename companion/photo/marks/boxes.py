@@ -32,8 +32,7 @@ from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
-from companion.photo.rectify.outlines import circle, samples, settle, square
-from companion.photo.rectify.warp import Flat
+from companion.photo.rectify.warp import Flat, circle, samples, settle, square
 from companion.photo.visibility import Occluders, find_occluders
 
 INSIDE_SHARE: Final = 0.75

@@ -34,8 +34,7 @@ from companion.photo.explain.contrast import (
     nats_for_strokes,
     pale_as_older,
 )
-from companion.photo.explain.lines import nats_for_owners
-from companion.photo.explain.tints import nats_for_tints
+from companion.photo.explain.lines import nats_for_owners, nats_for_tints
 from companion.photo.image.arrays import Values
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm, Said

@@ -25,8 +25,7 @@ from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.outlines import samples
-from companion.photo.rectify.warp import Flat
+from companion.photo.rectify.warp import Flat, samples
 from companion.photo.visibility import Occluders
 
 _WITHIN: Final = 1.05

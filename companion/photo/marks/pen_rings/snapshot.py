@@ -27,7 +27,7 @@ from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.outlines import circle
+from companion.photo.rectify.warp import circle
 from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3

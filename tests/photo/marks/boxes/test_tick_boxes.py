@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.absorptance import Ink
 from companion.photo.marks.boxes import Places, marked_places, measure
-from companion.photo.rectify.outlines import square
-from companion.photo.rectify.warp import Flat
+from companion.photo.rectify.warp import Flat, square
 
 SCALE, SIDE, GAP = 6.0, 6.0, 12.0
 COUNT = 8
