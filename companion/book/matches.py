@@ -18,7 +18,7 @@ from companion.book.schema import event_id
 from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
-from companion.records import UNFINISHED, Record, player_tag, write_record
+from companion.records import UNFINISHED, Record, parse_record, player_tag, write_record
 from companion.records.turns import MAX_CHARACTERS, too_long
 from companion.sentences import N_
 
@@ -134,11 +134,13 @@ def change(
     by: str | None = None,
     uid: str = "",
 ) -> bool:
-    """Replace a match's record, under the same id or another, ``uid``. Returns whether the record
-    is different."""
+    """Replace a match's record, under the same id or another, ``uid``, which a deleted match gives
+    up. Returns whether the record is different."""
     with book.writing(kind, said, by=by) as db:
         own, deleted, _ = _row(db, match)
         uid = uid or own
+        if uid != own:
+            _give_up(db, uid)
         new = entry(record, uid=uid)
         written = (new.text, digest(new.text), match, uid)
         if not db.execute(
@@ -153,6 +155,20 @@ def change(
         if not deleted:
             put_played(db, match, new.facts)
         return True
+
+
+def _give_up(db: sqlite3.Connection, uid: str) -> None:
+    """Make a deleted match of a tournament a casual one, so that another can be the tournament's:
+    it gets an id of its own."""
+    query = "SELECT id, text FROM match WHERE uid = ? AND deleted IS NOT NULL"
+    for match, text in db.execute(query, (uid,)).fetchall():
+        casual = entry(with_tags(parse_record(text), {MATCH: "", EVENT: "", ROUND: ""}))
+        own = casual.facts.uid
+        db.execute(
+            "UPDATE match SET text = ?, digest = ?, uid = ? WHERE id = ?",
+            (casual.text, digest(casual.text), own, match),
+        )
+        db.execute("UPDATE history SET match = ? WHERE match = ?", (own, uid))
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:

@@ -115,8 +115,11 @@ class _Plan:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """The rows as they are now, and as they were before: what is to be carried out."""
-        every = merged(change for line in self.lines for change in line.changes)
+        """The rows as they are now, and as they were before: what is to be carried out. Matches go
+        backwards, as the last may have the id that one before it gave up."""
+        found = merged(change for line in self.lines for change in line.changes)
+        matches = [each for each in found if each.table == "match"]
+        every = (*(each for each in found if each.table != "match"), *reversed(matches))
         return tuple(
             each.back
             for each in every

@@ -150,3 +150,31 @@ def test_which_pairing_a_result_is_of_is_asked_once(cup: Book, event: str) -> No
     cup._book.db.set_trace_callback(asked.append)
     cup.add_result("line-wars", ANN_AND_BEN, "9-11", event=event)
     assert sum("FROM pairing g JOIN event e" in one for one in asked) == 1
+
+
+def test_a_game_takes_the_place_of_the_deleted_match_of_its_pairing(cup: Book) -> None:
+    first = cup.result("Cup", ("Ann", "Ben"), "11-10").pairing
+    cup.delete(1)
+    added = cup.add(WHOLE, players=ANN_AND_BEN)
+    assert "Ann and Ben still have to play round" in str(added.twin)
+    moved = cup.change(added, event="Cup")
+    assert (moved.match.uid, moved.match.event) == (first.uid, "Cup")
+    (now,) = (each for each in cup.tournament("Cup").pairings if each.match is not None)
+    assert (now.uid, now.match) == (first.uid, added.id)
+    cup.undelete(1)
+    assert (cup.match(1).result, cup.match(1).event) == ("11-10", ""), "a casual match now"
+    assert cup.check().findings == ()
+    for _ in range(2):
+        cup.undo()
+    assert all(each.match is None for each in cup.tournament("Cup").pairings)
+    cup.undelete(1)
+    assert cup.match(1).uid == first.uid
+
+
+def test_a_game_beside_the_deleted_match_of_its_pairing_may_still_be_moved_there(cup: Book) -> None:
+    uid = cup.result("Cup", ("Ann", "Ben"), "11-10").pairing.uid
+    cup.delete(1)
+    assert cup.add(WHOLE, event="Cup").state == "deleted"
+    other = cup.add(WHOLE, event="Cup", then="another")
+    assert "Ann and Ben still have to play round" in str(other.twin)
+    assert cup.change(other, event="Cup").match.uid == uid

@@ -68,7 +68,7 @@ def put_in(
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
     if is_one is None or then == "another":
         if is_one is not None and is_one.uid == uid:
-            ready = entry(record, uid=fresh_uid(), said=ready.said)
+            ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
         (done,) = add(book, [ready], by=by)
         state: State = "added"
         number = done.id
