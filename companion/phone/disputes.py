@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
+from companion.application.table.answering import GOES_ON, MARKED
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import GOES_ON, MARKED, State
 from companion.application.table.shared import SharedTable
+from companion.application.table.state import State
 from companion.application.table.table import Table
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name

@@ -12,8 +12,8 @@ from companion.application.reading.requests import Opened, Refused, open_photo
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import propose_photo
 from companion.application.table.on_paper import OnPaper, on_paper, to_play
-from companion.application.table.seen import State
 from companion.application.table.shared import SharedTable
+from companion.application.table.state import State
 from companion.errors import CompanionError
 from companion.phone.inbox import Arrived, Asked, Inbox
 from companion.phone.photo_review import BESIDE, PhotoReview

@@ -8,10 +8,10 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
+from companion.application.table.answering import MARKED
 from companion.application.table.in_words import of_table, place_in_words
 from companion.application.table.scene import TableScene
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import MARKED
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.board import Marks

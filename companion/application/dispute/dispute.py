@@ -11,8 +11,8 @@ from companion.application.dispute.answers import asked_json, verdict_json
 from companion.application.dispute.inquiry import Inquiry, Led
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
+from companion.application.table.answering import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
@@ -24,7 +24,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import SettledJson
-    from companion.application.table.seen import Seats
+    from companion.application.table.state import Seats
 
 RULING = "ruling"
 """The id of the last question: what the players can agree on where a move is not surely legal."""

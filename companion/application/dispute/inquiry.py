@@ -14,7 +14,7 @@ from companion.application.dispute.walk import Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import Seats, State
+from companion.application.table.state import Seats, State
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
 from companion.application.table.tree import GameTree

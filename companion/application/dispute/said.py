@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.application.table.seen import State
+from companion.application.table.state import State
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import rest_of, turns_of

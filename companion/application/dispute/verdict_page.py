@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import Dispute
-from companion.application.table.seen import MARKED
+from companion.application.table.answering import MARKED
 from companion.games import game as find_game
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, with_rule

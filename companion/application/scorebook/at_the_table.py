@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Way
 from companion.application.table.in_words import of_table
-from companion.application.table.seen import Proposed, proposal
 from companion.application.table.shared import IN_BOOK, WATCHING, SharedTable
+from companion.application.table.state import Proposed, proposal
 from companion.application.table.table_record import record_of_table
 from companion.errors import CompanionError
 from companion.games.phrases import player_name

@@ -6,18 +6,16 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.application.table.changing import Changing
-from companion.application.table.seen import (
+from companion.application.table.answering import (
     AGREED,
     DRAW_AGREED,
     END_AGREED,
     GOES_ON,
     PROPOSES,
     TAKEN_BACK,
-    Proposed,
-    State,
-    proposal,
 )
+from companion.application.table.changing import Changing
+from companion.application.table.state import Proposed, State, proposal
 from companion.application.table.tree import GameTree, Moves, written
 from companion.games.phrases import player_name
 from companion.games.protocol import Position

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.application.table.seen import Answer, Seen, State
+from companion.application.table.answering import Answer
+from companion.application.table.seen import Seen
+from companion.application.table.state import State
 from companion.application.table.tree import GameTree
 from companion.application.undo import UndoStack
 from companion.games.protocol import Move, Position

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer
 from companion.application.dispute.slips import BadSlip, slips_on
-from companion.application.table.seen import Proposed, proposal
+from companion.application.table.state import Proposed, proposal
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
 from companion.board import split_mark

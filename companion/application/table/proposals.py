@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from companion.application.table.seen import State
+from companion.application.table.state import State
 from companion.sentences import N_, Sentence, say
 
 MOST = 6

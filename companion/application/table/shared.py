@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from companion.application.table.answering import Answer
 from companion.application.table.open_game import OpenGame
 from companion.application.table.proposals import Agreements, Proposal
 from companion.application.table.secret_setup import SecretSetup
-from companion.application.table.seen import Answer, Proposed, Seats, State
+from companion.application.table.state import Proposed, Seats, State
 from companion.application.table.table import Table
 from companion.errors import CompanionError
 from companion.files.together import fingerprint

@@ -9,20 +9,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from companion.application.table.agreeing import Agreeing
-from companion.application.table.private_tags import unfolded
-from companion.application.table.seen import (
+from companion.application.table.answering import (
     AGREED,
     END_AGREED,
     PROPOSES,
     STANDS,
     Answer,
-    Seats,
-    State,
     answer_of,
     answer_to,
     answer_to_right,
-    proposal,
 )
+from companion.application.table.private_tags import unfolded
+from companion.application.table.state import Seats, State, proposal
 from companion.application.table.tree import GameTree, Moves, put_right
 from companion.application.undo import UndoStack
 from companion.book.spelling import both_sides

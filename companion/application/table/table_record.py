@@ -11,7 +11,7 @@ from companion.application.table.private_tags import (
     sealed_text,
     unfolded,
 )
-from companion.application.table.seen import State
+from companion.application.table.state import State
 from companion.application.table.table import Table
 from companion.application.table.tree import entered, turns_of
 from companion.games import game as find_game
@@ -24,7 +24,7 @@ def opened(record: Record) -> Table:
     """A record's game on a table, at its last legal position.
 
     The rest of the moves is kept with the reason
-    (:attr:`companion.application.table.seen.State.objection`) and saved again with the game.
+    (:attr:`companion.application.table.state.State.objection`) and saved again with the game.
 
     Raises:
         UnknownGame: the record is of a game we do not have.

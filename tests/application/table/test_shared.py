@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.at_the_table import propose_game
+from companion.application.table.answering import GOES_ON
 from companion.application.table.open_game import OpenGame, open_record
 from companion.application.table.secret_setup import wait_for_set_up
-from companion.application.table.seen import GOES_ON
 from companion.application.table.shared import WATCHING, SharedTable
 from companion.application.table.table import Table
 from companion.games import game, game_keys

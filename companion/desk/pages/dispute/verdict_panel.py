@@ -13,7 +13,7 @@ from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import LET_STAND, REDO, RULING, TAKE_BACK, Dispute
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
-from companion.application.table.seen import MARKED
+from companion.application.table.answering import MARKED
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell

@@ -10,8 +10,8 @@ from typing import Any
 from companion import Record
 from companion.application.scorebook.at_the_table import GAME, outcome_at, propose_game
 from companion.application.scorebook.outcomes import Added
+from companion.application.table.answering import AGREED, DRAW_AGREED, END_AGREED
 from companion.application.table.open_game import OpenGame
-from companion.application.table.seen import AGREED, DRAW_AGREED, END_AGREED
 from companion.desk.pages.play import saving
 from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.phones import PhonesCard, PhoneTable, table_of, take_along

@@ -10,8 +10,8 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.application.table.answering import MARKED
 from companion.application.table.in_words import doubted, of_table
-from companion.application.table.seen import MARKED
 from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
