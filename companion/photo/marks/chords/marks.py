@@ -14,7 +14,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import BOW, RectifiedBoard, Tolerance
+from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard, Tolerance
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
@@ -119,7 +119,8 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     flat = rectified.flat.at_most(_FINEST_PITCH / rectified.board.pitch)
     small = replace(rectified, flat=flat)
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
-    stray, stroke = rectified.tolerance.stray * flat.scale, rectified.tolerance.stroke * flat.scale
+    stray = max(rectified.tolerance.stray, STRAY * rectified.board.pitch) * flat.scale
+    stroke = rectified.tolerance.stroke * flat.scale
     chords = board_chords(small)
     maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke)
     return MappedBoard(rectified, flat, maps, dots, chords, stray)
