@@ -17,7 +17,9 @@ from companion.application.table.tree import entered, turns_of
 from companion.games import game as find_game
 from companion.games.printables import Example
 from companion.games.protocol import Game, Move, Position
-from companion.records import Record, parse_record, result_text
+from companion.records import Record, parse_record, replay, result_text
+from companion.records.record import TOLD
+from companion.sentences import Sentence
 
 
 def opened(record: Record) -> Table:
@@ -68,6 +70,14 @@ def record_of_table(table: Table, *, secrets: bool = False) -> Record:
         heading=table.heading,
         preamble=table.preamble,
     )
+
+
+def denied_claim(table: Table) -> Sentence | None:
+    """What contradicts the result that a game's record claims; ``None`` if nothing does, or if its
+    players gave that result afterwards."""
+    if not table.state.result or TOLD in table.state.tags:
+        return None
+    return replay(record_of_table(table)).note
 
 
 def can_be_played(example: Example) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.application.table.drafts import Draft, put_aside, put_back
 from companion.application.table.open_game import OpenGame, open_held, open_kept, open_record
 from companion.application.table.secret_setup import SecretSetup
+from companion.application.table.table_record import denied_claim
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
@@ -169,14 +170,16 @@ def show_record(shell: Shell, record: Record) -> None:
 
 
 def show_game(shell: Shell, game: OpenGame) -> None:
-    """Open a game's page, with a message about what could not be played of it; first its set-up, if
-    it waits for one."""
+    """Open a game's page, with a message about what could not be played of it, or what contradicts
+    its result; first its set-up, if it waits for one."""
     if SecretSetup.of(game.table) is not None:
         shell.open(route.SecretSetUp(game))
         return
     shell.open(route.Play(game))
     illegal = game.table.state.objection
     if illegal is None:
+        if (denied := denied_claim(game.table)) is not None:
+            shell.tell(denied, bad=True)
         return
     if game.table.over_before_rest:
         shell.tell(N_("The game was already over. These moves do not count."))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from companion.application.table.my_games import my_games
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import drop, open_file, photos_among
@@ -26,3 +28,25 @@ def test_a_game_record_is_one_whatever_its_name(seat: Seat, tmp_path: Path) -> N
     seat.desk.home()
     drop(seat.desk, [path])
     assert isinstance(seat.desk.page, PlayPage)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("1/2-1/2", "Line Wars cannot end in a draw."),
+        ("14-11", "its moves do not end the game."),
+        ("0-1", ""),
+        ("*", ""),
+    ],
+)
+def test_a_game_whose_record_claims_what_cannot_be_says_so_as_check_does(
+    seat: Seat, tmp_path: Path, result: str, told: str
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(
+        f'[Game "line-wars"]\n[Result "{result}"]\n\n1. a7-b7  g1-g2-g3-g4-g5\n', "utf-8"
+    )
+    open_file(seat.desk, file)
+    seat.wait(0.1)
+    assert told in seat.desk.told
+    assert bool(seat.desk.told) is bool(told)
