@@ -83,7 +83,7 @@ def _tell_lost(pairing: Pairing, event: str) -> None:
     assert pairing.two is not None
     told = N_(
         "Round {round}, board {board}: {winner} wins, {loser} did not come. If they did play, use "
-        '“companion book result "{event}" {board} RESULT”.'
+        '“companion book result "{event}" {board} RESULT --round {round}”.'
     )
     if pairing.lost == "both":
         told = N_("Round {round}, board {board}: {winner} and {loser} did not come, so both lose.")

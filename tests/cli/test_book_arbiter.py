@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pypdfium2
@@ -124,3 +126,15 @@ def test_a_deleted_match_can_be_looked_at(book: BookCommand) -> None:
     shown = book("show", 1).out
     assert "Match 1 is deleted." in shown
     assert "Ann" in shown
+
+
+def test_what_undoes_a_forfeit_of_a_later_round_is_a_result_of_that_match(
+    book: BookCommand,
+) -> None:
+    book("tournament", "League", "Ann", "Ben", "Cy", "Dora", "--game", "line-wars")
+    book("pair", "League")
+    told = book("forfeit", "League", "Ann", "--round", "3").out
+    (command,) = re.findall("“companion book ([^”]*)”", told)
+    entered = book(*shlex.split(command.replace("RESULT", "1-0"))).out
+    assert entered.startswith("Round 3, board")
+    assert "Ann" in entered.splitlines()[0]
