@@ -14,7 +14,8 @@ from companion.application.scorebook.book import Book
 from companion.errors import CompanionError
 from companion.records import parse_record
 from tests.application.commands import command
-from tests.application.test_one_match import ANN_AND_BEN, GAME, WHOLE
+from tests.application.test_one_match import GAME
+from tests.application.test_result_alone import ANN_AND_BEN, WHOLE
 
 
 def paste(told: str) -> None:

@@ -8,12 +8,16 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
 
 from companion.phone.service import PhoneService
+
+if TYPE_CHECKING:
+    from tests.phone.game_table import Table
 
 HERE = "127.0.0.1"
 
@@ -115,3 +119,27 @@ def phone(service: PhoneService, browser: Browser) -> Browser:
     """A phone that has scanned the code and joined."""
     assert browser.join(service.tickets.ticket).status == 200
     return browser
+
+
+def _game(folder: Path, key: str, **chosen: str) -> Iterator[Table]:
+    from tests.phone.game_table import Table
+
+    made = Table(folder, key, **chosen)
+    yield made
+    made.service.stop()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    yield from _game(tmp_path, "corona-line")
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Iterator[Table]:
+    yield from _game(tmp_path, "blottos-war")
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Table]:
+    """A short game, of Line or Colour."""
+    yield from _game(tmp_path, "line-or-colour", size="5")

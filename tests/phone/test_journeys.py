@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.book import Book
-from tests.phone.test_table import Table
+from tests.phone.game_table import Table
 from tests.phone.web_driver import BROWSER, DRIVER, Chromium, Phone
 
 pytestmark = [

@@ -23,7 +23,7 @@ from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from tests.games.blottos_war.slips import slip_marks
 from tests.phone.conftest import Browser, picture
-from tests.phone.test_table import Table, do, streamed
+from tests.phone.game_table import Table, do, streamed
 from tests.scoring.photos import played_out, reading_of
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "corona-line-printed-chat.json"

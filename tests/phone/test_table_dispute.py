@@ -1,0 +1,120 @@
+"""A dispute on phones at the table: its verdict, what it keeps secret, and what is settled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.phone.game_table import Table, do, streamed
+
+
+def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> None:
+    blue, red = table.join("blue"), table.join("red")
+    do(blue, "say", "c2")
+    do(red, "say", "e4")
+    assert do(red, "last", path="/dispute").json["legal"] is True
+    begun = do(blue, "next", path="/dispute").json
+    assert not begun["text"]
+    lit = [place[0] for place in begun["board"]["places"] if place[4]]
+    assert lit
+    found = do(blue, "say", "c4", path="/dispute").json
+    assert (found["legal"], found["rule"]) == (False, "CL-3")
+    assert len(table.table.table.tree.nodes) == 3, "nothing is played"
+    rulings = dict(found["question"]["answers"])
+    assert "let_stand" in rulings
+    do(blue, "answer", "let_stand", path="/dispute")
+    (waits,) = streamed(red, "proposes")["wait"]
+    assert "Blue proposes: c4 stands." in waits["text"]
+    now = do(red, "accept", str(waits["number"])).json
+    assert now["told"] == ["The game goes on as you agreed."]
+    assert "c4!" in table.file.read_text("utf-8")
+
+
+def test_a_dispute_goes_on_with_the_game(table: Table) -> None:
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    do(ben, "next", path="/dispute")
+    early = do(ben, "say", "e4", path="/dispute").json
+    assert early["rule"] == "CL-1"
+    assert do(ben, "look", path="/dispute").json == early
+    do(ann, "say", "c2")
+    now = do(ben, "look", path="/dispute").json
+    assert (now["text"], now["rule"]) == ("", ""), "it is Red's turn now"
+    assert do(ben, "say", "e4", path="/dispute").json["legal"] is True
+
+
+def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(tmp_path: Path) -> None:
+    def stones(shown: Any) -> dict[str, int]:
+        places = [one[5].rpartition(": ")[2] for one in shown["board"]["places"]]
+        return {colour: places.count(colour) for colour in ("red", "blue")}
+
+    made = Table(tmp_path, "lineage")
+    try:
+        red, blue = made.join("red"), made.join("blue")
+        do(red, "usual")
+        do(red, "confirm")
+        told = (
+            "The game waits for Blue's secret setup. Moves can be listed, played and judged once "
+            "both players have set up."
+        )
+        for act in ("last", "next", "look", "touch"):
+            shown = do(blue, act, "c3" if act == "touch" else "", path="/dispute").json
+            assert (shown["text"], shown["legal"], shown["players"]) == (told, None, [])
+            assert stones(shown) == {"red": 2, "blue": 2}, "those in the middle"
+        assert stones(do(red, "next", path="/dispute").json) == {"red": 12, "blue": 2}
+        do(blue, "usual")
+        do(blue, "confirm")
+        begun = do(blue, "next", path="/dispute").json
+        assert not begun["text"]
+        assert stones(begun) == {"red": 12, "blue": 12}
+    finally:
+        made.service.stop()
+
+
+def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
+    made = Table(tmp_path, "line-wars")
+    try:
+        ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
+        do(ann, "say", "a7-b7")
+        do(ben, "next", path="/dispute")
+        for dot in ("g1", "g2", "g3", "g4", "g5", "g6"):
+            tapped = do(ben, "touch", dot, path="/dispute").json
+        do(ann, "next", path="/dispute")
+        typed = do(ann, "say", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
+        assert tapped == typed
+        assert typed["text"].endswith("Red's turn 1 must have 4 lines, not 5 (LW-5)")
+        assert "g1-g2-g3-g4-g5" in typed["near"]
+        do(ann, "answer", "let_stand", path="/dispute")
+        (waits,) = streamed(ben, "proposes")["wait"]
+        do(ben, "accept", str(waits["number"]))
+        assert "g1-g2-g3-g4-g5-g6!" in made.file.read_text("utf-8")
+    finally:
+        made.service.stop()
+
+
+def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None:
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    do(ann, "say", "c2")
+    do(ben, "say", "e4")
+    do(ann, "next", path="/dispute")
+    asked = do(ann, "say", "c4", path="/dispute").json["question"]
+    waits = do(ann, "answer", "let_stand", path="/dispute").json
+    assert waits["rulings"] == ["Ann proposes: c4 stands.", "Waiting for Ben."]
+    assert waits["question"] is None
+    for phone in (ann, ben):
+        (card,) = streamed(phone, "proposes")["wait"]
+        assert card["waits"] == "Waiting for Ben."
+    now = do(ben, "refuse", str(card["number"])).json
+    assert now["told"] == ["Ben declined."]
+    declined = do(ann, "look", path="/dispute").json
+    assert (declined["rulings"], declined["question"]) == (["Ben declined."], asked)
+    do(ann, "answer", "let_stand", path="/dispute")
+    withdrawn = do(ann, "undo", path="/dispute").json
+    assert (withdrawn["rulings"], withdrawn["question"]) == ([], asked)
+    assert not streamed(ben, "title")["wait"]
+    do(ann, "answer", "let_stand", path="/dispute")
+    (card,) = streamed(ben, "proposes")["wait"]
+    do(ben, "accept", str(card["number"]))
+    settled = do(ann, "look", path="/dispute").json
+    assert settled["rulings"] == ["c4 stands.", "The game goes on as you agreed."]
+    assert not settled["question"]
+    assert do(ann, "say", "e6", path="/dispute").json["rulings"] == [], "begun anew"
