@@ -237,7 +237,8 @@ class OpenGame:
     # -- other programs
 
     def take_up(self, now: str) -> Outside:
-        """Take up the moves that another program has added to the game's file.
+        """Take up the moves that another program has added to the game's file, and how its players
+        have ended it, or that they have not.
 
         Args:
             now: the fingerprint of the file.
@@ -258,13 +259,13 @@ class OpenGame:
         if sha256(data).hexdigest() != now:
             return "same"  # it is being written
         added = _added(self.table, theirs)
-        moves = len(theirs.tree.main_line()) - 1
-        if added is None or moves < self._in_file:
+        moves, whole = len(theirs.tree.main_line()) - 1, not self.changed
+        same_end = added == () and theirs.state.result == self.table.state.result
+        if added is None or moves < self._in_file or not (added or same_end or whole):
             self._apart = now
             return "apart"
-        whole = not self.changed
         self.known, self._in_file = now, moves
-        if not added:
+        if same_end:
             return "same"
         tree = self.table.tree
         here, end = tree.at, tree.end

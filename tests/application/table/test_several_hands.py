@@ -100,6 +100,22 @@ def test_moves_added_outside_are_taken_up(file: Path) -> None:
     assert len(game.table.tree.main_line()) == 2, "they can be taken back one by one"
 
 
+def test_a_resignation_written_into_the_file_ends_the_open_game_and_undoing_it_plays_on(
+    file: Path,
+) -> None:
+    play_in(file, "d4")
+    game = open_record(file, None)
+    file.write_text(file.read_text("utf-8").replace('[Result "*"]', '[Result "1-0"]'), "utf-8")
+    assert game.take_up(fingerprint(file)) == "taken"
+    assert game.table.agreed == "1-0"
+    take_back_in(file)
+    assert game.take_up(fingerprint(file)) == "taken"
+    assert game.table.agreed == ""
+    game.table.give_up("white")
+    file.write_text(file.read_text("utf-8").replace('"*"', '"1-0"'), "utf-8")
+    assert game.take_up(fingerprint(file)) == "apart", "each has an end of its own"
+
+
 def test_ones_own_moves_stay_where_the_file_has_fewer_or_the_same(file: Path) -> None:
     game = open_record(file, None)
     for move in ("d4", "c3"):
