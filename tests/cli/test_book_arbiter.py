@@ -138,3 +138,8 @@ def test_what_undoes_a_forfeit_of_a_later_round_is_a_result_of_that_match(
     entered = book(*shlex.split(command.replace("RESULT", "1-0"))).out
     assert entered.startswith("Round 3, board")
     assert "Ann" in entered.splitlines()[0]
+
+
+def test_no_forfeit_to_undo_is_not_called_no_open_match(book: BookCommand) -> None:
+    book("pair", CUP)
+    assert "Ann has no forfeit in “Cup”." in book("forfeit", CUP, "Ann", "--undo").problem

@@ -155,20 +155,25 @@ def forfeit(
             (number, number, event.id, number, undo, round_, round_, undo),
         ).fetchall()
         if not rows:
-            raise BookProblem.of(
-                N_(
-                    '{player} has no open match in “{name}”. “companion book event "{name}"” '
-                    "shows the round."
-                ),
-                player=shown(player),
-                name=event.name,
-            )
+            raise BookProblem.of(_NONE[undo], player=shown(player), name=event.name)
         uid, at, one, _, other = rows[-1] if undo else rows[0]
         db.execute("DELETE FROM forfeit WHERE pairing = ?", (uid,))
         if not undo:
             lost = BOTH if both else "one" if one == number else "two"
             db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
     return int(at), str(other)
+
+
+_NONE = {
+    False: N_(
+        '{player} has no open match in “{name}”. “companion book event "{name}"” shows the round.'
+    ),
+    True: N_(
+        '{player} has no forfeit in “{name}”. “companion book event "{name}" --rounds” shows the '
+        "results."
+    ),
+}
+"""That there is nothing to forfeit, or no forfeit to undo."""
 
 
 def _told(event: Event, player: str) -> dict[str, str]:
