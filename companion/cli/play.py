@@ -54,8 +54,7 @@ def command(
         if as_json:
             answer_json(back.as_json(file))
         else:
-            told = say(N_("Taken back: {move}"), move=back.text)
-            tell(told if back.text else say(N_("The sealed orders were discarded.")))
+            tell(back.told)
             tell(back.after.sentence)
         return DONE
     begins = begun(game_named(game).key, pairs(chosen)) if game else None

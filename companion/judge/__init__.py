@@ -4,6 +4,7 @@ from companion.judge.judge import judge, split_label, typed_moves
 from companion.judge.standing import (
     Remedy,
     brought,
+    later_dropped,
     marked_verdict,
     over_before,
     remedy,
@@ -19,6 +20,7 @@ __all__ = [
     "brought",
     "effect_json",
     "judge",
+    "later_dropped",
     "marked_verdict",
     "over_before",
     "remedy",

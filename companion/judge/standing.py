@@ -41,13 +41,7 @@ class Remedy:
         """Both remedies, the proposed one first."""
         back = say(N_("Take it back and go on from the position before it."))
         if self.falls:
-            later = say(
-                N_("{number} later move is dropped."),
-                plural=N_("{number} later moves are dropped."),
-                count="number",
-                number=self.falls,
-            )
-            back = say("{back} {later}", back=back, later=later)
+            back = say("{back} {later}", back=back, later=later_dropped(self.falls))
         if not self.marked:
             yield say(N_("{why}, so this move can't stay."), why=self.why)
             yield back
@@ -55,6 +49,16 @@ class Remedy:
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
         stand = strung((stand, *self.brings), "{one} {other}")
         yield from (stand, back) if self.stands else (back, stand)
+
+
+def later_dropped(number: int) -> Sentence:
+    """That the moves after one that is taken back are lost."""
+    return say(
+        N_("{number} later move is dropped."),
+        plural=N_("{number} later moves are dropped."),
+        count="number",
+        number=number,
+    )
 
 
 def standing_moves(

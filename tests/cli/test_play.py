@@ -135,3 +135,16 @@ def test_standard_input_is_no_file_to_write_into(companion: Companion) -> None:
     refused = companion("play", "-", "c6")
     assert refused.code == 2
     assert "name a file instead of -" in refused.err
+
+
+def test_an_illegal_move_taken_back_says_that_the_moves_after_it_go_too(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    moves = "1. a7-b7  g1-f1-f2-f3-f4\n2. b7-b6-c6  f4-e4-e5-e6\n3. c6-c5-c4-d4\n"
+    file.write_text(f'[Game "line-wars"]\n\n{moves}', encoding="utf-8")
+    dropped = "1 later move is dropped."
+    assert dropped in companion("check", file).out
+    told = companion("play", file, "--undo").out
+    assert told.startswith(f"Taken back: f4-e4-e5-e6. {dropped}\nRed to move")
+    assert companion("play", file, "--undo").out.startswith("Taken back: b7-b6-c6\nBlue to move")

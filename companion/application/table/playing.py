@@ -11,13 +11,13 @@ from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.disputed import disputed_record
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
-from companion.application.table.tree import written
+from companion.application.table.tree import number_of, written
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
-from companion.judge import marked_verdict, typed_moves
+from companion.judge import later_dropped, marked_verdict, typed_moves
 from companion.records import (
     Record,
     keep_other_game,
@@ -137,14 +137,26 @@ class Moved:
 @dataclass(frozen=True)
 class TakenBack:
     """What came of taking a move back, or the result by which the players ended the game: its
-    ``text``, and the game without it as ``after``."""
+    ``text``, and the game without it as ``after``; with an illegal move, ``falls`` later moves, or
+    turns of simultaneous orders, are dropped."""
 
     text: str
     after: After
+    falls: int = 0
 
     def __str__(self) -> str:
         """Whose turn it is now, in English."""
         return str(self.after)
+
+    @property
+    def told(self) -> Sentence:
+        """What was taken back, and what went with it."""
+        if not self.text:
+            return say(N_("The sealed orders were discarded."))
+        told = say(N_("Taken back: {move}"), move=self.text)
+        if not self.falls:
+            return told
+        return say("{told}. {later}", told=told, later=later_dropped(self.falls))
 
     def as_json(self, file: str | None = None) -> TakenBackJson:
         """The object of ``play --undo --json``."""
@@ -152,6 +164,7 @@ class TakenBack:
             **problem_keys(None),
             "file": file,
             "taken_back": self.text,
+            "falls": self.falls,
             "turn": self.after.turn,
             "to_move": list(self.after.to_move),
             "result": self.after.record.result,
@@ -206,9 +219,9 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
         CompanionError: there is nothing that can be taken back.
     """
     table = opened(_record(shown, to_mend=True))
-    rest, sealed, before = table.state.rest, table.waiting_orders, table.state
+    rest, sealed, before, falls = table.state.rest, table.waiting_orders, table.state, 0
     if rest:
-        text = table.unplayable
+        text, falls = table.unplayable, number_of(table.game, rest) - 1
         table.give_up_rest()
     elif sealed:
         text = ""
@@ -220,7 +233,8 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
             nothing = say(N_("There is nothing to undo."))
             told = nothing if table.answer is None else table.answer.sentence
             raise CompanionError(told, id="nothing-to-take-back")
-    return TakenBack(text, _after(table, shown if isinstance(shown, (str, Path)) else None))
+    file = shown if isinstance(shown, (str, Path)) else None
+    return TakenBack(text, _after(table, file), falls)
 
 
 def begun(game: str, chosen: Mapping[str, str]) -> Record:
