@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 RESULT_ALONE = N_(
-    "The same two players played it that day. It may be one match: a game, and its result."
+    "The same two players played it that day, and only one of the two shows the game. It may be "
+    "one match."
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
 _FIRST = (
