@@ -22,6 +22,8 @@ from companion.records import UNFINISHED, Record, parse_record, player_tag, writ
 from companion.records.turns import MAX_CHARACTERS, too_long
 from companion.sentences import N_
 
+IS_DELETED = N_("Match {match} is deleted. “companion book undelete {match}” restores it.")
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -177,10 +179,7 @@ def delete(book: Book, matches: Sequence[int]) -> None:
         for match in matches:
             uid, deleted, _ = _row(db, match)
             if deleted:
-                raise BookProblem.of(
-                    N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
-                    match=match,
-                )
+                raise BookProblem.of(IS_DELETED, match=match)
             db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
             db.execute("DELETE FROM played WHERE match = ?", (match,))
             note(db, uid, now(), DELETED)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import RESULT_ALONE, still_open
+from companion.application.scorebook.told.matches import IS_DELETED, RESULT_ALONE, still_open
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
@@ -233,7 +233,7 @@ _TOLD: dict[State, str] = {
         "not changed. “{change}” changes it. {line}"
     ),
     "alike": N_("This looks like match {match}. {line}"),
-    "deleted": N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
+    "deleted": IS_DELETED,
     "restored": N_("Restored match {match}. {line}"),
     "replaced": N_("Changed match {match}. {line}"),
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.application.scorebook.told.matches import (
+    IS_DELETED,
     matches_to_check,
     names_told,
     open_note,
@@ -150,9 +151,7 @@ def failed(kind: str, name: str | None, problem: CompanionError) -> dict[str, ob
 
 def tell_deleted(match: int) -> None:
     """Tell that a match is deleted, and the command that restores it."""
-    tell(
-        N_("Match {match} is deleted. “companion book undelete {match}” restores it."), match=match
-    )
+    tell(IS_DELETED, match=match)
 
 
 def told_outcome(match: Match) -> Sentence:

@@ -55,3 +55,10 @@ def test_a_result_of_a_tournament_says_what_it_replaces(book: Book) -> None:
     assert REPLACED in str(book.result("Cup", ("Ann", "Ben"), "1-0", change=True).replaced)
     book.undo()
     assert REPLACED in command("book", "result", "Cup", "Ann", "Ben", "*")[1]
+
+
+def test_a_change_of_a_deleted_match_says_that_it_stays_deleted(book: Book) -> None:
+    book.delete(1)
+    told = command("book", "change", "1", "--result", "5-6")[1]
+    assert "Match 1 is deleted. “companion book undelete 1” restores it." in told
+    assert book.is_deleted(1)

@@ -30,7 +30,7 @@ from companion.board import EMPTY
 from companion.book.book import Book
 from companion.book.facts import facts_of
 from companion.book.history import CHANGED, REVIEWED, history
-from companion.book.matches import change, text_of
+from companion.book.matches import IS_DELETED, change, is_deleted, text_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.tags import MATCH, with_result, with_tags
@@ -83,7 +83,8 @@ def change_match(
     if {"players", "date"} & said.keys():
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
-    notes = (*lost, *filter(None, (replaced, twin)), *notes_about(text_of(book, number), now))
+    gone = say(IS_DELETED, match=number) if is_deleted(book, number) else None
+    notes = (*lost, *filter(None, (replaced, twin, gone)), *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin, replaced)
 
 
