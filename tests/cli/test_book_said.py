@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from companion.book.history import who
 from tests.cli.conftest import BookCommand, Companion
@@ -219,24 +218,6 @@ def test_what_the_match_in_the_book_has_otherwise_is_listed(book: BookCommand) -
     assert lines[1:6] == told
     assert book(*said, "--json").json["differences"] == told
     assert book("add", "one.pgr", "--json").json["differences"] == []
-
-
-@pytest.mark.slow
-def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path: Path) -> None:
-    book("add", PHOTO, "--player", "blue=Ann")
-    with Image.open(PHOTO) as picture:
-        picture.resize((picture.width * 2 // 3, picture.height * 2 // 3)).save(
-            tmp_path / "copy.jpg", quality=60
-        )
-    again = book("add", "copy.jpg")
-    assert again.code == 1
-    assert "This looks like match 1" in again.out
-    assert "--again" in again.out
-    assert book("add", "copy.jpg", "--json").json["same_as"] == 1
-    assert book("list", "--json").json["count"] == 1
-    assert book("add", "copy.jpg", "--again").code == 0
-    assert book("list", "--json").json["count"] == 2
-    assert "already in the book" in book("add", PHOTO).out
 
 
 def test_a_record_with_another_last_move_says_so_and_how_to_decide(
