@@ -233,6 +233,7 @@ def test_a_record_with_another_last_move_says_so_and_how_to_decide(
     assert "This looks like match 1." in asked.out
     assert "Not added: only its last move differs from that match." in asked.out
     assert "“companion book change 1 other.pgr” corrects it." in asked.out
+    assert book("add", "other.pgr", "--json").json["same_as"] == 1
     assert book("list", "--json").json["count"] == 1
     assert book("change", "1", "other.pgr").code == 0
     assert book("add", "other.pgr").code == 0
