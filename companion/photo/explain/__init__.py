@@ -50,9 +50,6 @@ _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
 _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
 
-_JUDGED: Final = 0.25
-"""Share of the marks of a kind that must be judged to say anything of the others."""
-
 _MISSED, _IN_DOUBT = 4.5, 2.3
 """Nats by which it speaks against an empty place at the most: so many make it a mark, but leave it
 to be asked about (of 13 lines on 200 photos 11 were lines, and of 14 rings on 80 photos all were);
@@ -96,7 +93,7 @@ def looked_at_again(
         # lines of any direction are explained together, so that some which are contradicted say
         # nothing of the others: on 143 photos that asked 186 marks more, and saw no silent one
         wrong = not anywhere and (doubted or _goes_wrong(evidence, marks))
-        if wrong and len(evidence) > _JUDGED * len(every):
+        if wrong:
             evidence = {name: _on_trust(evidence.get(name), not doubted) for name in every}
             missed, sound = _IN_DOUBT, False
         for name, some in evidence.items():

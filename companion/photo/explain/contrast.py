@@ -85,9 +85,6 @@ _GREY_LEVEL: Final = 0.003
 _OVER: Final = 0.5
 """Share of a stroke's own absorptance that both sides of a path may have, if that is more than
 :data:`SHADE`, for the path to be seen."""
-_PAPER: Final = 0.2
-"""Quantile of the absorptance beside all paths that is the sheet's own paper: night modes and
-uneven light leave it other than 0."""
 _PARTING, _STEEP = 11.0, 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times
 more makes it drawn. On 105 photos, rendered and of real ink, as taken and after noise, night mode,
@@ -192,10 +189,9 @@ def contrast_along(
     stands_out = middle[..., -1] - darker
     tint = (middle - np.minimum(left, right))[..., :3]
     weight = np.maximum(stands_out, 0)[..., None] + np.float32(1e-6)
-    beside = darker - np.quantile(darker, _PAPER)
     return Contrast(
         stands_out,
-        beside < np.maximum(SHADE, _OVER * middle[..., -1]),
+        darker < np.maximum(SHADE, _OVER * middle[..., -1]),
         np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
         np.asarray(runs, np.float64),
     )

@@ -19,7 +19,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Image32, Ink
+from companion.photo.image.absorptance import FAINTEST, Image32, Ink
 from companion.photo.image.arrays import Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import softmax
@@ -66,8 +66,6 @@ _HUE_SLOPE: Final = 10.0
 between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
 ACROSS: Final = np.linspace(-0.5, 0.5, 13)
 """Places looked at across a mark, as shares of its width."""
-_PAPER: Final = 0.06
-"""Absorptance up to which a place tells nothing of a pen."""
 
 
 def hues_of(tints: Values, pens: Sequence[str]) -> Values:
@@ -100,7 +98,7 @@ def whose_ink(ink: Ink, centres: Values, widths: Values, pens: Sequence[str]) ->
     grid = np.stack(np.meshgrid(ACROSS, ACROSS), 2).reshape(-1, 2)
     where = centres[:, None] + widths[:, None, None] * grid
     shown = np.stack([sampled(plane, where) for plane in (ink.red, ink.green, ink.blue)], axis=2)
-    weight = np.maximum(shown.mean(axis=2) - _PAPER, 1e-6)[..., None]
+    weight = np.maximum(shown.mean(axis=2) - FAINTEST, 1e-6)[..., None]
     mean = (shown * weight).sum(axis=1) / weight.sum(axis=1)
     density = -np.log(np.clip(1 - mean, 0.05, 1.0))
     return pen_probabilities(hues_of(np.maximum(density, 1e-6).astype(np.float64), pens))

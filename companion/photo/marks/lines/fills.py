@@ -133,10 +133,6 @@ def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
 _ACROSS: Final = 0.6
 """Ink, as a share of a stroke straight across the inside, from which a stroke crosses a square. Of
 3 photos 1.6 times as much refuses 1 of them."""
-_RULING: Final = 0.1
-"""The squares with least ink show what the paper's own ruling, alike in all, amounts to."""
-_CLEAR: Final = 0.08
-"""Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
 
 
 def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
@@ -160,11 +156,11 @@ def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillI
             continue
         shown = evidence(ink, pen)
         # colour without darkness is what compression leaves
-        there = (shown > _CLEAR) & (ink.mean > SHADE)
+        there = (shown > 0) & (ink.mean > SHADE)
         shown, mean = (np.where(there, plane, np.float32(0)) for plane in (shown, ink.mean))
         amount, dark = (
             _means(plane, fills.centres, borders)[:, 0, 0] * inner for plane in (shown, mean)
         )
-        ruling = float(np.quantile(amount[open_squares], _RULING))
+        ruling = amount[open_squares].min()  # of the paper, alike in all
         crossed |= (amount - ruling > _ACROSS * level) & (dark > _ACROSS * stroke)
     return crossed & open_squares

@@ -24,7 +24,8 @@ _PLAINLY: Final = 2.5
 photos, rendered and of real ink, as taken and after noise, night mode, a messenger and a scanner
 app, drawn lines have 2.4 times the ink of bare paths or more."""
 _ABOVE: Final = 1.5
-"""How much more ink than bare paths a stroke has at the least."""
+"""How much more ink than bare paths a stroke has at the least. 1.6 or 0.6 times as much changes
+nothing on 16 photos, but without it a blank sheet asks about 144 lines."""
 TRACE: Final = 0.35
 """Share of the ink, and of the colour, of a hue's usual strokes up to which ink may be what an
 eraser left, or is partly hidden. On 140 photos, rendered and of real ink, one stroke in 300 shows

@@ -34,8 +34,6 @@ _BRIGHTEST: Final = 0.15
 SHADE: Final = 0.12
 """Absorptance that noise, ruling and soft shadow reach on bare paper; so far above the mean is the
 most absorbed channel, at most of the places across a band, where something coloured lies."""
-_BURIED: Final = 0.4
-"""Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _PLAINEST: Final = 0.85
 """Quantile of a pen's colour over the places of a path at which its stroke shows beside black. Of
 144 rendered boards 21 ask so, where 30 did."""
@@ -181,7 +179,7 @@ def trace_lines(
         _along(windows - paper, told, core, any_ink, left_out, -1),
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
-        (middle > _BURIED).mean(axis=1).astype(np.float64),
+        (middle > DARK).mean(axis=1).astype(np.float64),
         _darkness(band[..., len(channels) - 1], any_ink + half_stroke, left_out),
         np.take_along_axis(beside_line, (any_ink + half_stroke)[..., None, None], 2)[:, :, 0],
     )
