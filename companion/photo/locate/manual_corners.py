@@ -8,14 +8,18 @@ laid through the dots that are found near where the corners promise them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.board import PAPERS, Lattice, Page, ring_page
 from companion.games import game as game_by_key
-from companion.photo.hand_drawn.detection import DrawnGrid, reduced_ink, whole_grid
+from companion.photo.hand_drawn.detection import (
+    SMALLEST_DRAWN_STEP,
+    DrawnGrid,
+    reduced_ink,
+    whole_grid,
+)
 from companion.photo.hand_drawn.dots import dark_ink, find_dots
 from companion.photo.hand_drawn.lattice import LEVELS, NEAR
 from companion.photo.hand_drawn.page import lattice_cells
@@ -26,9 +30,6 @@ from companion.photo.locate.place import Place, colour_samples, drawn_places, fl
 from companion.photo.reading import FoundSheet, Pointed
 from companion.photo.rectify.warp import SheetWarp, apply_homography, outline_of
 from companion.photo.refusals import refusal
-
-_THINNEST: Final = 0.12
-"""Shortest side of what is pointed at as a share of its longest."""
 
 
 def place_at_corners(
@@ -78,7 +79,7 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
         sides = np.roll(found, -1, axis=0) - found
         turns = np.linalg.det(np.stack([sides, np.roll(sides, -1, axis=0)], axis=1))
         long = np.hypot(*sides.T)
-        if (turns > 0).all() and long.min() > max(20.0, _THINNEST * long.max()):
+        if (turns > 0).all() and long.min() > SMALLEST_DRAWN_STEP:
             return found
     raise refusal("bad-corners")
 
