@@ -21,30 +21,23 @@ from companion.photo.locate.refusals import (
     sheet_colourless,
 )
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import FEW, ReadMark, Reason
+from companion.photo.reading import FEW, ReadMark, Reason, too_many
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
-_MOST_CROSSED: Final = 0.08
-"""Share of a drawn board's squares that a stray stroke or two may cross."""
-
-_MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
-"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
-places are empty; so few may always. A third of it where the photo is dark or blurred."""
-_COVERED: Final = 0.25
-"""Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
-beside it doubtful."""
+_MOST_DOUBTS, _FEW_DOUBTS = 0.25, 20
+"""Share of a board's marks that may be asked about, and no more than half as many as are drawn,
+where most places are empty; so few may always: chosen, as nobody answers a hundred questions. A
+third of it where the photo is dark or blurred."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
-_MOST_FOREIGN: Final = 0.6
-"""Share of a drawn board's lines that may be in an ink that is nobody's."""
 
 
 def refuse_other_game(place: Place, ink: BoardInk) -> None:
     """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
-    if len(ink.crossed) > max(1, _MOST_CROSSED * ink.unhatched):
+    if too_many(len(ink.crossed), ink.unhatched):
         title = game_by_key(place.game).title
         squares = len(ink.crossed)
         raise refusal("which-game:crossed", squares=squares, game=title, key=place.game)
@@ -73,19 +66,19 @@ def refuse_unclear(
     bare = [mark.reasons for mark in unsure if mark.name in lines and mark.value == EMPTY]
     left = sum(Reason.FAINT in why and Reason.COVERED not in why for why in bare)
 
-    def too_many(share: float, says_nothing: int) -> bool:
-        most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
+    def beyond(share: float, says_nothing: int) -> bool:
+        most = max(_FEW_DOUBTS, share * drawn / 2)
         part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(marks))
         return doubts > part or doubts - says_nothing > most
 
-    if not too_many(1 / 3, covered):  # then not too many of a good photo either
+    if not beyond(1 / 3, covered):  # then not too many of a good photo either
         return
     poor = first_shown(Overview(photo.rgb), POOR)
-    if poor is None and not too_many(1, covered + left):
+    if poor is None and not beyond(1, covered + left):
         return
     if dazzled > doubts / 2 and dazzled >= covered:
         raise refusal("glare")
-    hidden = covered > _COVERED * doubts
+    hidden = covered > doubts / 2
     sheet = cv2.contourArea(np.array(place.sheet.corners_px, np.float32))
     if not hidden and sheet < SMALL * photo.rgb.shape[0] * photo.rgb.shape[1]:
         raise refusal("small")
@@ -111,7 +104,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
         strokes, foreign = int(ink.segments.ink.drawn.any(axis=1).sum()), int(ink.foreign.sum())
     else:
         return
-    if foreign >= 2 * FEW and foreign > _MOST_FOREIGN * strokes:
+    if foreign >= 2 * FEW and foreign > strokes / 2:
         raise refusal("other-inks")
 
 

@@ -122,7 +122,7 @@ _MOST: Final = 3.3
 536 photos they settled 42 rings that the ink left open, and doubted 11 bubbles, all of them read
 right, of slips that break a rule."""
 _TRIED: Final = 2
-"""Rings of one player alone that the rules are asked about: too few to win."""
+"""Rings of one player alone that the rules are asked about: chosen, as too few to win."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 
