@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import Image32, Ink
+from companion.photo.image.absorptance import FAINTEST, Image32, Ink
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.sampling import on_circles, sampled
 
@@ -26,14 +26,13 @@ SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 _MEAN_OF_TWO: Final = 0.25
 """px² of variance that the mean of two neighbours has, by definition."""
 
-WEAKEST: Final = 0.06
-"""Strength of a dot, at the least."""
 _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale."""
 _RING_PLACES: Final = 16
 """Places looked at on that ring."""
 DEEPEST: Final = 2.5
-"""Optical density at which ink counts as solid: beyond it only noise differs."""
+"""Optical density at which ink counts as solid: beyond it only noise differs. With 3.9 2 of 157
+boards ask about 24 lines more."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ def find_dots(density: Image32) -> Dots:
     for answer in answers[2:]:
         cv2.max(best, answer, best)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
-    ys, xs = np.nonzero((best >= peak) & (best > WEAKEST))
+    ys, xs = np.nonzero((best >= peak) & (best > FAINTEST))
     scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
     at = np.stack([xs, ys], 1).astype(np.float64) + _offset(best, xs, ys)
     return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))

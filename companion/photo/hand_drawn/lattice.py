@@ -63,7 +63,7 @@ _GOES_ON: Final = 0.5
 """Share of the places of a row beyond a grid from which dots there are one of its rows. Of 130
 whole boards, many beside words, none had more than 0.3."""
 _BEYOND: Final = 2
-"""Rows and columns looked for beyond every side: one of them may be hidden."""
+"""Rows and columns looked for beyond every side: chosen, as one of them may be hidden."""
 
 
 Cell = tuple[int, int]

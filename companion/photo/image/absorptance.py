@@ -40,7 +40,8 @@ FAINTEST: Final = 0.02
 """Ink, px, that no path of an 8-bit picture tells from none, and that a step aside costs a path;
 darkness, and a share of a pen's usual one, below which less tells nothing more; evidence for a pen,
 over the mean absorptance, that its darkest ink still gives, a navy near to black (black itself
-gives none, other colours less than none)."""
+gives none, other colours less than none); what a dot's strength and the light of paper are at the
+least. Of 17 photos 1.6 times as much asks about 1 mark fewer, 0.6 times about 1 more."""
 
 
 def linear_light(rgb: Rgb) -> Image32:
@@ -101,12 +102,6 @@ def _spread(values: Image32, weight: Image32, sigma: float) -> tuple[Image32, Im
     )
 
 
-_DARKEST: Final = np.float32(1e-3)
-"""Least light of any paper."""
-_BESIDE: Final = 5
-"""Blocks across in which the darkest paper is looked for: it is known by blocks, and smoothed."""
-
-
 @dataclass(frozen=True)
 class Ink:
     """Absorptance of a picture, one plane a channel, each of shape (H, W).
@@ -159,7 +154,7 @@ def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     light = linear_light(rgb)
     paper = paper_light(rgb, block, gap)
     shade = _shade(paper, block)
-    cv2.divide(light, np.maximum(paper, _DARKEST, out=paper), dst=light)
+    cv2.divide(light, np.maximum(paper, np.float32(FAINTEST), out=paper), dst=light)
     planes = cv2.split(light)
     for plane in planes:
         np.subtract(np.float32(1), plane, out=plane)
@@ -171,5 +166,5 @@ def _shade(paper: Image32, block: int) -> Image32:
     height, width = paper.shape[:2]
     size = (max(1, width // block), max(1, height // block))
     level = cv2.resize(paper, size, interpolation=cv2.INTER_AREA).mean(axis=2)
-    least = cv2.erode(level, np.ones((_BESIDE, _BESIDE), np.uint8))
-    return np.asarray(level / np.maximum(least, _DARKEST), np.float32)
+    least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
+    return np.asarray(level / np.maximum(least, FAINTEST), np.float32)

@@ -34,9 +34,6 @@ _NO_COLOUR: Final = 0.2
 _LEAST, _MOST = 0.1, 2.0
 """Shares of a pen's usual ink beyond which less or more tells nothing more beside black. Of 144
 rendered boards 21 ask with the measures beside black, where 30 did."""
-_INKED: Final = -1.0
-"""Logarithm of the darkness of a line, over its pen's strokes, from which it may be one. 1.6 or 0.6
-times as much changes nothing on 3 photos."""
 _A_STROKE: Final = -0.4
 """The same from which a line is one that runs farther beside its place than others: on 24 boards
 drawn by other hands seven such have 0.0, and of 5,634 places where nobody drew, with what an older
@@ -123,7 +120,7 @@ def judge_lines(
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
     any_mixed = sheet.mixed_likelihoods(lines.any_ink.hues[:, None])
     unmixed = hatched & (any_mixed.max(axis=1) < -BEYOND_DOUBT)
-    unmixed &= dark > _INKED
+    unmixed &= dark > _A_STROKE
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 

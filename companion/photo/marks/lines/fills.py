@@ -20,6 +20,7 @@ from companion.photo.marks.lines.profiles import SHADE
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import FEW, SURE, Reason
+from companion.photo.visibility import DARK
 
 INNER: Final = 0.6
 """Share of a square's side that is looked at: lines along its sides wobble outside it. Of 3 photos
@@ -32,10 +33,6 @@ confidences alone on 3 photos."""
 _HATCHED: Final = 0.04
 """The same of a loose scribble in pencil, from which a square's ink may be mistaken for lines along
 its sides. Of 3 photos 0.6 times as much refuses 1 of them."""
-_PLAIN: Final = 0.25
-"""Mean absorptance over :data:`SHADE` of a part of a square that is no faint ink: blackened squares
-of samples have 0.2 to 0.8, a pen lying there up to 0.9. 1.6 or 0.6 times as much changes nothing on
-3 photos."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,7 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
     features = dict(zip(priors.features, seen.T, strict=True))
-    plain = parts.max(axis=1) > _PLAIN
+    plain = parts.max(axis=1) > DARK - SHADE
     return FillInk(centres, sides, expit(filled - empty), hatched, plain, features)
 
 
