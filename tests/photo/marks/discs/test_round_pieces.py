@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.board.counters import CLEAR, DIAMOND, OUTLINE, OWNER, PIP, PIPS
 from companion.photo import read_photo
 from companion.photo.marks.discs.pip_templates import SIDE, fit_pips, grid
+from companion.photo.reading import Reason
 from companion.sheets import pieces
 from tests.camera import photograph
 from tests.camera.deal import deal
@@ -47,6 +48,17 @@ def test_a_bare_place_beside_a_stone_that_lies_askew_is_not_asked_about(
     reading = read_photo(path)
     assert not reading.unsure
     assert not differing(reading, dealt.marks)
+
+
+def test_a_pen_that_lies_over_a_place_is_no_piece(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("lineage-travel", "clutter", 221027, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert [(mark.name, mark.reasons) for mark in reading.unsure] == [
+        ("stone a6", (Reason.COVERED,))
+    ]
+    assert not silent_errors(reading, dealt.marks)
 
 
 def test_faint_rings_are_seen_through_the_grid_of_pixels_of_a_screen(
