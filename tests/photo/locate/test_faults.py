@@ -71,6 +71,15 @@ def test_a_blurred_board_drawn_by_hand_is_refused_for_the_same_reason(
     assert refused.value.code == "blurred"
 
 
+def test_a_board_in_dim_light_is_read(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("line-wars-printed", "desk", 95040, sheets, size=6, long_side=1280)
+    light = upright(photograph(dealt.scene).jpeg).astype(np.float64)
+    light *= 52 / np.quantile(light.max(axis=2), 0.95)
+    light += np.random.default_rng(3).normal(0, 1.5, light.shape)
+    reading = read_photo(stored(tmp_path, np.clip(light, 0, 255).astype(np.uint8)))
+    assert not differing(reading, dealt.marks)
+
+
 def test_a_small_board_in_broad_pens_is_no_ring_of_markers(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("line-wars-hand-drawn", "lamp", 95038, sheets)
     path = tmp_path / "photo.jpg"
