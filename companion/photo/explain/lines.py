@@ -175,7 +175,8 @@ def nats_for_owners(
 
 
 _APART: Final = 3.0
-"""How far two groups of tints must lie apart, in units of their spread, to be two colours."""
+"""How far two groups of tints must lie apart, in units of their spread, to be two colours. Of 16
+photos 1.6 times as much asks about 2 marks fewer on 1."""
 _BOTH: Final = 0.28
 """How likely it is, beside that the other pen alone left a stroke, that both did and the other's
 counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's, half of which may

@@ -20,11 +20,14 @@ from companion.photo.image.load import Rgb
 Image32 = NDArray[np.float32]
 
 _BLACK: Final = 0.35
-"""Share of the light of the brightest paper around below which a block is ink all over."""
+"""Share of the light of the brightest paper around below which a block is ink all over. Of 31
+photos 0.6 times as much asks about 1 mark fewer, 1.6 times moves confidences alone."""
 _AROUND: Final = 4.0
-"""How far around, in gaps, brighter paper is looked for."""
+"""How far around, in gaps, brighter paper is looked for. Of 17 photos 1.6 or 0.6 times as far moves
+confidences alone on 1."""
 _FAR_WEIGHT: Final = 1e-3
-"""What paper far around counts for beside paper close by."""
+"""What paper far around counts for beside paper close by. Of 17 photos 0.6 times as much moves
+confidences alone on 1."""
 
 
 def _linear(srgb: NDArray[np.float64]) -> Image32:

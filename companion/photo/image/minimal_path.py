@@ -17,13 +17,16 @@ from companion.photo.image.absorptance import FAINTEST, Image32
 from companion.photo.image.arrays import Indices, Values
 
 SAMPLES: Final = 64
-"""Places looked at along a line."""
+"""Places looked at along a line. Of 15 photos 1.6 or 0.6 times as many move marks on 5."""
 SKIP: Final = 0.16
-"""Share of the line left out at either end: dots and other lines' ends lie there."""
+"""Share of the line left out at either end: dots and other lines' ends lie there. Of 15 photos 1.6
+times as much moves marks on 3, 0.6 times on 5."""
 _OVERLAP: Final = 12
-"""Places by which a closed path runs on past its ends."""
+"""Places by which a closed path runs on past its ends. 1.6 or 0.6 times as many move confidences
+alone on 1 of 15 photos."""
 SEEN: Final = 0.6
-"""Share of a path, of a side or of dots that must be seen for them to tell anything."""
+"""Share of a path, of a side or of dots that must be seen for them to tell anything. Of 17 photos
+1.6 times as much moves marks on 4, 0.6 times on 2."""
 CORE: Final = 0.35
 """Half the width of a stroke's core, in half-widths across which a stroke's ink is summed, on
 printed boards mm. Of 2 photos 1.6 times as much asks about 1 fewer."""

@@ -15,13 +15,17 @@ from companion.photo.image.load import Rgb
 from companion.photo.image.sampling import reduced
 
 _LOOK_SIDE: Final = 1000
-"""px to which the longer side of a photo is reduced."""
+"""px to which the longer side of a photo is reduced. Of 218 pictures 0.6 times as many tell 16 of
+another reason, 1.6 times none."""
 _COARSE: Final = 2.5
-"""px of the blur, standard deviation, that a photo is held against."""
+"""px of the blur, standard deviation, that a photo is held against. Of 218 pictures 1.6 times as
+much tells 13 of another reason, 0.6 times 28."""
 _FAINTEST_EDGE: Final = 6.0
-"""Grey levels per pixel of the steepest edges below which nothing is written on a page."""
+"""Grey levels per pixel of the steepest edges below which nothing is written on a page. Of 218
+pictures 1.6 times as many tell 1 of another reason, 0.6 times none."""
 _STEEPEST: Final = 0.995
-"""The rank of an edge, by steepness, that counts as the steepest."""
+"""The rank of an edge, by steepness, that counts as the steepest. With 0.998 5 of 218 pictures are
+told another reason."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ _BRIGHT: Final = 0.7
 """Share of the way from the picture's middle grey to its brightest above which paper is told from
 the table: 218 pictures, boards and others, are told small so as with three such shares in turn."""
 SMALL: Final = 0.15
-"""Share of a picture up to which a bright area may be a sheet that is too small to be read."""
+"""Share of a picture up to which a bright area may be a sheet that is too small to be read. Of 218
+pictures 1.6 times as much tells 4 of another reason, 0.6 times 3."""
 _MOST: Final = 0.5
 """Share of what is bright in a picture that a page is, at the least: a patch of a page on which
 light falls off has more of it all round. Without this bound 14 of 218 pictures are told small."""

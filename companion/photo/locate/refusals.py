@@ -34,12 +34,15 @@ _SOFT: Final = 1.8
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
 leaves 1.6, of 12 pixels 1.3. 197 photos are answered by this one bound as by two."""
 _BURNT: Final = 0.05
-"""Share of burnt-out white from which a picture without a board is told to be dazzled."""
+"""Share of burnt-out white from which a picture without a board is told to be dazzled. Of 218
+pictures 1.6 times as much tells 7 of another reason, 0.6 times 3."""
 _PARTS, _EVERYWHERE = 6, 0.8
 """Parts a side of a picture, and the share of them that are as burnt out from which no light is,
-but the white paper of a scan, whatever is written or ruled on it."""
+but the white paper of a scan, whatever is written or ruled on it. With 10 or with 0.95 3 of 218
+pictures are told another reason, with 4 or with 0.5 one."""
 _EVEN: Final = 15
-"""px across which what is burnt out is white without a speck, as bright paper is not."""
+"""px across which what is burnt out is white without a speck, as bright paper is not. Of 218
+pictures 1.6 or 0.6 times as many tell 4 of another reason."""
 _INKED: Final = 0.75
 """Grey, as a share of the paper's round it, below which there is ink. Twelve newspaper pictures of
 puzzles and 40 boards are told apart so."""

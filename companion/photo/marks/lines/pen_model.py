@@ -18,7 +18,8 @@ from companion.photo.image.statistics import FREEDOM, threshold_otsu
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
 _FOREIGN: Final = 0.45
-"""How far from both pens' hues, in units of their distance, a stroke is neither's."""
+"""How far from both pens' hues, in units of their distance, a stroke is neither's. 1.6 or 0.6 times
+as much changes nothing on 16 photos."""
 _PLAINLY: Final = 2.5
 """Ratio between the most ink along paths and the least, without which none is a stroke. On 109
 photos, rendered and of real ink, as taken and after noise, night mode, a messenger and a scanner
@@ -39,7 +40,8 @@ the pen's own on few, where an app has taken the colour out of it. And by which 
 drew is less likely of any other hue than of a pen's very hue, as an older drawing's is: the
 likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
 _LEAST_SPREAD: Final = 0.05
-"""Standard deviation of a pen's hue from line to line, at the least."""
+"""Standard deviation of a pen's hue from line to line, at the least. With 0.02 5 of 135 boards ask
+about one or two lines more."""
 
 
 @dataclass(frozen=True)

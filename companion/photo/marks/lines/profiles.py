@@ -25,15 +25,19 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.visibility import DARK, find_occluders
 
 COVERED: Final = 0.12
-"""Share of a line under something else from which its ink is not relied on."""
+"""Share of a line under something else from which its ink is not relied on. Of 16 photos 0.6 times
+as much asks about 2 marks more on 1."""
 _LEAST: Final = 0.4
 """Quantile of the ink over the places of a path that stands for the path: a stroke has ink nearly
-everywhere, what runs across a line or ends beside it in few places."""
+everywhere, what runs across a line or ends beside it in few places. What lines beside black look
+like was fitted with it."""
 _BRIGHTEST: Final = 0.15
-"""Share of a band that is its clearest: where that is dark, something lies over the place."""
+"""Share of a band that is its clearest: where that is dark, something lies over the place. Of 16
+photos 1.6 times as much asks about 1 mark more."""
 SHADE: Final = 0.12
 """Absorptance that noise, ruling and soft shadow reach on bare paper; so far above the mean is the
-most absorbed channel, at most of the places across a band, where something coloured lies."""
+most absorbed channel, at most of the places across a band, where something coloured lies. Of 16
+photos 0.6 times as much moves marks on 1."""
 _PLAINEST: Final = 0.85
 """Quantile of a pen's colour over the places of a path at which its stroke shows beside black. Of
 144 rendered boards 21 ask so, where 30 did."""
@@ -237,9 +241,10 @@ def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
 
 
 _ASIDE: Final = 0.25
-"""How far beside a line no other is drawn, in steps of the board."""
+"""How far beside a line no other is drawn, in steps of the board: chosen."""
 _PART: Final = (0.12, 0.42)
-"""From where to where along it, in steps of the board: lines that cross it do so in its middle."""
+"""From where to where along it, in steps of the board: chosen, as lines that cross it do so in its
+middle."""
 
 
 def bare_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
