@@ -227,7 +227,11 @@ class Occluders:
 
 
 def find_occluders(
-    picture: Image32, reach: float, widest: float = 0.0, bridged: float = 0.0
+    picture: Image32,
+    reach: float,
+    widest: float = 0.0,
+    longest: float = np.inf,
+    bridged: float = 0.0,
 ) -> Occluders:
     """Find what lies on a board.
 
@@ -235,6 +239,7 @@ def find_occluders(
         picture: absorptance of the board laid flat.
         reach: px beside a line where a stroke's ink may lie.
         widest: radius in px of the largest disc that pens blacken, if that is more than strokes do.
+        longest: px of the longest diagonal that they blacken so wide, where strokes are none.
         bridged: half the width in px of a gleam that does not part a thing.
     """
     radius = max(_NARROWEST * reach, widest)
@@ -244,11 +249,20 @@ def find_occluders(
     dark = (small > 0.5).astype(np.uint8)
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(bridged * shrink)), np.uint8)
     wide, blunt = (_opened(whole, share * radius * shrink) for share in (1.0, _NARROWEST))
-    return Occluders(_hanging_together(blunt, wide), dark, shrink)
+    long = _longer(_opened(whole, _NARROWEST * reach * shrink), longest * shrink)
+    return Occluders(_hanging_together(blunt, wide) | long, dark, shrink)
 
 
 def _opened(mask: Mask, radius: float) -> Mask:
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(radius)), np.uint8)
+
+
+def _longer(mask: Mask, length: float) -> Mask:
+    """The parts of a mask that are longer than so many px."""
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask)
+    sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
+    long = np.linalg.norm(sides, axis=1) > length
+    return np.asarray((mask > 0) & long[np.asarray(parts)], np.uint8)
 
 
 def _hanging_together(mask: Mask, some: Mask) -> Mask:

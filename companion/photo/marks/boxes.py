@@ -52,6 +52,10 @@ _PAPER: Final = 0.4
 much moves confidences alone on 3 photos."""
 _BLURRED: Final = 0.5
 """mm beside a thing over which its edge is blurred."""
+_LONG: Final = 4.0
+"""Length of a thing that is no wider than a blackened place, in radii of the widest of those: the
+diagonal of its outer rectangle. Of 126 slips and position sheets the longest blackened place has
+3.0, the shortest pen 4.8."""
 _INK: Final = 0.42
 """Absorptance that shadows and noise do not reach."""
 
@@ -131,7 +135,8 @@ class Places:
 def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
     """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
     filled = OVERFILLED * float(reach.max(initial=0.0)) * flat.scale
-    return find_occluders(ink.shadows_apart(ink.mean), PRINTED.reach * flat.scale, filled)
+    reach = PRINTED.reach * flat.scale
+    return find_occluders(ink.shadows_apart(ink.most), reach, filled, _LONG * filled)
 
 
 def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = None) -> Insides:

@@ -29,6 +29,13 @@ def test_a_gleam_along_a_pen_does_not_part_it() -> None:
     assert not found(*pen, bridged=0).over(AT)[0, 0]
 
 
+def test_a_pencil_no_wider_than_what_people_blacken_is_told_by_its_length() -> None:
+    dark = np.zeros((120, 240), np.float32)
+    dark[10:50, 20:60] = dark[80:120, 40:240] = 0.8
+    at = np.array([(40.0, 30.0), (140.0, 100.0)])
+    assert find_occluders(dark, 17.5, widest=26.0, longest=80.0).over(at).tolist() == [False, True]
+
+
 def test_a_thing_covers_what_is_beside_it() -> None:
     assert found((40, 80, 0, 120)).over(AT, 22).tolist() == [[True, True], [True, False]]
 

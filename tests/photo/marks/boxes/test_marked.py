@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from companion.board import EMPTY
+from companion.photo import read_photo
 from companion.photo.marks.boxes import Insides, Places, marked_places
+from companion.photo.reading import Reason
+from tests.camera import photograph
+from tests.camera.deal import deal
+from tests.photo.shots import silent_errors
 
 Ink = tuple[float, float]
 """Absorptance of the darkest part, and mm of stroke across the barest half."""
@@ -103,3 +109,12 @@ def test_ink_beside_an_empty_bubble_must_be_another_mark_s() -> None:
     empty = EMPTIES[0]
     assert read([FULL, empty, *EMPTIES], spilt=[0, 0.5])[1] == (EMPTY, True)
     assert read([empty, empty, FULL, *EMPTIES], spilt=[0.5])[0] == (EMPTY, False)
+
+
+def test_no_bubble_under_a_pen_is_taken_for_a_filled_one(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("blottos-war-slip", "clutter", 224112, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+    assert all(Reason.COVERED in mark.reasons for mark in reading.unsure)
