@@ -135,8 +135,8 @@ class Places:
 def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
     """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
     filled = OVERFILLED * float(reach.max(initial=0.0)) * flat.scale
-    reach = PRINTED.reach * flat.scale
-    return find_occluders(ink.shadows_apart(ink.most), reach, filled, _LONG * filled)
+    beside = PRINTED.reach * flat.scale
+    return find_occluders(ink.shadows_apart(ink.most), beside, filled, _LONG * filled)
 
 
 def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = None) -> Insides:
