@@ -204,7 +204,7 @@ plainer ones of their colour; and how many places called empty with less ink sho
 one. On 64 photos of such paper one stroke in 200 shows less than 0.55, and one place in 1,000 where
 nobody drew more than 0.45. Of 180 photos of clean paper, rendered and of real ink, none has two
 such places but for one with a crease."""
-_PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
+_PALE, _RATHER_OLDER, STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line:
 those that a reading is relied on, 6.2, are lost in between. Of 115 new strokes on 9 boards of
@@ -256,7 +256,7 @@ def nats_for_strokes(
     if older.sum() >= _SOME_OLDER:
         shown, usual = np.where(empty, amounts, dark), np.where(empty, usual, plainer)
         least = np.where(empty | (darkness is None), _OLDER, _PALE)
-        steeply = np.where(empty | (darkness is None), _STEEPLY, _STEEPER)
+        steeply = np.where(empty | (darkness is None), _STEEPLY, STEEPER)
     share = np.maximum(shown, 1e-6) / np.maximum(usual, 1e-6)
     stroke = steeply * np.log(share / least)
     nats = np.where(empty, np.maximum(nats, -stroke), np.minimum(nats, stroke))

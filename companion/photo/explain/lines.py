@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.board.geometry import side
 from companion.photo.explain.contrast import (
+    STEEPER,
     Contrast,
     SecondLook,
     contrast_along,
@@ -33,6 +34,7 @@ from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
+from companion.photo.marks.lines.pen_model import TRACE
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.marks.sheet_classifier import ENOUGH
@@ -149,11 +151,10 @@ def _explained(rectified: RectifiedBoard, drawn: Values, known: Flags, stray: fl
     return np.asarray(mask > 0)
 
 
-_RINGED, _RINGED_ANYWAY, _OF_BARE, _STEEP = 0.4, 0.1, 1.3, 20.0
-"""Share of what rings of the fainter pen usually show, and contrast, from which the ink round a
-spot may be a ring's; how much of what bare spots show, where no ring is read: on 13 sheets these
-show 1.1 at most, and 19 rings of 20 show 1.5 or more; and the nats by which e times more makes it
-one."""
+_RINGED_ANYWAY, _OF_BARE = 0.1, 1.3
+"""Contrast from which the ink round a spot may be a ring's, if it is more than :data:`TRACE` of
+what rings of the fainter pen usually show; and how much of what bare spots show, where no ring is
+read: on 13 sheets these show 1.1 at most, and 19 rings of 20 show 1.5 or more."""
 
 
 def nats_for_owners(
@@ -166,10 +167,10 @@ def nats_for_owners(
     values = [str(marks[name].value) for name in names]
     rings, bare = np.full(len(names), np.inf), np.array(values) == EMPTY
     usual = usual_amounts(rounds.amount, np.array(values), 0.5)
-    fainter = _RINGED * min(usual.values()) if usual else _OF_BARE * float(np.median(rounds.amount))
+    fainter = TRACE * min(usual.values()) if usual else _OF_BARE * float(np.median(rounds.amount))
     least = max(_RINGED_ANYWAY, fainter)
     tints = nats_for_tints(rounds.tint, np.where(rounds.amount > least, 1, 0), values)
-    rings[bare] = -_STEEP * np.log(rounds.amount[bare] / least)
+    rings[bare] = -STEEPER * np.log(rounds.amount[bare] / least)
     found = second_looks(names, values, rings, tints)
     return {name: one for name, one in found.items() if np.isfinite(one.nats)}
 

@@ -12,6 +12,7 @@ import numpy as np
 from companion.board import Value
 from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
@@ -127,11 +128,6 @@ def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
     return np.asarray((apart < 0.75 * sides).any(axis=1))
 
 
-_ACROSS: Final = 0.6
-"""Ink, as a share of a stroke straight across the inside, from which a stroke crosses a square. Of
-3 photos 1.6 times as much refuses 1 of them."""
-
-
 def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
     """Which squares a pen's stroke crosses, shape (S,): one as dark as the pen's too, for a navy
     gives no more evidence than blue ruling.
@@ -159,5 +155,5 @@ def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillI
             _means(plane, fills.centres, borders)[:, 0, 0] * inner for plane in (shown, mean)
         )
         ruling = amount[open_squares].min()  # of the paper, alike in all
-        crossed |= (amount - ruling > _ACROSS * level) & (dark > _ACROSS * stroke)
+        crossed |= (amount - ruling > SEEN * level) & (dark > SEEN * stroke)
     return crossed & open_squares
