@@ -22,12 +22,14 @@ from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.sampling import on_circles, sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
-"""Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
+"""Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4. Of 14
+photos 1.6 or 0.6 times as large ones ask about 3 marks fewer on 1."""
 _MEAN_OF_TWO: Final = 0.25
 """px² of variance that the mean of two neighbours has, by definition."""
 
 _RING: Final = 3.2
-"""Radius of the ring that must be bare round a dot, in units of its scale."""
+"""Radius of the ring that must be bare round a dot, in units of its scale. 1.6 times as much moves
+confidences alone on 1 of 14 photos."""
 _RING_PLACES: Final = 16
 """Places looked at on that ring."""
 DEEPEST: Final = 2.5

@@ -65,7 +65,8 @@ _HUE_SLOPE: Final = 10.0
 """Nats by which a mark is rather one player's whose hue is that of their pen than one half way
 between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
 ACROSS: Final = np.linspace(-0.5, 0.5, 13)
-"""Places looked at across a mark, as shares of its width."""
+"""Places looked at across a mark, as shares of its width. Of 14 photos 1.6 or 0.6 times as far
+moves marks on 2."""
 
 
 def hues_of(tints: Values, pens: Sequence[str]) -> Values:
