@@ -50,6 +50,17 @@ def test_a_bare_place_beside_a_stone_that_lies_askew_is_not_asked_about(
     assert not differing(reading, dealt.marks)
 
 
+def test_counters_are_read_that_reach_to_the_bar_along_an_end_row(
+    tmp_path: Path, sheets: Path
+) -> None:
+    dealt = deal("blottos-war-board", "lamp", 225314, sheets, other_hands=True)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert not reading.unsure
+    assert not differing(reading, dealt.marks)
+
+
 def test_a_pen_that_lies_over_a_place_is_no_piece(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("lineage-travel", "clutter", 221027, sheets)
     path = tmp_path / "photo.jpg"
