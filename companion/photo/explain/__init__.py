@@ -13,8 +13,7 @@ not judged (:mod:`companion.photo.explain.lines`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp, inf, log
 from typing import TYPE_CHECKING, Final
 
@@ -58,7 +57,6 @@ drawn: there the reading was right where the picture contradicted it."""
 _BARELY: Final = 1e-6
 """Nats that are left for what was read as drawn, so that it stays the likelier value. Of 64 such
 lines of Line Wars that were read as drawn 48 were."""
-Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, SecondLook]]
 
 
 def looked_at_again(
@@ -77,9 +75,8 @@ def looked_at_again(
         paths: where the strokes of lines that were drawn run, as read, mm, shape (N, 2), by name.
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
-    for kind, judge in _judges(rectified, rounds, paths or {}, shared):
-        marks = {name: one.mark for name, one in posteriors.items()}
-        evidence = judge(rectified, marks)
+    marks = {name: one.mark for name, one in posteriors.items()}
+    for kind, evidence in _judged(rectified, marks, rounds, paths or {}, shared):
         anywhere = kind == "line" and shared
         columns: dict[str, Sequence[float]] = {
             "by its amount of ink (nats)": [some.ink for some in evidence.values()],
@@ -127,18 +124,22 @@ def with_second_look(
     )
 
 
-def _judges(
-    rectified: RectifiedBoard, rounds: Rounds | None, paths: Mapping[str, Values], shared: bool
-) -> Iterator[tuple[MarkKind, Judge]]:
-    """What judges which kind of mark on a board, whose lines may share their ink or not."""
+def _judged(
+    rectified: RectifiedBoard,
+    marks: Mapping[str, ReadMark],
+    rounds: Rounds | None,
+    paths: Mapping[str, Values],
+    shared: bool,
+) -> Iterator[tuple[MarkKind, Mapping[str, SecondLook]]]:
+    """The evidence on the marks of each kind that can be judged; lines may share their ink."""
     if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
-        yield "line", partial(nats_for_lines, paths, shared)
+        yield "line", nats_for_lines(paths, shared, rectified, marks)
     if rectified.slots("owner") and rounds is not None:
         from companion.photo.explain.lines import nats_for_owners
 
-        yield "owner", partial(nats_for_owners, rounds)
+        yield "owner", nats_for_owners(rounds, rectified, marks)
 
 
 def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:

@@ -375,9 +375,7 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
     evidence["missed"] = SecondLook(nats, Reason.FAINT)
-    monkeypatch.setattr(
-        "companion.photo.explain._judges", lambda *_: [("line", lambda *_: evidence)]
-    )
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(board, marks)["missed"].mark
     assert mark.value == value
