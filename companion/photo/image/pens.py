@@ -51,6 +51,8 @@ _USUAL: Final[Mapping[tuple[str, str], float]] = {
     ("red", "black"): -0.10,
     ("green", "black"): 0.20,
 }
+"""Evidence for the second of two inks that the first usually gives, over its mean absorptance: what
+rings drawn by pen look like was fitted with it."""
 
 
 def usual_hue(pen: str, evidence_of: str) -> float:
@@ -109,7 +111,8 @@ _DARKEST: Final = 0.03
 """Light that dark pixels send in any channel, glare and noise included: what pieces look like was
 fitted with it, and moves by 0.8 of its spread with 0.02."""
 USUAL_STRENGTH: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}
-"""Strength of an ordinary piece of a colour, for sheets that show none."""
+"""Strength of an ordinary piece of a colour, for sheets that show none, and the unit of others':
+what pieces look like was fitted with it."""
 
 
 def strength(ink: Ink, colour: str, blur: float) -> Image32:

@@ -54,6 +54,7 @@ def _unasked(names: Sequence[str], features: Mapping[str, ArrayLike]) -> None:
 
 
 PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
+"""What lines beside black look like was fitted with it."""
 _USUAL_STEP: Final = 12.0
 """mm from place to place from which a hand has all the room it wants: by definition that of the
 densest of the program's own boards of lines."""
