@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
 STONE: Final = 24.0
-"""px of a stone's radius beyond which none is read better."""
+"""px of a stone's radius beyond which none is read better. 1.6 or 0.6 times as many change nothing
+on 10 photos of travel boards."""
 SMALLEST_PRINTED_STEP: Final = 30.0
 """px between neighbouring dots of a printed board below which lines and dots run together, and to
 which a grid drawn by hand is made larger. Of 29 boards with 23 to 28 px 24 are read right and 2 are

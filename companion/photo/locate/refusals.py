@@ -158,7 +158,8 @@ def no_board(seen: Overview) -> Refusal:
 
 _GREY: Final = 6
 """How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
-them further apart in one that has any, and printed colour samples are twice as far at the least."""
+them further apart in one that has any, and printed colour samples are twice as far at the least.
+1.6 or 0.6 times as much changes nothing on 34 photos, 8 of them grey."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 
