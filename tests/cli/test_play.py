@@ -148,13 +148,3 @@ def test_an_illegal_move_taken_back_says_that_the_moves_after_it_go_too(
     told = companion("play", file, "--undo").out
     assert told.startswith(f"Taken back: f4-e4-e5-e6. {dropped}\nRed to move")
     assert companion("play", file, "--undo").out.startswith("Taken back: b7-b6-c6\nBlue to move")
-
-
-def test_whose_orders_are_sealed_is_not_listed_with_legal_ones(
-    companion: Companion, tmp_path: Path
-) -> None:
-    file = tmp_path / "game.pgr"
-    file.write_text(BLOTTO, encoding="utf-8")
-    assert set(companion("moves", file, "--json").json["moves"]) == {"blue", "red"}
-    assert "Red to move" in companion("play", file, "blue: a1*4").out
-    assert set(companion("moves", file, "--json").json["moves"]) == {"red"}

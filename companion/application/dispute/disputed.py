@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.table.table_record import opened
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -137,10 +136,8 @@ class Disputed:
         game, position = self.game, self.position
         if (over := self._over_at(position)) is not None:
             return LegalMoves(game, {}, notes=(*self.notes, over))
-        ordered: tuple[str, ...] = ()  # also who has sealed orders, which nobody has seen
-        if self.played is not None and game.simultaneous:
-            ordered = opened(self.played.record).waiting_orders
-        players = [player for player in game.to_move(position) if player not in ordered]
+        pending = self.played.pending if self.played is not None else {}
+        players = [player for player in game.to_move(position) if player not in pending]
         found, more = {}, []
         for player in players:
             legal = game.legal_moves(position, player)
