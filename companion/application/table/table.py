@@ -144,7 +144,8 @@ class Table(Agreeing):
         self._complete = self.hand.ready(self.position, player, self.held)
         if move is not None and (self._complete or wrong is not None):
             found = judge(self.game, self.position, self.said or None, move)
-            if wrong is None or wrong in found.breaches:  # else the last touch alone is wrong
+            # a breach that the whole move does not have is the last touch's alone
+            if wrong is None or wrong.unknown or wrong in found.breaches:
                 self.verdict = found
         if self.verdict is not None:
             self._say(answer_of(self.verdict))
