@@ -27,10 +27,11 @@ from companion.photo.refusals import refusal
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
-_MOST_DOUBTS, _FEW_DOUBTS = 0.25, 20
-"""Share of a board's marks that may be asked about, and no more than half as many as are drawn,
-where most places are empty; so few may always: chosen, as nobody answers a hundred questions. A
-third of it where the photo is dark or blurred."""
+_MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
+"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
+places are empty; so few may always: chosen, as nobody answers a hundred questions. With a half for
+each that is drawn a position sheet is refused whose rings are in a pen that nobody told of. A third
+of it where the photo is dark or blurred."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 
@@ -67,7 +68,7 @@ def refuse_unclear(
     left = sum(Reason.FAINT in why and Reason.COVERED not in why for why in bare)
 
     def beyond(share: float, says_nothing: int) -> bool:
-        most = max(_FEW_DOUBTS, share * drawn / 2)
+        most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
         part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(marks))
         return doubts > part or doubts - says_nothing > most
 
