@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
@@ -19,12 +19,16 @@ from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.marks.chords.marks import lines_share_ink, map_board
-from companion.photo.reading import FEW, ReadMark, Refusal, too_many
+from companion.photo.reading import FEW, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
+
+_FEW_ACROSS: Final = 0.25
+"""Share of a board's marks that run across squares, below which the rules must have them. With half
+one of 48 boards of CoronaLine by other hands is refused that asks about eight marks."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
         Refusal: the players must tell.
     """
     marks = _values(rich.ink.marks)
-    if not too_many(len(across), len(marks)) and not can_be_game(rich.place, marks):
+    if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
         raise _either(plain, rich.place)
 
 
