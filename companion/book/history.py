@@ -266,6 +266,7 @@ class Act:
         matches: the numbers of the matches that it added, changed, deleted or restored.
         undone: whether it has been undone.
         game: the key of a match's game if answers about it were said, else ''.
+        displaced: the numbers of the deleted matches whose place in a tournament one of these took.
     """
 
     number: int
@@ -276,6 +277,7 @@ class Act:
     matches: tuple[int, ...] = ()
     undone: bool = False
     game: str = ""
+    displaced: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """What was done, in English."""
@@ -289,7 +291,7 @@ class Act:
             "by": self.by,
             "kind": self.kind,
             "text": self.told.text(language),
-            "matches": [*self.matches],
+            "matches": sorted((*self.matches, *self.displaced)),
             "undone": self.undone,
         }
 
@@ -313,5 +315,8 @@ class Act:
             )  # fmt: skip
             says = self.kind in (ADDED, CHANGED, REVIEWED)
             parts = said_told(self.said, self.game) if says else None
-            return told if parts is None else say("{told}: {parts}", told=told, parts=parts)
+            told = told if parts is None else say("{told}: {parts}", told=told, parts=parts)
+            for match in self.displaced:
+                told = say(N_("{told}, in place of match {match}"), told=told, match=match)
+            return told
         return say(_OTHERS.get(self.kind, "{kind}"), **{**facts, "kind": self.kind})

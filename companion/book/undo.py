@@ -15,7 +15,7 @@ from companion.book.history import ERASED, REDONE, SILENT, UNDONE, Act, note
 from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
 from companion.book.recording import now
-from companion.book.rows import KEPT, SHARED, Change, merged, now_in
+from companion.book.rows import KEPT, SHARED, Change, Value, merged, now_in
 from companion.records import RecordError
 from companion.schema import blank, problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -108,10 +108,10 @@ def redo(book: Book, *, dry_run: bool = False) -> Undone | None:
 
 @dataclass(frozen=True)
 class _Plan:
-    """The lines to revert, the first first, and the match if it is that one's part alone."""
+    """The lines to revert, the first first, and the matches if it is their part alone."""
 
     lines: Sequence[Line]
-    match: int | None = None
+    part: tuple[int, ...] = ()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -124,16 +124,13 @@ class _Plan:
             each.back
             for each in every
             if (each.table != "history" or each.before is not None)
-            and (self.match is None or _is_of(each, self.match))
+            and (not self.part or _is_of(each, self.part))
         )
 
     @property
     def words(self) -> tuple[tuple[int, str], ...]:
         """The entries of histories that the lines wrote: number and match."""
-        uids = {
-            row[1] for each in self.changes if each.table == "match"
-            for row in (each.before, each.after) if row is not None
-        }  # fmt: skip
+        uids = {uid for each in self.changes if each.table == "match" for uid in _ids(each)}
         new = (each.after for line in self.lines for each in line.changes
                if each.table == "history" and each.before is None)  # fmt: skip
         return tuple((int(str(row[0])), str(row[1])) for row in new if row and row[1] in uids)
@@ -149,8 +146,8 @@ def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undon
     if dry_run:
         return done
     act = plan.lines[0].act
-    said = {} if plan.match is None else {_FOLLOWED: act}
-    with book.writing(kind, said, reverts=act if plan.match is None else None) as db:
+    said = {_FOLLOWED: act} if plan.part else {}
+    with book.writing(kind, said, reverts=None if plan.part else act) as db:
         if plan != _plan(_lines(book, db), kind, match):
             raise _changed_since(done.act)
         carry_out(db, changes)
@@ -185,12 +182,24 @@ def _acts(lines: Iterator[Line]) -> Iterator[Act]:
 def _act(lines: Sequence[Line], *, undone: bool = False) -> Act:
     first = lines[0]
     rows = [each for line in lines for each in line.changes if each.table == "match"]
-    matches = {each.key[0] for each in rows}
+    displaced = {_number(each) for each in rows if _gives_up_its_id(each, rows)}
     return Act(
         first.act, first.at, first.by, first.kind, first.said,
-        tuple(sorted(int(str(number)) for number in matches)), undone,
+        tuple(sorted({*map(_number, rows)} - displaced)), undone,
         _game(rows[0]) if rows and "answers" in first.said else "",
+        tuple(sorted(displaced)),
     )  # fmt: skip
+
+
+def _number(match: Change) -> int:
+    return int(str(match.key[0]))
+
+
+def _gives_up_its_id(match: Change, others: Sequence[Change]) -> bool:
+    """Whether another match gets the id that a match had."""
+    if match.before is None or match.after is None or match.before[1] == match.after[1]:
+        return False
+    return any(each.after is not None and each.after[1] == match.before[1] for each in others)
 
 
 def _game(match: Change) -> str:
@@ -222,21 +231,34 @@ def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:
             continue
         elif match is None:
             found = [line]
-        elif own := [each for each in line.changes if _is_of(each, match)]:
+        elif own := [each for each in line.changes if _is_of(each, (match,))]:
             if _FOLLOWED in line.said:
                 reverted.add(line.said[_FOLLOWED])
             elif own[0].before is None:
                 return None
             else:
-                every = sum(each.table == "match" for each in line.changes)
-                return _Plan((line,), match if every > 1 or line.act != line.number else None)
+                every = [each for each in line.changes if each.table == "match"]
+                part = _undone_with(own[0], every)
+                whole = len(part) == len(every) and line.act == line.number
+                return _Plan((line,), () if whole else part)
         if found and found[-1].number == found[0].act:
             return _Plan(tuple(reversed(found)))
     return None
 
 
-def _is_of(change: Change, match: int) -> bool:
-    return change.table == "match" and change.key == (match,)
+def _is_of(change: Change, matches: Sequence[int]) -> bool:
+    return change.table == "match" and change.key[0] in matches
+
+
+def _undone_with(match: Change, every: Sequence[Change]) -> tuple[int, ...]:
+    """A match, and the one that has given its id up to it or got it from it: one of them alone
+    would leave nobody in the place, or two."""
+    ids = _ids(match)
+    return tuple(sorted(_number(each) for each in every if not ids.isdisjoint(_ids(each))))
+
+
+def _ids(match: Change) -> set[Value]:
+    return {row[1] for row in (match.before, match.after) if row is not None}
 
 
 def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change, ...]:
@@ -252,9 +274,11 @@ def _still_to_do(db: sqlite3.Connection, plan: _Plan, act: Act) -> tuple[Change,
 
 
 def _changed_since(act: Act) -> BookProblem:
-    return BookProblem.of(
-        N_("“{act}” cannot be undone or redone alone: part of it has changed since"), act=act.told
+    told = N_(
+        "“{act}” cannot be undone or redone alone: part of it has changed since. “companion book "
+        "undo” undoes the latest change."
     )
+    return BookProblem.of(told, act=act.told)
 
 
 def _undone(book: Book, db: sqlite3.Connection, plan: _Plan) -> Undone:
@@ -268,10 +292,10 @@ def _undone(book: Book, db: sqlite3.Connection, plan: _Plan) -> Undone:
             was, will = (row is not None and row[-1] is None for row in (each.before, each.after))
             what = "changed" if was and will else "back" if will else "gone" if was else ""
             if what:
-                told[what].append(int(str(each.key[0])))
+                told[what].append(_number(each))
         elif each.table in names and each.after is None and each.before is not None:
             names[each.table].append(str(each.before[KEPT[each.table].index("name")]))
-    if plan.match is not None:
-        act = replace(act, matches=(plan.match,))
+    if plan.part:
+        act = replace(act, matches=tuple(each for each in act.matches if each in plan.part))
     gone, back, changed = (tuple(sorted(numbers)) for numbers in told.values())
     return Undone(act, gone, back, changed, tuple(names["player"]), tuple(names["event"]))

@@ -179,3 +179,37 @@ def test_a_game_beside_the_deleted_match_of_its_pairing_may_still_be_moved_there
     other = cup.add(WHOLE, event="Cup", then="another")
     assert "Ann and Ben still have to play round" in str(other.twin)
     assert cup.change(other, event="Cup").match.uid == uid
+
+
+@pytest.mark.parametrize("number", [1, 2, None])
+def test_whoever_is_named_the_place_of_a_deleted_match_is_given_back_as_a_whole(
+    cup: Book, number: int | None
+) -> None:
+    first = cup.result("Cup", ("Ann", "Ben"), "11-10").pairing
+    cup.delete(1)
+    moved = cup.change(cup.add(WHOLE, players=ANN_AND_BEN), event="Cup")
+    assert "The deleted match 1 had this place in “Cup” until now." in str(moved.notes[0])
+    assert str(cup.acts(1)[0]) == "match 2 changed: event Cup, in place of match 1"
+    done = cup.undo(number)
+    assert done is not None
+    assert (done.act.matches, done.act.displaced) == ((2,), (1,))
+    assert cup.match(2).event == ""
+    cup.undelete(1)
+    assert cup.match(1).uid == first.uid
+    assert cup.check().findings == ()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_place_is_not_given_back_to_a_match_that_was_restored_since(
+    cup: Book, number: int
+) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "11-10")
+    cup.delete(1)
+    cup.change(cup.add(WHOLE, players=ANN_AND_BEN), event="Cup")
+    cup.undelete(1)
+    if number == 2:
+        with pytest.raises(CompanionError, match="“companion book undo” undoes"):
+            cup.undo(2)
+    cup.undo(1)
+    assert cup.undo(number) is not None
+    assert cup.match(2).event == ""

@@ -14,7 +14,7 @@ from companion.application.scorebook.details import (
     tags_said,
     with_details,
 )
-from companion.application.scorebook.identity import certain, known
+from companion.application.scorebook.identity import by_id, certain, known
 from companion.application.scorebook.outcomes import (
     Changed,
     Which,
@@ -75,6 +75,7 @@ def change_match(
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     told = history_of(shows.settling(said), file)
     before, text = shown_match(book, number), text_of(book, number)
+    displaced = by_id(book, uid) if uid else None
     changed = change(book, number, record, kind=kind, said=told, by=by, uid=uid)
     now = shown_match(book, number)
     if not changed:
@@ -84,8 +85,16 @@ def change_match(
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
     gone = say(IS_DELETED, match=number) if is_deleted(book, number) else None
-    notes = (*lost, *filter(None, (replaced, twin, gone)), *notes_about(text_of(book, number), now))
+    casual = None if displaced is None else say(_DISPLACED, match=displaced.id, event=now.event)
+    beside = filter(None, (replaced, casual, twin, gone))
+    notes = (*lost, *beside, *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin, replaced)
+
+
+_DISPLACED: Final = N_(
+    "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
+    "no tournament."
+)
 
 
 def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:

@@ -58,7 +58,7 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
         names_match: whether the record itself, its sheet or its tournament names the match. Equal
             moves under another name are then only a guess.
     """
-    found = _by_id(book, record.tag(MATCH))
+    found = by_id(book, record.tag(MATCH))
     if found is None and facts.photo:
         found = _by_photo(book, facts)
     if found is None and record.turns:
@@ -72,7 +72,8 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
     return found
 
 
-def _by_id(book: Book, uid: str) -> Known | None:
+def by_id(book: Book, uid: str) -> Known | None:
+    """The match that has an id, deleted or not; ``None`` if none has."""
     with book.reading() as db:
         row = db.execute("SELECT id, uid, deleted FROM match WHERE uid = ?", (uid,)).fetchone()
     return None if row is None else Known(row[0], row[1], row[2] is not None, "id")
