@@ -25,9 +25,9 @@ from companion.records.reader import MAX_BYTES
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
 
-Outside = Literal["same", "taken", "apart"]
-"""What another program has done to a game's file: nothing new, moves that were taken up, or
-something else."""
+Outside = Literal["same", "taken", "ended", "reopened", "apart"]
+"""What another program has done to a game's file: nothing new; moves that were taken up; a result
+or its withdrawal alone, which was; or something else."""
 _TOLD = frozenset(("Notes", "Place", "Event", "Round"))
 """The tags that only somebody who writes about a game gives it."""
 LONGEST = 5.0
@@ -244,8 +244,8 @@ class OpenGame:
             now: the fingerprint of the file.
 
         Returns:
-            ``apart`` if it changed something else, or this game has other moves by now; this is
-            said once, and saving asks.
+            ``apart`` if it changed something else, or this game has other moves or an end of its
+            own by now; this is said once, and saving asks.
         """
         if self.path is None or now in ("", self.known, self._apart) or self.table.held:
             return "same"
@@ -260,25 +260,26 @@ class OpenGame:
             return "same"  # it is being written
         added = _added(self.table, theirs)
         moves, whole = len(theirs.tree.main_line()) - 1, not self.changed
-        same_end = added == () and theirs.state.result == self.table.state.result
-        if added is None or moves < self._in_file or not (added or same_end or whole):
+        own, end = self.table.state.result, theirs.state.result
+        kept = end == own or whole or (added and not own)
+        if added is None or moves < self._in_file or not kept:
             self._apart = now
             return "apart"
         self.known, self._in_file = now, moves
-        if same_end:
+        if not added and end == own:
             return "same"
         tree = self.table.tree
-        here, end = tree.at, tree.end
-        tree = tree.to(end)
+        here, last = tree.at, tree.end
+        tree = tree.to(last)
         for node in added:
             tree = tree.played(node.moves, node.position, supposed=node.supposed)
             tree = tree.noted(node.note) if node.note else tree
-        tree = tree if here == end else tree.to(here)
-        self.table.edit(replace(self.table.state, tree=tree, result=theirs.state.result))
+        tree = tree if here == last else tree.to(here)
+        self.table.edit(replace(self.table.state, tree=tree, result=end))
         if whole:
             self._saved = self._kept = self.text()
             self._forget()
-        return "taken"
+        return "taken" if added else "ended" if end else "reopened"
 
 
 def _added(ours: Table, theirs: Table) -> tuple[Node, ...] | None:

@@ -106,14 +106,32 @@ def test_a_resignation_written_into_the_file_ends_the_open_game_and_undoing_it_p
     play_in(file, "d4")
     game = open_record(file, None)
     file.write_text(file.read_text("utf-8").replace('[Result "*"]', '[Result "1-0"]'), "utf-8")
-    assert game.take_up(fingerprint(file)) == "taken"
+    assert game.take_up(fingerprint(file)) == "ended"
     assert game.table.agreed == "1-0"
     take_back_in(file)
-    assert game.take_up(fingerprint(file)) == "taken"
+    assert game.take_up(fingerprint(file)) == "reopened"
     assert game.table.agreed == ""
     game.table.give_up("white")
     file.write_text(file.read_text("utf-8").replace('"*"', '"1-0"'), "utf-8")
     assert game.take_up(fingerprint(file)) == "apart", "each has an end of its own"
+
+
+def test_an_unsaved_resignation_stays_where_another_program_plays_on(file: Path) -> None:
+    play_in(file, "d4")
+    game = open_record(file, None)
+    game.table.give_up("white")
+    play_in(file, "c3")
+    assert game.take_up(fingerprint(file)) == "apart"
+    assert game.table.agreed == "0-1"
+    with pytest.raises(ChangedOutside):
+        game.save(file)
+    saved = open_record(file, None)
+    saved.table.give_up("white")
+    saved.save(file)
+    take_back_in(file)
+    play_in(file, "e5")
+    assert saved.take_up(fingerprint(file)) == "taken", "they play on after it in the file"
+    assert saved.table.agreed == ""
 
 
 def test_ones_own_moves_stay_where_the_file_has_fewer_or_the_same(file: Path) -> None:

@@ -4,14 +4,15 @@ program makes of its file."""
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
+from typing import Final
 
 from companion.application.table.exporting import FORMS, exported
-from companion.application.table.open_game import OpenGame
+from companion.application.table.open_game import OpenGame, Outside
 from companion.application.table.tree import number_of
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
@@ -211,8 +212,15 @@ EVERY = 1500
 """Milliseconds between two looks at the file, each in the background."""
 
 
+_TAKEN_UP: Final[Mapping[Outside, str]] = {
+    "taken": N_("{file} has new moves from another program. They are on the board."),
+    "ended": N_("Another program has entered a result in {file}. The game is over."),
+    "reopened": N_("Another program has taken the result out of {file}. The game goes on."),
+}
+
+
 class OutsideChanges:
-    """Takes up the moves that another program adds, and tells of other changes."""
+    """Takes up the moves and the end that another program writes, and tells of other changes."""
 
     def __init__(self, shell: Shell, game: OpenGame) -> None:
         self._shell, self._game = shell, game
@@ -236,9 +244,8 @@ class OutsideChanges:
         if path is None:
             return
         found = self._game.take_up(now)
-        if found == "taken":
-            told = N_("{file} has new moves from another program. They are on the board.")
-            self._shell.tell(say(told, file=path.name))
+        if found in _TAKEN_UP:
+            self._shell.tell(say(_TAKEN_UP[found], file=path.name))
         elif found == "apart":
             told = N_(
                 "{file} was changed by another program. Saving asks for another name. To see the "

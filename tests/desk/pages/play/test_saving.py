@@ -71,6 +71,11 @@ def test_moves_that_another_program_adds_appear_on_the_board(
     play_in(file, "c3")
     seat.until(lambda: len(table.tree.main_line()) == 3)
     assert "new moves" in seat.desk.told
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('"*"', '"1-0"'), "utf-8")
+    seat.until(lambda: "has entered a result in ann-ben.pgr" in seat.desk.told)
+    file.write_text(text, "utf-8")
+    seat.until(lambda: "has taken the result out of ann-ben.pgr" in seat.desk.told)
     table.type_move("e5")
     take_back_in(file)
     seat.until(lambda: "another program" in seat.desk.told and "new moves" not in seat.desk.told)
