@@ -117,4 +117,5 @@ def test_no_bubble_under_a_pen_is_taken_for_a_filled_one(tmp_path: Path, sheets:
     path.write_bytes(photograph(dealt.scene).jpeg)
     reading = read_photo(path)
     assert not silent_errors(reading, dealt.marks)
+    assert reading.unsure, "what lies under the pen is asked about"
     assert all(Reason.COVERED in mark.reasons for mark in reading.unsure)
