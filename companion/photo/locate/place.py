@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better. 1.6 or 0.6 times as many change nothing
 on 10 photos of travel boards."""
-SMALLEST_PRINTED_STEP: Final = 30.0
-"""px between neighbouring dots of a printed board below which lines and dots run together, and to
-which a grid drawn by hand is made larger. Of 29 boards with 23 to 28 px 24 are read right and 2 are
-silently wrong."""
+SMALLEST_STEP: Final = 30.0
+"""px between neighbouring dots below which lines and dots run together: a smaller printed board is
+refused, a smaller grid drawn by hand is enlarged to it. Of 29 printed boards with 23 to 28 px 24
+are read right and 2 are silently wrong."""
 FINEST_STEP: Final = 150.0
 """px from dot to dot of a drawn grid beyond which no mark is read better. Of 10 photos 0.6 times as
 many move marks on 3."""
@@ -93,7 +93,7 @@ def printed_place(
     if game is not None and game != sheet.game:
         titles = {"found": game_by_key(sheet.game).title, "wanted": game_by_key(game).title}
         raise refusal("other-game", **titles)
-    if board.stone == 0 and 0 < sheet.px_per_mm * board.pitch < SMALLEST_PRINTED_STEP:
+    if board.stone == 0 and 0 < sheet.px_per_mm * board.pitch < SMALLEST_STEP:
         raise refusal("small")
     return Place(
         game=sheet.game,
@@ -176,7 +176,7 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
         options=options,
         board=board,
         warp=grid.warp(board.lattice),
-        scale=float(np.clip(grid.step, SMALLEST_PRINTED_STEP, FINEST_STEP)) / board.pitch,
+        scale=float(np.clip(grid.step, SMALLEST_STEP, FINEST_STEP)) / board.pitch,
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
         grid=grid,
         notes=(_BESIDE,) if grid.beside else (),
