@@ -51,7 +51,7 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     other, _ = boards(book)[2]
     assert "board 2" in book("result", CUP, other, "20-10").out
     assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
-    assert "have no match" in book("result", CUP, one, other, "1-0").problem
+    assert "no match of" in book("result", CUP, one, other, "1-0").problem
     assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
     assert f"{one} cannot play both sides" in book("result", CUP, one, one, "1-0").problem
 

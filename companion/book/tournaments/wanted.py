@@ -73,10 +73,11 @@ def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wante
 def no_match_of(event: str, names: Sequence[str]) -> BookProblem:
     """That players have no match in a tournament that they could play."""
     told = N_(
-        '{players} have no open match in “{event}”. “companion book event "{event}"” shows the '
-        "rounds."
+        '{one} and {two} have no open match in “{event}”. “companion book event "{event}"” shows '
+        "the rounds."
     )
-    return BookProblem.of(told, players=" – ".join(names), event=event)
+    one, two = names
+    return BookProblem.of(told, one=one, two=two, event=event)
 
 
 def _is_between(match: Wanted, names: Sequence[str]) -> bool:

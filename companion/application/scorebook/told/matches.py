@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 RESULT_ALONE = N_(
-    "The same two players played it that day, and only one of the two shows the game. It may be "
-    "one match."
+    "Both are of the same two players on the same day, and of one only the result is known. They "
+    "may be the same match."
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
 _FIRST = (
