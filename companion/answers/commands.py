@@ -64,7 +64,7 @@ ANSWERS: Final[dict[str, tuple[object, ...]]] = {
     ),
     "book tournament": (tournaments.TournamentJson,),
     "book pair": (tournaments.TournamentJson,),
-    "book result": (tournaments.TournamentJson,),
+    "book result": (tournaments.ResultedJson,),
     "book sheet": (tournaments.SheetWrittenJson,),
     "book export": (care.ExportedJson,),
     "book import": (matches.ImportedJson, list[matches.ImportedJson]),

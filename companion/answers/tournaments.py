@@ -67,6 +67,12 @@ class TournamentJson(AnswerJson):
     byes: list[ByeJson]
 
 
+class ResultedJson(TournamentJson):
+    """The tournament after a result, and what to know about that."""
+
+    notes: list[str]
+
+
 class EventJson(TypedDict):
     """An evening or tournament."""
 

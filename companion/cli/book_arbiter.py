@@ -134,7 +134,7 @@ def result_command(
         )
     board = int(who[0]) if len(who) == 1 and who[0].isdecimal() else None
     done = book.result(event, who if board is None else board, result, round=round_)
-    yield done.as_json()
+    yield done.as_json(FRAME.get().json_language)
     after = done.pairing
     assert after.two is not None
     told = N_("Round {round}, board {board}: {one} {result} {two}.")

@@ -65,6 +65,7 @@ def test_a_casual_match_that_may_be_the_paired_one_is_named_with_its_result(cup:
     casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
     done = cup.result("Cup", ("Ann", "Ben"), "11-10")
     assert f"If it is this match, delete match {casual.id}." in str(done.twin)
+    assert done.as_json()["notes"] == [str(done.twin)]
     cup.undo()
     cup.delete(casual)
     game = cup.add(WHOLE, players=ANN_AND_BEN, date=casual.match.date)

@@ -26,10 +26,10 @@ from companion.book.spelling import BOTH_SIDES
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
-from companion.sentences import N_, Sentence
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence
 
 if TYPE_CHECKING:
-    from companion.answers.tournaments import TournamentJson
+    from companion.answers.tournaments import ResultedJson, TournamentJson
     from companion.application.reading.read import Answers
     from companion.application.scorebook.details import Circumstances
     from companion.book.tournaments.tournament import Pairing, Tournament
@@ -73,9 +73,10 @@ class Resulted:
     twin: Sentence | None = None
     replaced: Sentence | None = None
 
-    def as_json(self) -> TournamentJson:
-        """The tournament as in ``book result --json``."""
-        return self.tournament.as_json()
+    def as_json(self, language: Catalogue = ENGLISH) -> ResultedJson:
+        """The tournament and its notes as in ``book result --json``."""
+        notes = [note.text(language) for note in (self.replaced, self.twin) if note is not None]
+        return {**self.tournament.as_json(), "notes": notes}
 
 
 class Tournaments:
@@ -427,7 +428,7 @@ def meant_marks(
     if not own:
         raise BookProblem.of(
             N_(
-                '{players} have no match in “{event}”. “companion book event "{event}"” shows '
+                'no match of {players} in “{event}”. “companion book event "{event}"” shows '
                 "the rounds."
             ),
             players=" – ".join(names),
