@@ -40,10 +40,10 @@ LINEAR: Final = _linear(np.arange(256) / 255)
 
 
 FAINTEST: Final = 0.02
-"""The least that counts as seen, as a share of 1, wherever less is noise of an 8-bit picture: of
-absorptance and of the light of paper, of a pen's usual darkness, of the evidence for a pen's hue
-(black gives none), of a dot's strength, and of the cost of a path's step aside. Of 17 photos 1.6
-times as much asks about 1 mark fewer, 0.6 times about 1 more."""
+"""The least that counts as seen, because less is noise of an 8-bit picture: of ink along a path
+(px), of absorptance, of a share of a pen's usual darkness, of evidence for a pen's hue (black gives
+none), of a dot's strength and of the light of paper. A path's step aside costs as much. Of 17
+photos 1.6 times as much asks about 1 mark fewer, 0.6 times about 1 more."""
 
 
 def linear_light(rgb: Rgb) -> Image32:
