@@ -77,11 +77,17 @@ def _check_lengths(record: Record) -> None:
             raise BadMatch(problem)
 
 
-def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
-    """Add matches, all or none; they are on the disk when this returns."""
+def add(
+    book: Book, entries: Iterable[Entry], *, by: str | None = None, displace: bool = False
+) -> tuple[Added, ...]:
+    """Add matches, all or none; they are on the disk when this returns. ``displace``: deleted
+    matches give their ids up to them."""
     ready = list(entries)
     by = who() if by is None else by
     with book.writing(ADDED, ready[0].said if len(ready) == 1 else {}, by=by) as db:
+        if displace:
+            for one in ready:
+                _give_up(db, one.facts.uid)
         return tuple(_put_in(db, one, by) for one in ready)
 
 

@@ -173,13 +173,28 @@ def test_a_game_takes_the_place_of_the_deleted_match_of_its_pairing(cup: Book) -
     assert cup.match(1).uid == first.uid
 
 
-def test_a_game_beside_the_deleted_match_of_its_pairing_may_still_be_moved_there(cup: Book) -> None:
+def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup: Book) -> None:
     uid = cup.result("Cup", ("Ann", "Ben"), "11-10").pairing.uid
     cup.delete(1)
     assert cup.add(WHOLE, event="Cup").state == "deleted"
     other = cup.add(WHOLE, event="Cup", then="another")
-    assert "Ann and Ben still have to play round" in str(other.twin)
-    assert cup.change(other, event="Cup").match.uid == uid
+    assert (other.match.uid, other.twin) == (uid, None)
+    assert "The deleted match 1 had this place in “Cup” until now." in str(other.notes[0])
+    assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [2]
+    cup.undo()
+    cup.undelete(1)
+    assert ([each.id for each in cup.matches()], cup.match(1).uid) == ([1], uid)
+    cup.undo()
+    cup.add(WHOLE, event="Cup", then="another")
+    cup.undo(1)
+    assert cup.redo() is not None
+    cup.undelete(1)
+    assert (cup.match(1).event, cup.check().findings) == ("", ())
+
+
+def test_who_still_have_to_play_are_told_what_makes_a_game_that_match(cup: Book) -> None:
+    paste(str(cup.add(WHOLE).twin))
+    assert cup.match(1).event == "Cup"
 
 
 @pytest.mark.parametrize("number", [1, 2, None])

@@ -185,6 +185,7 @@ IN_A_BOOK = (
     Situation("book add early.pgr --date 2026-11-14 --player blue=Ann --player red=Ben",
               "adds the game to it", before=(ADD,)),
     Situation("book undo 1", "has no change to undo", before=(ADD,)),
+    Situation(ADD, "does that.", before=(TWO, "book pair Cup")),
     Situation("book undo 2", "undoes the latest change", before=(
         TWO, "book pair Cup", "book result Cup 1 14-11", "book delete 1", ADD,
         "book change 2 --event Cup", "book undelete 1")),

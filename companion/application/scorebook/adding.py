@@ -29,7 +29,7 @@ from companion.application.scorebook.outcomes import Added, State, Way, record_o
 from companion.application.scorebook.same_two import may_be_one, same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
-from companion.application.scorebook.told.matches import notes_about
+from companion.application.scorebook.told.matches import DISPLACED, notes_about
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
@@ -41,7 +41,7 @@ from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wante
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, record_of
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 def put_in(
@@ -66,10 +66,14 @@ def put_in(
     settled = shows.settling(said)
     ready = entry(record, uid=uid, said=history_of(settled, file))
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
+    displaced: int | None = None
     if is_one is None or then == "another":
         if is_one is not None and is_one.uid == uid:
-            ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
-        (done,) = add(book, [ready], by=by)
+            if waiting is not None and is_one.deleted:
+                displaced = is_one.id
+            else:
+                ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
+        (done,) = add(book, [ready], by=by, displace=displaced is not None)
         state: State = "added"
         number = done.id
     else:
@@ -97,6 +101,8 @@ def put_in(
         old, new = record_of_match(book, number), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     notes = notes if twin is None else (twin, *notes)
+    if displaced is not None:
+        notes = (say(DISPLACED, match=displaced, event=match.event), *notes)
     told = ready.facts.result if word else ""
     return Added(
         state, match, how, notes, file, same_photo=same, differences=other, twin=twin, result=told

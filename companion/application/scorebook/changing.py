@@ -24,7 +24,7 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.application.scorebook.settling import one_drawing, settled, settled_as_said
 from companion.application.scorebook.shown import Shows, file_of, shown_by
-from companion.application.scorebook.told.matches import notes_about, replaced_told
+from companion.application.scorebook.told.matches import DISPLACED, notes_about, replaced_told
 from companion.application.scorebook.twins import may_be_told
 from companion.board import EMPTY
 from companion.book.book import Book
@@ -85,16 +85,10 @@ def change_match(
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
     gone = say(IS_DELETED, match=number) if is_deleted(book, number) else None
-    casual = None if displaced is None else say(_DISPLACED, match=displaced.id, event=now.event)
+    casual = None if displaced is None else say(DISPLACED, match=displaced.id, event=now.event)
     beside = filter(None, (replaced, casual, twin, gone))
     notes = (*lost, *beside, *notes_about(text_of(book, number), now))
     return Changed(now, changed, notes, twin, replaced)
-
-
-_DISPLACED: Final = N_(
-    "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
-    "no tournament."
-)
 
 
 def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:

@@ -118,20 +118,26 @@ def may_be_told(
 ) -> Sentence | None:
     """Which match still open in a tournament a match may be, if it is not a ``paired`` one itself,
     and which other of the book, unless that was ``asked``."""
-    told = [] if paired is not None else [*_open_told(book, record)]
+    told = [] if paired is not None else [*_open_told(book, record, number)]
     told += [] if asked else _twins_told(book, record, number, paired)
     return strung(told, "{one} {other}") if told else None
 
 
-def _open_told(book: Book, record: Record) -> Iterator[Sentence]:
-    """That two players still have to play a match of a tournament."""
+def _open_told(book: Book, record: Record, number: int) -> Iterator[Sentence]:
+    """That two players still have to play a match of a tournament, and what makes one that."""
     for match in open_between(book, record.game, record.names):
         one, two = match.names
         told = N_(
             "{one} and {two} still have to play round {round} of “{event}”. If this is that match, "
-            "change its event to “{event}”."
+            "change its event to “{event}”. “{command}” does that."
         )
-        yield say(told, one=one, two=two, round=match.round, event=match.event.name)
+        event = match.event.name
+        command = _to_event(number, event)
+        yield say(told, one=one, two=two, round=match.round, event=event, command=command)
+
+
+def _to_event(match: int, event: str, *more: str) -> str:
+    return shell_words("companion", "book", "change", str(match), "--event", event, *more)
 
 
 def _twins_told(
@@ -169,9 +175,7 @@ def _game_told(record: Record, twin: Twin, event: str) -> Sentence:
         match=twin.match,
         event=event,
         result=result_told(told.result),
-        command=shell_words(
-            "companion", "book", "change", str(twin.match), "--event", event, *result
-        ),
+        command=_to_event(twin.match, event, *result),
     )
 
 

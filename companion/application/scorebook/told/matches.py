@@ -25,6 +25,10 @@ RESULT_ALONE = N_(
     "may be the same match."
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
+DISPLACED = N_(
+    "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
+    "no tournament."
+)
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
     N_("{marks} marks to check before the match counts: {review}."),
