@@ -75,7 +75,7 @@ def change_match(
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     told = history_of(shows.settling(said), file)
     before, text = shown_match(book, number), text_of(book, number)
-    displaced = by_id(book, uid) if uid else None
+    before_it = by_id(book, uid) if uid else None
     changed = change(book, number, record, kind=kind, said=told, by=by, uid=uid)
     now = shown_match(book, number)
     if not changed:
@@ -85,10 +85,12 @@ def change_match(
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
     gone = say(IS_DELETED, match=number) if is_deleted(book, number) else None
-    casual = None if displaced is None else say(DISPLACED, match=displaced.id, event=now.event)
-    beside = filter(None, (replaced, casual, twin, gone))
+    displaced = None
+    if before_it is not None:
+        displaced = say(DISPLACED, match=before_it.id, event=now.event)
+    beside = filter(None, (replaced, displaced, twin, gone))
     notes = (*lost, *beside, *notes_about(text_of(book, number), now))
-    return Changed(now, changed, notes, twin, replaced)
+    return Changed(now, changed, notes, twin, replaced, displaced)
 
 
 def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:

@@ -129,6 +129,7 @@ class Changed:
     Attributes:
         twin: that it may be another match, as in :class:`Added`; also a note.
         replaced: how its players had ended the game, if it has another result now; also a note.
+        displaced: which deleted match had its place in a tournament before; also a note.
     """
 
     match: Match
@@ -136,6 +137,7 @@ class Changed:
     notes: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
     replaced: Sentence | None = None
+    displaced: Sentence | None = None
 
     def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""

@@ -132,7 +132,8 @@ def _tell_done(shell: Shell, added: Added) -> None:
 
 def tell_changed(shell: Shell, done: Changed | Resulted) -> None:
     """Say that a match was changed, what that replaced, and which other match it may be."""
-    further = map(without_commands, filter(None, (done.replaced, done.twin)))
+    displaced = done.displaced if isinstance(done, Changed) else None
+    further = map(without_commands, filter(None, (done.replaced, displaced, done.twin)))
     told = (say(N_("Changed. Ctrl+Z undoes it.")), *further)
     shell.tell(strung(told, "{one} {other}"), stays=len(told) > 1)
 

@@ -337,6 +337,20 @@ def test_a_result_that_a_game_of_that_day_contradicts_is_asked_about(seat: Seat)
         assert [(one.result, one.as_read) for one in book.matches()] == [("11-9", "9-11")]
 
 
+def test_moving_a_match_to_a_tournament_says_which_deleted_one_it_displaces(seat: Seat) -> None:
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        book.pair("Cup")
+        book.result("Cup", 1, "14-11")
+        book.delete(1)
+        book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "9-11")
+    seat.desk.open(route.MatchDetails(2))
+    seat.counted()
+    seat.desk.page.details.fields["event"].insert(0, "Cup")
+    seat.desk.page.details.put_right()
+    seat.until(lambda: "The deleted match 1 had this place in “Cup”" in seat.desk.told)
+
+
 def test_a_result_of_two_who_were_paired_says_so(seat: Seat) -> None:
     with companion.Book() as book:
         book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
