@@ -28,6 +28,13 @@ def taken(scene: Scene) -> Picture:
     return upright(photograph(scene).jpeg)
 
 
+def shot(dealt: Dealt, folder: Path) -> Path:
+    """A dealt game's photo as the camera stores it."""
+    path = folder / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    return path
+
+
 def stored(folder: Path, picture: Picture, name: str = "photo.bmp") -> Path:
     """A picture as a file that keeps every pixel; no packing and unpacking, which takes long."""
     path = folder / name

@@ -11,10 +11,9 @@ import pytest
 
 from companion.board import Marks
 from companion.photo import PhotoReading, Refusal, read_photo
-from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.camera.faults import deal_faulty, photograph_faulty
-from tests.photo.shots import differing, silent_errors, stored, upright
+from tests.photo.shots import differing, shot, silent_errors, stored, taken
 
 REFUSED = {
     "blurred": {"blurred"},
@@ -33,7 +32,7 @@ READ = (
 )
 
 
-def taken(folder: Path, sheets: Path, fault: str, kind: str, seed: int = 71000) -> Path:
+def faulty(folder: Path, sheets: Path, fault: str, kind: str, seed: int = 71000) -> Path:
     dealt = deal_faulty(fault, kind, "desk", seed, sheets, size=6, long_side=1280)
     path = folder / f"{fault}.jpg"
     path.write_bytes(photograph_faulty(fault, dealt).jpeg)
@@ -45,7 +44,7 @@ def test_what_keeps_a_printed_sheet_from_being_read_is_named(
     tmp_path: Path, sheets: Path, fault: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        read_photo(taken(tmp_path, sheets, fault, "line-wars-printed"))
+        read_photo(faulty(tmp_path, sheets, fault, "line-wars-printed"))
     assert refused.value.code in REFUSED[fault]
     assert not refused.value.bad_file
     assert "\n" not in str(refused.value)
@@ -67,13 +66,13 @@ def test_a_blurred_board_drawn_by_hand_is_refused_for_the_same_reason(
     tmp_path: Path, sheets: Path
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        read_photo(taken(tmp_path, sheets, "blurred", "line-wars-hand-drawn", 72000))
+        read_photo(faulty(tmp_path, sheets, "blurred", "line-wars-hand-drawn", 72000))
     assert refused.value.code == "blurred"
 
 
 def test_a_board_in_dim_light_is_read(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("line-wars-printed", "desk", 95040, sheets, size=6, long_side=1280)
-    light = upright(photograph(dealt.scene).jpeg).astype(np.float64)
+    light = taken(dealt.scene).astype(np.float64)
     light *= 52 / np.quantile(light.max(axis=2), 0.95)
     light += np.random.default_rng(3).normal(0, 1.5, light.shape)
     reading = read_photo(stored(tmp_path, np.clip(light, 0, 255).astype(np.uint8)))
@@ -82,9 +81,7 @@ def test_a_board_in_dim_light_is_read(tmp_path: Path, sheets: Path) -> None:
 
 def test_a_small_board_in_broad_pens_is_no_ring_of_markers(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("line-wars-hand-drawn", "lamp", 95038, sheets)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert (reading.sheet.kind, reading.options["size"]) == ("hand-drawn", 4)
     assert len(reading.values) == len(dealt.marks)  # two turns of this game fit the rules
 
@@ -99,9 +96,7 @@ def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
         curl=160.0,
         corner=20.0,
     )
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert not silent_errors(reading, dealt.marks)
 
 
@@ -118,7 +113,7 @@ class Plain:
 def plain(sheets: Path) -> Plain:
     how = {"size": 6, "long_side": 1600, "quarter": 0, "end": "agreement"}
     dealt = deal("line-wars-printed", "desk", 71000, sheets, **how)  # type: ignore[arg-type]
-    picture = upright(photograph(dealt.scene).jpeg)
+    picture = taken(dealt.scene)
     return Plain(picture, dealt.marks, read_photo(picture))
 
 
@@ -156,7 +151,7 @@ def _covered(picture: np.ndarray, at: np.ndarray, reach: int, colour: tuple[int,
 
 def test_a_piece_under_a_finger_is_asked_about(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("lineage-travel", "desk", 71000, sheets, long_side=1600, quarter=0)
-    picture = upright(photograph(dealt.scene).jpeg)
+    picture = taken(dealt.scene)
     board, warp = dealt.board, read_photo(stored(tmp_path, picture)).warp
     stones = [name for name in dealt.marks if name.startswith("stone ")]
     at = warp.to_photo(np.array([board.points[name.split()[1]] for name in stones]))
@@ -194,7 +189,7 @@ def test_a_hand_over_much_of_the_board_is_to_be_taken_away(tmp_path: Path, plain
 def test_a_lamp_over_a_board_of_stones_is_glare_and_no_small_sheet(
     tmp_path: Path, sheets: Path
 ) -> None:
-    path = taken(tmp_path, sheets, "washed-out", "lineage-travel", 75000)
+    path = faulty(tmp_path, sheets, "washed-out", "lineage-travel", 75000)
     with pytest.raises(Refusal) as refused:
         read_photo(path)
     assert refused.value.code == "glare"

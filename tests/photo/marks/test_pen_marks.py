@@ -16,17 +16,10 @@ from companion.photo.marks.boxes import read_boxes
 from companion.photo.printed.sheet import find_sheets
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten
-from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
-from tests.photo.shots import silent_errors, stored, taken
+from tests.photo.shots import shot, silent_errors, stored, taken
 
 MOST_DOUBTS = 0.02
-
-
-def shot(dealt: Dealt, folder: Path) -> Path:
-    path = folder / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    return path
 
 
 def held(reading: PhotoReading, marks: Marks) -> None:

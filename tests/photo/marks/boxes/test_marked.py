@@ -12,9 +12,8 @@ from companion.board import EMPTY
 from companion.photo import read_photo
 from companion.photo.marks.boxes import Insides, Places, marked_places
 from companion.photo.reading import Reason
-from tests.camera import photograph
 from tests.camera.deal import deal
-from tests.photo.shots import silent_errors
+from tests.photo.shots import shot, silent_errors
 
 Ink = tuple[float, float]
 """Absorptance of the darkest part, and mm of stroke across the barest half."""
@@ -113,9 +112,7 @@ def test_ink_beside_an_empty_bubble_must_be_another_mark_s() -> None:
 
 def test_no_bubble_under_a_pen_is_taken_for_a_filled_one(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("blottos-war-slip", "clutter", 224112, sheets)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert not silent_errors(reading, dealt.marks)
     assert reading.unsure, "what lies under the pen is asked about"
     assert all(Reason.COVERED in mark.reasons for mark in reading.unsure)

@@ -20,7 +20,7 @@ from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
-from tests.photo.shots import silent_errors, stored, taken
+from tests.photo.shots import shot, silent_errors, stored, taken
 
 KINDS = ("corona-line-printed", "corona-line-hand-drawn")
 
@@ -144,10 +144,8 @@ def test_ink_along_more_chords_than_any_game_has_tells_nothing(
     """As where a part of the board is filled: each chord of it may be a line, or none."""
     monkeypatch.setattr(segments, "_TOO_MANY", 3)
     dealt = deal("corona-line-printed", "chat", 831, sheets)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
     with pytest.raises(Refusal) as refused:
-        read_photo(path)
+        read_photo(shot(dealt, tmp_path))
     assert refused.value.code == "unclear"
 
 

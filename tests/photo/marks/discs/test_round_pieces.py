@@ -14,10 +14,9 @@ from companion.photo import read_photo
 from companion.photo.marks.discs.pip_templates import SIDE, fit_pips, grid
 from companion.photo.reading import Reason
 from companion.sheets import pieces
-from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.camera.faults import deal_faulty, photograph_faulty
-from tests.photo.shots import differing, silent_errors
+from tests.photo.shots import differing, shot, silent_errors
 
 DEALT = (
     ("lineage-travel", "glare", 102),
@@ -31,9 +30,7 @@ def test_no_piece_is_wrong_and_not_asked_about(
     tmp_path: Path, sheets: Path, kind: str, look: str, seed: int
 ) -> None:
     dealt = deal(kind, look, seed, sheets, long_side=1800)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert not silent_errors(reading, dealt.marks)
     assert len(differing(reading, dealt.marks)) <= 1
     assert len(reading.unsure) < 0.02 * len(reading.marks) + 2
@@ -43,9 +40,7 @@ def test_a_bare_place_beside_a_stone_that_lies_askew_is_not_asked_about(
     tmp_path: Path, sheets: Path
 ) -> None:
     dealt = deal("lineage-travel", "shadow", 190127, sheets)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert not reading.unsure
     assert not differing(reading, dealt.marks)
 
@@ -54,18 +49,14 @@ def test_counters_are_read_that_reach_to_the_bar_along_an_end_row(
     tmp_path: Path, sheets: Path
 ) -> None:
     dealt = deal("blottos-war-board", "lamp", 225314, sheets, other_hands=True)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert not reading.unsure
     assert not differing(reading, dealt.marks)
 
 
 def test_a_pen_that_lies_over_a_place_is_no_piece(tmp_path: Path, sheets: Path) -> None:
     dealt = deal("lineage-travel", "clutter", 221027, sheets)
-    path = tmp_path / "photo.jpg"
-    path.write_bytes(photograph(dealt.scene).jpeg)
-    reading = read_photo(path)
+    reading = read_photo(shot(dealt, tmp_path))
     assert [(mark.name, mark.reasons) for mark in reading.unsure] == [
         ("stone a6", (Reason.COVERED,))
     ]
