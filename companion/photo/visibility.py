@@ -249,8 +249,10 @@ def find_occluders(
     dark = (small > 0.5).astype(np.uint8)
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(bridged * shrink)), np.uint8)
     wide, blunt = (_opened(whole, share * radius * shrink) for share in (1.0, _NARROWEST))
-    long = _longer(_opened(whole, _NARROWEST * reach * shrink), longest * shrink)
-    return Occluders(_hanging_together(blunt, wide) | long, dark, shrink)
+    things = _hanging_together(blunt, wide)
+    if np.isfinite(longest):
+        things |= _longer(_opened(whole, _NARROWEST * reach * shrink), longest * shrink)
+    return Occluders(things, dark, shrink)
 
 
 def _opened(mask: Mask, radius: float) -> Mask:

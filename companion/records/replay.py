@@ -87,11 +87,11 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
 def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
     """How its players ended a game that could go on: ``1-0`` or ``0-1``, as one resigned, or
     ``1/2-1/2``; '' if they did not."""
-    ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not never_ends(game, claimed)
+    ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not impossible_draw(game, claimed)
     return claimed if ends and game.to_move(end) else ""
 
 
-def never_ends(game: Game[Any, Any], claimed: str) -> bool:
+def impossible_draw(game: Game[Any, Any], claimed: str) -> bool:
     """Whether a record claims a draw in a game that cannot end in one."""
     return claimed == DRAW and not game.drawable
 
@@ -111,7 +111,7 @@ def result_note(
         going = N_("The game record says {claimed}, but its moves do not end the game.")
         if not moves:
             going = N_("The game record says {claimed}, but its position is not the end of a game.")
-        if never_ends(game, claimed):
+        if impossible_draw(game, claimed):
             going = N_(
                 "The game record says {claimed}, but {game} cannot end in a draw. Change that "
                 "to *, or to 1-0 or 0-1 if a player resigned."

@@ -15,7 +15,7 @@ from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
-from companion.records.replay import never_ends
+from companion.records.replay import impossible_draw
 from companion.scoring.from_record import scored_record, unread_doubts
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -98,7 +98,7 @@ class Checked:
     def impossible(self) -> Sentence | None:
         """That the record claims a result which its game can never have, if it does."""
         played = self.replay
-        return played.note if never_ends(played.game, played.record.result) else None
+        return played.note if impossible_draw(played.game, played.record.result) else None
 
     @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
