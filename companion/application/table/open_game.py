@@ -13,7 +13,7 @@ from companion.application.printing.shown import Shown
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.secret_setup import SecretSetup, wait_for_set_up
 from companion.application.table.table import Table
-from companion.application.table.table_record import opened, record_of_table
+from companion.application.table.table_record import denied_claim, opened, record_of_table
 from companion.application.table.tree import Node, written
 from companion.errors import CompanionError
 from companion.files import BadFile
@@ -25,9 +25,9 @@ from companion.records.reader import MAX_BYTES
 from companion.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, say
 
-Outside = Literal["same", "taken", "ended", "reopened", "apart"]
+Outside = Literal["same", "taken", "ended", "denied", "reopened", "apart"]
 """What another program has done to a game's file: nothing new; moves that were taken up; a result
-or its withdrawal alone, which was; or something else."""
+or its withdrawal alone, which was; a result that was taken up and cannot be; or something else."""
 _TOLD = frozenset(("Notes", "Place", "Event", "Round"))
 """The tags that only somebody who writes about a game gives it."""
 LONGEST = 5.0
@@ -279,6 +279,8 @@ class OpenGame:
         if whole:
             self._saved = self._kept = self.text()
             self._forget()
+        if end != own and denied_claim(self.table) is not None:
+            return "denied"
         return "taken" if added else "ended" if end else "reopened"
 
 

@@ -12,6 +12,7 @@ import pytest
 from companion.application.table import playing
 from companion.application.table.open_game import open_record
 from companion.application.table.playing import play_in, take_back_in
+from companion.application.table.table_record import denied_claim
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, fingerprint
 from companion.records import load_record, save_record
@@ -114,6 +115,19 @@ def test_a_resignation_written_into_the_file_ends_the_open_game_and_undoing_it_p
     game.table.give_up("white")
     file.write_text(file.read_text("utf-8").replace('"*"', '"1-0"'), "utf-8")
     assert game.take_up(fingerprint(file)) == "apart", "each has an end of its own"
+
+
+def test_a_draw_written_into_the_file_of_a_game_that_has_none_does_not_end_the_open_game(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.pgr"
+    path.write_text('[Game "line-wars"]\n[Result "*"]\n\n1. a7-b7\n', "utf-8")
+    game = open_record(path, None)
+    path.write_text(path.read_text("utf-8").replace('"*"', '"1/2-1/2"'), "utf-8")
+    assert game.take_up(fingerprint(path)) == "denied"
+    assert game.take_up(fingerprint(path)) == "same", "it is told once"
+    assert "Line Wars cannot end in a draw" in str(denied_claim(game.table))
+    assert game.table.player == "red"
 
 
 def test_an_unsaved_resignation_stays_where_another_program_plays_on(file: Path) -> None:

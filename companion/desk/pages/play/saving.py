@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.application.table.exporting import FORMS, exported
 from companion.application.table.open_game import OpenGame, Outside
+from companion.application.table.table_record import denied_claim
 from companion.application.table.tree import number_of
 from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import plain_name, write_in_background
@@ -246,6 +247,8 @@ class OutsideChanges:
         found = self._game.take_up(now)
         if found in _TAKEN_UP:
             self._shell.tell(say(_TAKEN_UP[found], file=path.name))
+        elif found == "denied" and (denied := denied_claim(self._game.table)) is not None:
+            self._shell.tell(denied, bad=True)
         elif found == "apart":
             told = N_(
                 "{file} was changed by another program. Saving asks for another name. To see the "

@@ -82,6 +82,20 @@ def test_moves_that_another_program_adds_appear_on_the_board(
     assert len(table.tree.main_line()) == 4
 
 
+def test_a_draw_that_another_program_enters_where_none_can_be_is_told_and_the_game_goes_on(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "EVERY", 50)
+    table = start(seat, "line-wars")
+    table.type_move("a7-b7")
+    file = tmp_path / "ann-ben.pgr"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+    file.write_text(file.read_text("utf-8").replace('"*"', '"1/2-1/2"'), "utf-8")
+    seat.until(lambda: "Line Wars cannot end in a draw" in seat.desk.told)
+    assert table.player == "red"
+
+
 def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
     """After a crash, the disk has the last move played."""
     table = start(seat, "line-or-colour")
