@@ -95,6 +95,7 @@ class SettledJson(AnswerJson):
     legal: Annotated[bool | None, "null where it depends on what is not answered yet"]
     verdict: VerdictJson | None
     question: Annotated[AskedJson | None, "null once it is settled"]
+    notes: list[str]
     said: Annotated[list[str], "the answers so far"]
     rulings: Annotated[list[str], "what was agreed"]
     record: Annotated[str | None, "the game record with the rulings in it"]

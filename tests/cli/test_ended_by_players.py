@@ -20,6 +20,7 @@ ENDED = {
     "resigned": GAME.format(game="line-wars", result="0-1", moves="a7-b7 g1-f1-f2-f3-f4"),
     "drawn": GAME.format(game="line-or-colour", result="1/2-1/2", moves="d4"),
 }
+SAMPLES = Path(__file__).parents[2] / "samples"
 TOLD = {"resigned": "Red wins. Blue resigned.", "drawn": "A draw. The players agreed on it."}
 
 
@@ -110,6 +111,25 @@ def test_a_draw_in_a_game_that_has_none_is_a_fault_and_told_what_it_can_be(
     assert (checked.code, checked.out.splitlines()[0], checked.out.count(told)) == (1, told, 1)
     assert json.loads(companion("check", file, "--json").out)["ok"] is False
     assert told in companion("score", file).out
+    assert companion("settle", file).out.splitlines() == [told, "Every move is legal."]
+    assert json.loads(companion("settle", file, "--json").out)["notes"] == [told]
+    assert str(settle(file)) == told
+
+
+@pytest.mark.parametrize("claimed", ["1/2-1/2", "5-3"])
+def test_the_moves_of_a_finished_game_decide_whatever_result_its_record_claims(
+    companion: Companion, tmp_path: Path, claimed: str
+) -> None:
+    file = tmp_path / "game.pgr"
+    whole = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    file.write_text(whole.replace('"9-11"', f'"{claimed}"'), "utf-8")
+    told = f"The game record says {claimed}, but its moves give 9-11."
+    checked = companion("check", file)
+    assert checked.code == 0
+    assert checked.out.splitlines() == ["Every move is legal.", "Red wins 11–9.", told]
+    added = companion("book", "add", file, "--book", tmp_path / "book.db")
+    assert added.code == 0
+    assert added.out.splitlines()[1:] == [told]
 
 
 def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_path: Path) -> None:

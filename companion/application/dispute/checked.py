@@ -68,9 +68,9 @@ class Checked:
     def ok(self) -> bool | None:
         """Whether every move is legal; ``None`` if that depends on something unknown.
 
-        A result that the game can never have is a fault. A position without moves is never one, as
-        it is unknown who made a mistake and whether the photo was read correctly. If something in
-        it is odd, or the outcome depends on what is not known, the answer is ``None``.
+        A result that no such game can be ended with is a fault. A position without moves is never
+        one, as it is unknown who made a mistake and whether the photo was read correctly. If
+        something in it is odd, or the outcome depends on what is not known, the answer is ``None``.
         """
         if self.verdict is not None:
             return self.verdict.legal
@@ -96,9 +96,11 @@ class Checked:
 
     @property
     def impossible(self) -> Sentence | None:
-        """That the record claims a result which its game can never have, if it does."""
+        """That the record claims that its players ended the game in a way in which it can never
+        end, if it does. The moves of a finished game decide, whatever its record claims."""
         played = self.replay
-        return played.note if impossible_draw(played.game, played.record.result) else None
+        claims = impossible_draw(played.game, played.record.result)
+        return played.note if claims and played.result.finished is False else None
 
     @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:

@@ -63,9 +63,10 @@ class Dispute(Inquiry):
         return f"<Dispute {self.table.game.key}: {self}>"
 
     def __str__(self) -> str:
-        """What was agreed, else the verdict, and what is asked next, in English."""
+        """What was agreed, else the verdict, or what is doubtful if nothing is judged, and what is
+        asked next, in English."""
         verdict = self.table.verdict
-        found = self.rulings or ([verdict.sentence] if verdict is not None else [])
+        found = self.rulings or ([verdict.sentence] if verdict is not None else self.notes)
         asked = self.question
         told = [*found, *([asked.sentence] if asked is not None else [])]
         return " ".join(map(str, told)) or "nothing is in dispute"
@@ -487,6 +488,7 @@ class Dispute(Inquiry):
             "legal": self.legal,
             "verdict": None if verdict is None else verdict_json(verdict, self.deciding, language),
             "question": asked_json(self.question, language),
+            "notes": [one if isinstance(one, str) else one.text(language) for one in self.notes],
             "said": [one.text(language) for one in said],
             "rulings": [one.text(language) for one in self.rulings],
             "record": self.kept.shown_text() if self.kept and (self.rulings or written) else None,
