@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +17,7 @@ from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.rows import KEPT, SHARED, Change, Value, merged, now_in
+from companion.book.tags import fresh_uid
 from companion.records import RecordError
 from companion.schema import blank, problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -123,17 +125,34 @@ class _Plan:
         return tuple(
             each.back
             for each in every
-            if (each.table != "history" or each.before is not None)
-            and (not self.part or _is_of(each, self.part))
+            if each.table != "history" and (not self.part or _is_of(each, self.part))
         )
 
     @property
     def words(self) -> tuple[tuple[int, str], ...]:
         """The entries of histories that the lines wrote: number and match."""
         uids = {uid for each in self.changes if each.table == "match" for uid in _ids(each)}
+        uids |= self.moves.keys()
         new = (each.after for line in self.lines for each in line.changes
                if each.table == "history" and each.before is None)  # fmt: skip
         return tuple((int(str(row[0])), str(row[1])) for row in new if row and row[1] in uids)
+
+    @cached_property
+    def moves(self) -> Mapping[Value, Value]:
+        """The ids under which histories are kept now, each with the one of that match afterwards:
+        one of its own for a match that goes and leaves its id to another."""
+        matches = [each for each in self.changes if each.table == "match"]
+        given = {each.after[1] for each in matches if each.after is not None}
+        # one that comes back had its history moved aside when it went
+        found = {
+            each.after[1]: each.before[1]
+            for each in merged(change for line in self.lines for change in line.changes)
+            if each.table == "history" and each.before and each.after and each.before[1] in given
+        }
+        for each in matches:
+            if each.before is not None and (each.after is not None or each.before[1] in given):
+                found[each.before[1]] = fresh_uid() if each.after is None else each.after[1]
+        return {now: then for now, then in found.items() if now != then}
 
 
 def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undone | None:
@@ -151,9 +170,17 @@ def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undon
         if plan != _plan(_lines(book, db), kind, match):
             raise _changed_since(done.act)
         carry_out(db, changes)
+        _move_histories(db, plan.moves)
         for number, uid in plan.words:
-            note(db, uid, now(), kind, undoes=number)
+            note(db, str(plan.moves.get(uid, uid)), now(), kind, undoes=number)
     return done
+
+
+def _move_histories(db: sqlite3.Connection, moves: Mapping[Value, Value]) -> None:
+    """Keep what was said of matches under their new ids, which others may have had until now."""
+    query = "SELECT ?, id FROM history WHERE match = ?"
+    rows = [row for now, then in moves.items() for row in db.execute(query, (then, now))]
+    db.executemany("UPDATE history SET match = ? WHERE id = ?", rows)
 
 
 def _lines(book: Book, db: sqlite3.Connection) -> Iterator[Line]:

@@ -55,7 +55,7 @@ def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> No
     assert cup.add(WHOLE).state == "there"
     cup.undo()
     assert cup.match(added.id).uid == uid
-    assert [word.kind for word in cup.history(added)] == ["added"]
+    assert [word.kind for word in cup.history(added)] == ["added", "changed", "undone"]
     assert all(pairing.match is None for pairing in cup.tournament("Cup").pairings)
     cup.redo()
     assert cup.match(added.id).uid == moved.match.uid
@@ -190,6 +190,39 @@ def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup:
     assert cup.redo() is not None
     cup.undelete(1)
     assert (cup.match(1).event, cup.check().findings) == ("", ())
+
+
+def test_each_match_keeps_its_own_history_whichever_has_the_place(cup: Book) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "11-10")
+    cup.delete(1)
+    cup.add(WHOLE, event="Cup", then="another")
+    cup.change(2, place="Home")
+
+    def kinds(match: int) -> list[str]:
+        return [word.kind for word in cup.history(match)]
+
+    own = ["added", "deleted"]
+    assert (kinds(1), kinds(2)) == (own, ["added", "changed"])
+    for _ in range(2):
+        cup.undo()
+        cup.undo()
+        assert kinds(1) == own
+        cup.redo()
+        cup.redo()
+        assert (kinds(1), kinds(2)[:2]) == (own, ["added", "changed"])
+        assert not any(word.undone for word in cup.history(2)[:2])
+    assert cup.check().findings == ()
+
+
+def test_a_game_that_loses_the_place_again_takes_its_history_along(cup: Book) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "11-10")
+    cup.delete(1)
+    cup.add(WHOLE, players=ANN_AND_BEN)
+    cup.change(2, event="Cup")
+    cup.undo()
+    told = [(word.kind, word.undone) for word in cup.history(2)]
+    assert told == [("added", False), ("changed", True), ("undone", False)]
+    assert [word.kind for word in cup.history(1)] == ["added", "deleted"]
 
 
 def test_who_still_have_to_play_are_told_what_makes_a_game_that_match(cup: Book) -> None:
