@@ -231,6 +231,10 @@ _OF_MATCHES = {
     REVIEWED: (N_("match {matches} checked"), N_("matches {matches} checked")),
     DELETED: (N_("match {matches} deleted"), N_("matches {matches} deleted")),
     UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
+    UNDONE: (
+        N_("last change of match {matches} undone"),
+        N_("last change of matches {matches} undone"),
+    ),
     IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
 }  # fmt: skip
 _OF_MATCHES[TAKEN_IN] = _OF_MATCHES[IMPORTED]

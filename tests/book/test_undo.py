@@ -191,6 +191,9 @@ def test_one_match_s_part_of_an_act_is_undone_alone(book: Book) -> None:
     assert found is not None
     assert (found.back, [number for number, _, _ in deleted(book)]) == ((2,), [1])
     assert undo(book, 2) is None
+    assert [str(act) for act in acts(book)][:2] == [
+        "last change of match 2 undone", "matches 1, 2 deleted",
+    ]  # fmt: skip
     undo(book)
     undo(book)
     assert count(book) == 2
