@@ -218,6 +218,11 @@ def test_what_the_match_in_the_book_has_otherwise_is_listed(book: BookCommand) -
     assert lines[1:6] == told
     assert book(*said, "--json").json["differences"] == told
     assert book("add", "one.pgr", "--json").json["differences"] == []
+    still = book("add", "one.pgr", "--result", "*", "--json").json
+    assert (still["state"], still["differences"]) == (
+        "differs",
+        ["Result: 9–11 in the scorebook, * here"],
+    )
 
 
 def test_a_record_with_another_last_move_says_so_and_how_to_decide(

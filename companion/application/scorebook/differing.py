@@ -11,7 +11,7 @@ from companion.book.facts import facts_of
 from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date
 from companion.games import game as find_game
 from companion.games.phrases import mark_name, player_name, result_told
-from companion.records import Record, player_tag
+from companion.records import UNFINISHED, Record, player_tag
 from companion.sentences import N_, Day, Sentence, Term, say, strung
 
 _MARKS = 3
@@ -40,7 +40,7 @@ def differences(
     if all(one.shows_play for one in (old, new)):
         yield from _of_the_game(old, new)
     before, after = facts_of(old), facts_of(new)
-    if before.contradicts(after):
+    if before.contradicts(after) or after.told == UNFINISHED != before.result:
         yield _told(say(N_("Result")), result_told(before.result), result_told(after.result))
 
 
