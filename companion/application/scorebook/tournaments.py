@@ -306,7 +306,7 @@ class Tournaments:
         from companion.book.tournaments.tournament import turned_round
 
         now = self.tournament(event)
-        pairing, turned = meant_marks(self._book, now, who, round)
+        pairing, turned = pairing_meant(self._book, now, who, round)
         told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
@@ -394,15 +394,15 @@ def next_is_due(now: Tournament) -> bool:
     return bool(now.drawn) or (now.paired < now.event.rounds and not paired)
 
 
-def meant_marks(
+def pairing_meant(
     book: _book.Book, now: Tournament, who: int | str | Sequence[str], round_: int | None
 ) -> tuple[Pairing, bool]:
     """The match that is meant, and whether its second player was named first."""
     if isinstance(who, int):
         at = round_ or next((each.round for each in now.pairings if each.open), now.paired)
-        for each in now.round(at):
-            if each.board == who and each.two is not None:
-                return each, False
+        own = [each for each in now.round(at) if each.board == who and each.two is not None]
+        if own:
+            return _open_or_last(own), False
         if not now.paired:
             from companion.book.tournaments.draw import not_paired
 
@@ -434,7 +434,7 @@ def meant_marks(
             players=" – ".join(names),
             event=now.event.name,
         )
-    found = next((each for each in own if each.open), own[-1])
+    found = _open_or_last(own)
     return found, found.one.player != players[0]
 
 
@@ -443,6 +443,10 @@ def _has_result(pairing: Pairing, told: str) -> BookProblem:
         N_(
             "round {round}, board {board} already has a result: {one} {result} {two}. "
             "“companion book change {match} --result {told}” changes it."
+def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
+    return next((each for each in pairings if each.open), pairings[-1])
+
+
         ),
         round=pairing.round,
         board=pairing.board,

@@ -51,8 +51,8 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
         except sqlite3.IntegrityError:
             told = N_("round {round} of “{name}” is already paired")
             raise BookProblem.of(told, round=drawn[0][0], name=event.name) from None
-    new = {each[:2] for each in drawn}
-    return tuple(p for p in tournament(book, name).pairings if (p.round, p.board) in new)
+    new = {row[0] for row in rows}
+    return tuple(p for p in tournament(book, name).pairings if p.uid in new)
 
 
 def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
@@ -217,11 +217,10 @@ def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
 
 
 def _again(now: Tournament) -> list[Drawn]:
-    """Replays of drawn matches, seats swapped."""
+    """Replays of drawn matches, seats swapped, in places after those of their round."""
     round_ = now.paired
-    board = max(each.board for each in now.round(round_))
     return [
-        (round_, board + place, each.two.number, each.one.number)
-        for place, each in enumerate(now.drawn, start=1)
+        (round_, place, each.two.number, each.one.number)
+        for place, each in enumerate(now.drawn, start=len(now.round(round_)) + 1)
         if each.two is not None
     ]

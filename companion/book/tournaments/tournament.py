@@ -309,8 +309,10 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
-    found = []
+    found, places = [], dict[object, int]()
     for uid, round_, board, one, two, match, first, winner, result, lost, marks, text in rows:
+        # a replay is played where the two had drawn
+        board = places.setdefault((round_, frozenset((one, two))), board)
         other = by_number[two] if two is not None else None
         turned = other is not None and first == other.player
         if turned and winner:

@@ -240,7 +240,7 @@ def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: B
     play_game(book, first.uid, "1/2-1/2")
     assert not tournament(book, "Cup").finished
     (again,) = pair(book, "Cup")
-    assert again.round == 1
+    assert (again.round, again.board) == (1, first.board), "at the board where they had drawn"
     assert again.two is not None
     assert again.one.name == (first.two.name if first.two else "")
     play_game(book, again.uid, "1-0")
