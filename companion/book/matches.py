@@ -16,7 +16,7 @@ from companion.book.recording import now
 from companion.book.rows import digest
 from companion.book.schema import event_id
 from companion.book.spelling import length_problem
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, casual, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, parse_record, player_tag, write_record
 from companion.records.turns import MAX_CHARACTERS, too_long
@@ -170,11 +170,11 @@ def _give_up(db: sqlite3.Connection, uid: str) -> None:
     it gets an id of its own."""
     query = "SELECT id, text FROM match WHERE uid = ? AND deleted IS NOT NULL"
     for match, text in db.execute(query, (uid,)).fetchall():
-        casual = entry(with_tags(parse_record(text), {MATCH: "", EVENT: "", ROUND: ""}))
-        own = casual.facts.uid
+        free = entry(casual(parse_record(text)))
+        own = free.facts.uid
         db.execute(
             "UPDATE match SET text = ?, digest = ?, uid = ? WHERE id = ?",
-            (casual.text, digest(casual.text), own, match),
+            (free.text, digest(free.text), own, match),
         )
         db.execute("UPDATE history SET match = ? WHERE match = ?", (own, uid))
 

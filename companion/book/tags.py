@@ -54,6 +54,11 @@ def with_tags(record: Record, tags: Mapping[str, str]) -> Record:
     return replace(record, tags=in_order(find_game(record.game), [*kept, *new]))
 
 
+def casual(record: Record) -> Record:
+    """The record as a match of no tournament, without an id."""
+    return with_tags(record, {MATCH: "", EVENT: "", ROUND: ""})
+
+
 def with_result(record: Record, result: str) -> Record:
     """The record with a result entered by its players; besides moves or a position it is stored as
     theirs, and counts.

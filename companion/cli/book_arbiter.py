@@ -153,7 +153,7 @@ def result_command(
     match = None if after.match is None else book.match(after.match)
     if match is not None and match.by_rule:
         tell(outcome_told(match))
-    for beside in filter(None, (done.replaced, done.twin)):
+    for beside in done.beside:
         tell(beside)
     _tell_open(done.tournament, after.round)
 

@@ -179,7 +179,8 @@ def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup:
     assert cup.add(WHOLE, event="Cup").state == "deleted"
     other = cup.add(WHOLE, event="Cup", then="another")
     assert (other.match.uid, other.twin) == (uid, None)
-    assert "The deleted match 1 had this place in “Cup” until now." in str(other.notes[0])
+    assert "The deleted match 1 had this place in “Cup” until now." in str(other.displaced)
+    assert other.beside == other.notes
     assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [2]
     cup.undo()
     cup.undelete(1)
@@ -190,6 +191,18 @@ def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup:
     assert cup.redo() is not None
     cup.undelete(1)
     assert (cup.match(1).event, cup.check().findings) == ("", ())
+
+
+def test_another_match_than_the_one_that_has_the_place_is_of_no_tournament(cup: Book) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "11-10")
+    for other in (
+        cup.add(WHOLE, event="Cup", then="another"),
+        cup.add_result("line-wars", ANN_AND_BEN, "9-8", event="Cup", then="another"),
+    ):
+        told = "Match 1 has this place in “Cup”, so this one is in no tournament."
+        assert [*map(str, other.beside)] == [str(note) for note in other.notes] == [told]
+        assert (other.match.event, other.match.round) == ("", "")
+    assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [1]
 
 
 def test_each_match_keeps_its_own_history_whichever_has_the_place(cup: Book) -> None:

@@ -29,14 +29,23 @@ from companion.application.scorebook.outcomes import Added, State, Way, record_o
 from companion.application.scorebook.same_two import may_be_one, same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
-from companion.application.scorebook.told.matches import DISPLACED, notes_about
+from companion.application.scorebook.told.matches import DISPLACED, HAS_PLACE, notes_about
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
-from companion.book.tags import DATE, MATCH, content, fresh_uid, is_uid, uid_of_content, with_tags
+from companion.book.tags import (
+    DATE,
+    MATCH,
+    casual,
+    content,
+    fresh_uid,
+    is_uid,
+    uid_of_content,
+    with_tags,
+)
 from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
@@ -66,16 +75,19 @@ def put_in(
     settled = shows.settling(said)
     ready = entry(record, uid=uid, said=history_of(settled, file))
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
-    displaced: int | None = None
+    twin = displaced = None
     if is_one is None or then == "another":
+        displaces = False
         if is_one is not None and is_one.uid == uid:
-            if waiting is not None and is_one.deleted:
-                displaced = is_one.id
-            else:
+            displaces = waiting is not None and is_one.deleted
+            if waiting is not None:
+                told = DISPLACED if displaces else HAS_PLACE
+                displaced = say(told, match=is_one.id, event=waiting.event.name)
+                record = record if displaces else casual(record)
+            if not displaces:
                 ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
-        (done,) = add(book, [ready], by=by, displace=displaced is not None)
+        number = add(book, [ready], by=by, displace=displaces)[0].id
         state: State = "added"
-        number = done.id
     else:
         number = is_one.id
         if word:
@@ -90,23 +102,20 @@ def put_in(
     match = shown_match(book, number)
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
-    twin = None
     if state == "added":
         twin = may_be_told(book, record, number, waiting, asked=then == "another")
-    notes = tuple(notes_about(text_of(book, number), match, own)) if written else ()
+    notes = notes_about(text_of(book, number), match, own) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
     if state in ("differs", "alike"):
         old, new = record_of_match(book, number), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
-    notes = notes if twin is None else (twin, *notes)
-    if displaced is not None:
-        notes = (say(DISPLACED, match=displaced, event=match.event), *notes)
-    told = ready.facts.result if word else ""
-    return Added(
-        state, match, how, notes, file, same_photo=same, differences=other, twin=twin, result=told
-    )
+    done = Added(
+        state, match, how, (), file, same_photo=same, differences=other, twin=twin,
+        displaced=displaced, result=ready.facts.result if word else "",
+    )  # fmt: skip
+    return replace(done, notes=(*done.beside, *notes))
 
 
 def put_word_in(

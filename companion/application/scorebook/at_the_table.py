@@ -94,7 +94,9 @@ def _put_in(shared: SharedTable, shown: Record | Scored, file: Path | None) -> S
         if isinstance(shown, Record):
             shared.known_as(added.match.uid, added.id)
         done = say(IN_BOOK, match=added.id)
-        return done if added.twin is None else say("{done}. {why}", done=done, why=added.twin)
+        if added.beside:
+            done = say("{done}. {why}", done=done, why=strung(added.beside, "{one} {other}"))
+        return done
     if shared.in_window:
         template = N_("This looks like match {match} of the scorebook. Decide at the computer.")
         return say(template, match=added.id)

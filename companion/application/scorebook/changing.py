@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.application.dispute.judging import Shown
@@ -84,13 +85,13 @@ def change_match(
     if {"players", "date"} & said.keys():
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
-    gone = say(IS_DELETED, match=number) if is_deleted(book, number) else None
+    gone = [say(IS_DELETED, match=number)] if is_deleted(book, number) else []
     displaced = None
     if before_it is not None:
         displaced = say(DISPLACED, match=before_it.id, event=now.event)
-    beside = filter(None, (replaced, displaced, twin, gone))
-    notes = (*lost, *beside, *notes_about(text_of(book, number), now))
-    return Changed(now, changed, notes, twin, replaced, displaced)
+    done = Changed(now, changed, (), twin, replaced, displaced)
+    notes = (*lost, *done.beside, *gone, *notes_about(text_of(book, number), now))
+    return replace(done, notes=notes)
 
 
 def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tuple[Record, str]:

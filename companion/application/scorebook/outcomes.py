@@ -61,6 +61,8 @@ class Added:
         differences: what the match has otherwise, a line each, where a person has to decide.
         twin: that a new match may be another of the book, or one still to be played in a
             tournament; also a note.
+        displaced: which deleted match had its place in a tournament before, or which other match
+            keeps that; also a note.
         result: what was put in without its game, as the players sit in :attr:`match`; else ''.
     """
 
@@ -72,6 +74,7 @@ class Added:
     same_photo: bool = False
     differences: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
+    displaced: Sentence | None = None
     result: str = ""
 
     def __repr__(self) -> str:
@@ -81,6 +84,11 @@ class Added:
     def id(self) -> int:
         """The number of :attr:`match`."""
         return self.match.id
+
+    @property
+    def beside(self) -> tuple[Sentence, ...]:
+        """What it came to besides: the match that it displaced, and others that it may be."""
+        return tuple(filter(None, (self.displaced, self.twin)))
 
     @property
     def done(self) -> bool:
@@ -138,6 +146,11 @@ class Changed:
     twin: Sentence | None = None
     replaced: Sentence | None = None
     displaced: Sentence | None = None
+
+    @property
+    def beside(self) -> tuple[Sentence, ...]:
+        """What it replaced and displaced, and which other match it may be."""
+        return tuple(filter(None, (self.replaced, self.displaced, self.twin)))
 
     def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""

@@ -73,9 +73,14 @@ class Resulted:
     twin: Sentence | None = None
     replaced: Sentence | None = None
 
+    @property
+    def beside(self) -> tuple[Sentence, ...]:
+        """What it replaced, and which other match it may be."""
+        return tuple(filter(None, (self.replaced, self.twin)))
+
     def as_json(self, language: Catalogue = ENGLISH) -> ResultedJson:
         """The tournament and its notes as in ``book result --json``."""
-        notes = [note.text(language) for note in (self.replaced, self.twin) if note is not None]
+        notes = [note.text(language) for note in self.beside]
         return {**self.tournament.as_json(), "notes": notes}
 
 
@@ -438,15 +443,15 @@ def pairing_meant(
     return found, found.one.player != players[0]
 
 
+def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
+    return next((each for each in pairings if each.open), pairings[-1])
+
+
 def _has_result(pairing: Pairing, told: str) -> BookProblem:
     return BookProblem.of(
         N_(
             "round {round}, board {board} already has a result: {one} {result} {two}. "
             "“companion book change {match} --result {told}” changes it."
-def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
-    return next((each for each in pairings if each.open), pairings[-1])
-
-
         ),
         round=pairing.round,
         board=pairing.board,

@@ -116,25 +116,22 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
 
 
 def _tell_done(shell: Shell, added: Added) -> None:
-    """Say that the book has it and, as long as it is shown, why it does not count yet, what
-    contradicts the players' result, or that it may be in the book already."""
+    """Say that the book has it and, as long as it is shown, why it does not count yet or what
+    contradicts the players' result, and what it came to besides."""
     done = say(_DONE[added.state], match=added.id)
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
-    if why is None and added.twin is not None:
-        why = without_commands(added.twin)
-    if why is None:
-        shell.tell(done)
-    else:
-        shell.tell(say("{done}. {why}", done=done, why=why), stays=True)
+    replaced = say(N_("In the scorebook, Ctrl+Z undoes it.")) if added.state == "replaced" else None
+    further = [*filter(None, (replaced, why)), *map(without_commands, added.beside)]
+    if further:
+        done = say("{done}. {why}", done=done, why=strung(further, "{one} {other}"))
+    shell.tell(done, stays=bool(further))
 
 
 def tell_changed(shell: Shell, done: Changed | Resulted) -> None:
-    """Say that a match was changed, what that replaced, and which other match it may be."""
-    displaced = done.displaced if isinstance(done, Changed) else None
-    further = map(without_commands, filter(None, (done.replaced, displaced, done.twin)))
-    told = (say(N_("Changed. Ctrl+Z undoes it.")), *further)
+    """Say that a match was changed, and what that came to besides."""
+    told = (say(N_("Changed. Ctrl+Z undoes it.")), *map(without_commands, done.beside))
     shell.tell(strung(told, "{one} {other}"), stays=len(told) > 1)
 
 
@@ -143,7 +140,7 @@ _DONE: dict[State, str] = {
     "there": N_("In the scorebook as match {match}"),
     "updated": N_("In the scorebook as match {match}, with missing details added"),
     "restored": N_("Restored match {match} in the scorebook"),
-    "replaced": N_("Changed match {match}. In the scorebook, Ctrl+Z undoes it."),
+    "replaced": N_("Changed match {match}"),
 }
 _ASKED: dict[State, str] = {
     "differs": N_("Match {match} is in the scorebook with different details"),

@@ -351,6 +351,27 @@ def test_moving_a_match_to_a_tournament_says_which_deleted_one_it_displaces(seat
     seat.until(lambda: "The deleted match 1 had this place in “Cup”" in seat.desk.told)
 
 
+def test_a_result_entered_in_place_of_a_deleted_match_says_which_one_it_displaces(
+    seat: Seat,
+) -> None:
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
+        (pairing,) = book.pair("Cup")
+        book.result("Cup", 1, "14-11")
+        book.delete(1)
+    seat.desk.open(route.Tournament("Cup"))
+    seat.counted()
+    page = seat.desk.page
+    page.rounds.say_result("9-11")
+    seat.counted()
+    (question,) = [one for one in page.winfo_children() if one.place_info()]
+    buttons(question)[1].invoke()
+    seat.until(lambda: "The deleted match 1 had this place in “Cup”" in seat.desk.told)
+    seat.picture("place-displaced")
+    with companion.Book() as book:
+        assert (book.match(2).uid, book.match(2).event) == (pairing.uid, "Cup")
+
+
 def test_a_result_of_two_who_were_paired_says_so(seat: Seat) -> None:
     with companion.Book() as book:
         book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
