@@ -8,8 +8,9 @@ import pytest
 
 import companion
 from companion.application.dispute.compared import Finding
-from companion.application.dispute.dispute import LEGAL, LET_STAND, RULING, TAKE_BACK, Dispute
+from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.ruling import LEGAL, LET_STAND, TAKE_BACK
 from companion.application.dispute.settle import settle
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened

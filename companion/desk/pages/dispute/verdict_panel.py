@@ -10,7 +10,8 @@ from typing import Any
 from companion import Verdict
 from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.compared import NOT_JUDGED, Finding
-from companion.application.dispute.dispute import LET_STAND, REDO, RULING, TAKE_BACK, Dispute
+from companion.application.dispute.dispute import RULING, Dispute
+from companion.application.dispute.ruling import LET_STAND, REDO, TAKE_BACK
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.application.table.answering import MARKED
