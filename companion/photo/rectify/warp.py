@@ -199,19 +199,19 @@ _STEPS: Final = ((0.9, 0.3, 0.2), (0.3, 0.1, 0.12))
 """mm: how far to look, in which steps, and the blur that lets outlines attract places that miss
 them a little; coarsely first, then finely from there. Of 4 photos 1.6 or 0.6 times as much moves
 marks on 2."""
-_POINTS: Final = 24
-"""Places looked at along an outline. Of 4 photos 1.6 times as many move marks on 1, 0.6 times on
-2."""
+POINTS: Final = 24
+"""Places looked at along an outline, or across a letter. Of 4 photos 1.6 times as many move marks
+on 1, 0.6 times on 2."""
 
 
 def circle(at: XY, radius: float) -> Values:
     """Points along a circle in mm, shape (N, 2)."""
-    return on_circles(np.array([at]), np.array([radius]), _POINTS)[0, :, 0]
+    return on_circles(np.array([at]), np.array([radius]), POINTS)[0, :, 0]
 
 
 def square(at: XY, side: float) -> Values:
     """Points along a square's sides in mm, shape (N, 2)."""
-    along = (np.arange(_POINTS // 4) + 0.5) / (_POINTS // 4) - 0.5
+    along = (np.arange(POINTS // 4) + 0.5) / (POINTS // 4) - 0.5
     edge = np.full_like(along, 0.5)
     sides = [(along, -edge), (edge, along), (-along, edge), (-edge, -along)]
     return np.asarray(at) + side * np.concatenate([np.stack(xy, 1) for xy in sides])

@@ -36,15 +36,13 @@ moves confidences alone on 5 photos."""
 _INSIDE: Final = 1.4
 """mm inside the rim from which lines are looked for. With 0.9, and 0.5 for the next number, one of
 24 boards with pieces or pens asks about 2 rings more."""
-_CLEAR: Final = 0.35
-"""mm outside the spot's colour, or a counter's, from which the paper shows."""
 _SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
 """Steps from a line to the paper on both sides that it is held against, and the absorptance that
 does not count: a fine pen's or an outline's, and a felt pen's that went round twice, which is
 darker than noise so wide may be. 1.6 or 0.6 times as much moves confidences alone on 5 photos."""
 _CLEAREST: Final = 0.12
-"""Absorptance over both sides beyond which a line is no clearer; from half of it on it is seen. 1.6
-or 0.6 times as much changes nothing on 5 photos."""
+"""Absorptance over both sides beyond which a line is no clearer; from half of it on it is seen.
+What rings look like was fitted with it."""
 _LABEL: Final = 7
 """Directions that a row's or a column's name takes up. 1.6 or 0.6 times as much moves confidences
 alone on 5 photos."""
@@ -56,7 +54,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + OUTSIDE + 2.0, STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
     grey = moving_mean(seen, ALONG, 1, "wrap")
-    paper = radii > bands.reach[..., None] + _CLEAR
+    paper = radii > bands.reach[..., None] + OUTSIDE
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < rectified.between_spots / 2 + OUTSIDE]
     told = np.ascontiguousarray(np.clip(over, 0, _CLEAREST))

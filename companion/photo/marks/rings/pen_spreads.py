@@ -37,9 +37,6 @@ _STRANGE: Final = 0.005
 """Share of the rings that are unlike either pen's others, as one half on its spot is; from 0.002 to
 0.02 much the same. Of 120 clean boards 11 ask where the nearer pen tells whose these are, and 18
 where nothing does."""
-_ONE_PEN: Final = 1e-5
-"""Prior probability that nothing tells two players' rings apart; 1e-9 comes to the same. 1.6 or 0.6
-times as much changes nothing on 3 photos."""
 EXCESS_RING: Final = 3.0
 """Nats by which rings are less likely to be parted so between two players, for each that one has
 beyond what turns taken in order allow. Turns are asked again when the rules are
@@ -47,9 +44,6 @@ beyond what turns taken in order allow. Turns are asked again when the rules are
 ink 23 ask something so and 30 if partings leave them out, one is silently wrong in either case; of
 104 from which one or two rings were taken away, so that turns mislead, 46 and 43 ask, 5 and 2
 are."""
-_FREE: Final = 10
-"""Rings of the best partings that are moved in all ways together. 1.6 or 0.6 times as much changes
-nothing on 3 photos."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +70,7 @@ def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
     every = np.unique(np.concatenate([sheet.near(top) for top in best]), axis=0)
     nats = sheet.nats(every)
     # two pens may part the rings in 2^(M - 1) ways; one pen has so small a share of all these
-    one = sheet.one_pen + log(_ONE_PEN) + (len(looks) - 1) * log(2)
+    one = sheet.one_pen - BEYOND_DOUBT + (len(looks) - 1) * log(2)
     weights = softmax(np.append(nats, one), axis=0)[:-1]
     return Partings(every, sheet.first_pen(every), weights)
 
@@ -119,14 +113,8 @@ class _Sheet:
         return groups
 
     def near(self, groups: Groups) -> Groups:
-        """A parting and those that lie near it: with one ring moved, with two exchanged, and with
-        any of those that are most easily moved."""
-        moved = _moved(groups)
-        free = np.argsort(-self.nats(moved[: len(groups)]))[:_FREE]
-        chosen = np.arange(1 << len(free))[:, None] >> np.arange(len(free)) & 1
-        some = np.repeat(groups[None], len(chosen), axis=0)
-        some[:, free] = np.where(chosen, _across(groups)[free], groups[free])
-        return _named(np.concatenate([some, moved, _exchanged(groups)]))
+        """A parting and those that lie near it: with one ring moved, and with two exchanged."""
+        return _named(np.concatenate([groups[None], _moved(groups), _exchanged(groups)]))
 
     def _pens(self, drew: Values) -> Values:
         """The marginal log-likelihood of the rings that a pen drew, shape (..., M), whatever

@@ -39,18 +39,14 @@ _OVER: Final = 1.6
 photos."""
 ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring. What rings look like was fitted with so many."""
-_ON_COUNTER: Final = 0.6
-"""What evidence counts for on a counter and its rim. 1.6 or 0.6 times as much moves confidences
-alone on 8 photos."""
 _FRINGE: Final = 0.06
-"""Difference from such mixtures that colour fringes of the picture's compression make. 1.6 or 0.6
-times as much changes nothing on 8 photos."""
-_SPOT_LIKE: Final = 0.16
-"""Largest difference in absorptance of a channel up to which a colour is a spot's. What rings look
+"""Difference from such mixtures that colour fringes of the picture's compression make: what rings
+look like was fitted with it, and bare spots under counters move by 1.3 of their spreads without."""
+ALIKE: Final = 0.16
+"""Difference in absorptance up to which a place shows a spot's colour, or paper. What rings look
 like was fitted with it; with 0.2 bare spots under counters move by 0.9 of their spreads."""
-ALIKE: Final = 0.2
-"""Difference in absorptance up to which a place shows a spot's colour, or paper. 1.6 or 0.6 times
-as much changes nothing on 8 photos."""
+_ON_COUNTER: Final = 0.6
+"""What evidence counts for on a counter and its rim: what rings look like was fitted with it."""
 _BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black. Of 8 photos 1.6 times as
 much misreads 4 marks and asks about 7 more."""
@@ -182,7 +178,7 @@ def _from_rim(bands: Image32, own: Values, palette: Values) -> Image32:
 def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     """How far a spot's colours go without a break, in mm, at least to the printed rim."""
     about = (radii > radius - OUTSIDE) & (radii < radius + _OVER)
-    alike = np.cumprod(spot[:, :, about] < _SPOT_LIKE, axis=2).sum(axis=2)
+    alike = np.cumprod(spot[:, :, about] < ALIKE, axis=2).sum(axis=2)
     first = float(radii[about][0]) - RADIAL_STEP
     return np.asarray(np.maximum(first + alike * RADIAL_STEP, radius), np.float64)
 

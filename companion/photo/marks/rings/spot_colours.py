@@ -27,6 +27,7 @@ from companion.photo.marks.rings.polar_bands import ALIKE, OWN, RADIAL_STEP, unr
 from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import POINTS
 
 PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
     "purple": (0.58, 0.41, 0.70),
@@ -45,6 +46,9 @@ about 7 more, 0.6 misreads 20 marks and asks about 206 more."""
 _COSTS: Final = 0.15
 """Distance that each share of missing toner, or of sheen, counts for: a sheet is pale, and a spot
 glossy, where that explains it."""
+_SHEEN: Final = (0.0, 0.03, 0.06, 0.1, 0.15, 0.2)
+"""Shares of the light that gloss may have added to a spot. Without, 2 of 72 boards by other hands,
+both with glare, ask about 4 spots more."""
 _COLOURLESS: Final = 0.12
 """Difference between the channels below which a spot has no colour. 1.6 or 0.6 times as much
 changes nothing on 5 photos."""
@@ -53,18 +57,9 @@ _AT: Final = 0.12
 1.6 or 0.6 times as much moves confidences alone on 5 photos."""
 _SLOPE: Final = 32.0
 """Of the logistic curve over that share. Of 5 photos 0.6 times as much asks about 7 more."""
-_SHEEN: Final = (0.0, 0.03, 0.06, 0.1, 0.15, 0.2)
-"""Shares of the light that gloss may have added to a spot. 1.6 or 0.6 times as much changes nothing
-on 5 photos."""
 _FAR: Final = 0.26
 """Distance from every colour from which something else lies there, and the spot does not tell where
 its colour lies on this sheet. Of 5 photos 0.6 times as much asks about 7 more."""
-_SAME_GREY: Final = 0.07
-"""How far a spot's grey may be from the usual one of its colour to be the same, on a sheet without
-colours. 1.6 or 0.6 times as much changes nothing on 5 photos."""
-_LETTER_SAMPLES: Final = 25
-"""Samples across a spot's letter, which is inside :data:`OWN`. 1.6 or 0.6 times as much changes
-nothing on 5 photos."""
 _LIKE, _LIKER = 0.7, 0.04
 """Correlation of a spot's letter with those of its colour at the least, and by how much it must be
 higher than with any other colour's: of 668 spots of 20 boards in grey 582 are then told of the 628
@@ -256,7 +251,7 @@ def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
     """Which spots show the letter that most spots of their printed colour do, shape (N,): whatever
     the language, a counter of another colour shows another one, or lies askew."""
     spots, colours = list(rectified.board.spots.values()), list(dict.fromkeys(printed))
-    along = np.linspace(-OWN[1], OWN[1], _LETTER_SAMPLES)
+    along = np.linspace(-OWN[1], OWN[1], POINTS)
     grid = np.stack(np.meshgrid(along, along), 2) * spots[0].radius
     where = rectified.flat.pixels(np.array([spot.at for spot in spots])[:, None, None] + grid)
     cut = sampled(rectified.ink.mean, where).astype(np.float64)
@@ -284,7 +279,7 @@ def _on_grey(
         if _coloured(light):
             marks.append(_mark(name, own, light, colours, palette))
             continue
-        same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
+        same = abs(float(light.mean()) - usual[own]) < _COLOURLESS
         nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
         rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
         mark = either(name, EMPTY, rival, 1.0)

@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.rings import pen_spreads
 from companion.photo.marks.rings.pen_spreads import partings
 
@@ -66,7 +67,7 @@ def every_parting(rings: Values, values: int) -> tuple[list[tuple[int, ...]], Va
         of for of in product(range(values), repeat=count) if next((k for k in of if k < 2), 0) == 0
     ]
     nats = [likelihood(rings, of) for of in every]
-    one = drawn_by_one(rings) + log(pen_spreads._ONE_PEN) + (count - 1) * log(2)
+    one = drawn_by_one(rings) - BEYOND_DOUBT + (count - 1) * log(2)
     return every, np.exp(nats - np.logaddexp.reduce([*nats, one]))
 
 
