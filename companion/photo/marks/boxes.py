@@ -47,17 +47,17 @@ marks and asks about 1 more."""
 _FINE: Final = (0.05, 0.06)
 """Absorptance of the darkest part, and mm of stroke across the barest half, that grain may show. Of
 4 photos 0.6 times as much asks about 1 more."""
+_INK: Final = 0.42
+"""Absorptance that shadows and noise do not reach: what boxes look like was fitted with it."""
 _PAPER: Final = 0.4
-"""Quantile of what lies beside a place that is bare paper: a tick may run over. 1.6 or 0.6 times as
-much moves confidences alone on 3 photos."""
-_BLURRED: Final = 0.5
-"""mm beside a thing over which its edge is blurred."""
+"""Quantile of what lies beside a place that is bare paper: a tick may run over. What boxes and
+bubbles look like was fitted with it."""
+BLURRED: Final = 0.4
+"""mm beside an outline, or a thing, over which its edge is blurred."""
 _LONG: Final = 4.0
 """Length of a thing that is no wider than a blackened place, in radii of the widest of those: the
 diagonal of its outer rectangle. Of 126 slips and position sheets the longest blackened place has
 3.0, the shortest pen 4.8."""
-_INK: Final = 0.42
-"""Absorptance that shadows and noise do not reach."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
         outline=samples(picture, flat, places.outlines).mean(axis=1),
         paper=paper.mean(axis=1),
         hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
-        covered=np.asarray(things.over(outlines, _BLURRED * flat.scale).any(axis=1)),
+        covered=np.asarray(things.over(outlines, BLURRED * flat.scale).any(axis=1)),
         joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
         spilt=((beside > _INK) & places.clear).sum(axis=1)
         / np.maximum(places.clear.sum(axis=1), 1),
@@ -187,8 +187,6 @@ _HIDDEN: Final = 0.8
 with nothing over them 15 show less."""
 _SPILT: Final = 0.3
 """Share of the paper beside an empty place that carries ink, which must be another mark's."""
-_NEAR: Final = 1.0
-"""mm between two outlines over which a mark in one may spill into the paper beside the other."""
 
 
 def marked_places(
@@ -216,7 +214,7 @@ def marked_places(
 def _beside(marked: Flags, places: Places) -> Flags:
     """Which places have a marked one next to them."""
     apart = np.linalg.norm(places.centres[:, None] - places.centres, axis=2)
-    near = apart < places.reach[:, None] + places.reach + _NEAR
+    near = apart < OVERFILLED * (places.reach[:, None] + places.reach)
     np.fill_diagonal(near, val=False)
     return np.asarray((near & marked).any(axis=1))
 
@@ -257,8 +255,6 @@ def _read(rectified: RectifiedBoard, kind: MarkKind, places: Places) -> list[Mar
 _ROUND_BUBBLE: Final = (1.4, 1.6, 1.8)
 """Radii of circles round a bubble, in units of its own, on which paper is looked for. What boxes
 and bubbles look like was fitted with them."""
-_CLEAR: Final = 0.4
-"""mm beside a bubble's outline from which it is no longer seen."""
 
 
 def read_bubbles(rectified: RectifiedBoard) -> list[MarkEvidence]:
@@ -309,4 +305,4 @@ def _round_bubbles(group: Sequence[Spot]) -> tuple[Values, Flags]:
     centres, reach = np.array([b.at for b in group]), np.array([b.radius for b in group])
     away = np.linalg.norm(points[:, :, None] - centres, axis=3) - reach
     away[range(len(group)), :, range(len(group))] = np.inf
-    return points, np.asarray((away > _CLEAR).all(axis=2))
+    return points, np.asarray((away > BLURRED).all(axis=2))

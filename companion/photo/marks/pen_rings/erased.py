@@ -11,7 +11,7 @@ from companion.photo.image.statistics import log_t, normal_below
 from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.pen_tints import alike
-from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS
+from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS
 
 _FARTHEST: Final = 1.2
 """How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
@@ -19,10 +19,6 @@ photographed out of focus or from afar. Of 2 photos 1.6 times as much asks about
 _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased. 1.6 or 0.6 times as much moves
 confidences alone on 3 photos of 9."""
-PSEUDOCOUNT: Final = 5.0
-"""Number of places that a share counts for beside the sheet's own places (pseudocounts): few, as a
-sheet shows many erased rings or none; 1 to 5 ask about as few. 1.6 or 0.6 times as many move
-confidences alone on 2 photos of 9."""
 _RING_RANGE, _FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of any pen's rings
 lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
@@ -76,7 +72,7 @@ def ring_probability(
         none = plain + left + LEAST
         there = drawn / (drawn + none)
         traces = float(((1 - there) * left / none).sum())
-        share = (traces + _ERASED * PSEUDOCOUNT) / ((1 - there).sum() + PSEUDOCOUNT)
+        share = (traces + _ERASED * ENOUGH) / ((1 - there).sum() + ENOUGH)
         usual = float(np.median(np.append(density[there < 0.5], bare.mean[1]))) - bare.mean[1]
     return np.asarray(there, np.float64), traces
 

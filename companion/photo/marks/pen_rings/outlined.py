@@ -21,6 +21,7 @@ from companion.photo.image.minimal_path import FLANK
 from companion.photo.image.pens import hues_of
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
+from companion.photo.marks.boxes import BLURRED
 from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.rings.paths import (
     Alone,
@@ -40,8 +41,6 @@ it."""
 _PRINT: Final = 0.1
 """Quantile of what lies at one distance from spots' middles that is print: on full sheets a ring
 lies nearly everywhere. What rings look like was fitted with it."""
-_PIP: Final = 0.3
-"""mm beside a pip over which its outline is blurred. What rings look like was fitted with it."""
 _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
 perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
@@ -115,7 +114,7 @@ def measure_outlined(
     among = np.zeros(seen.shape[:3], bool)
     for pip, size in zip(np.moveaxis(outlines.pips, 1, 0), outlines.reach.T, strict=True):
         away = np.linalg.norm(places - pip[:, None, None], axis=3)
-        among |= away < size[:, None, None] + _PIP
+        among |= away < size[:, None, None] + BLURRED
     seen[among] = 0
     alone = partial(_alone, middles, radii)
     paths, beside = _clear_of(seen, beside_lines(rectified, middles, radius, places), alone)

@@ -13,16 +13,15 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import Image32
+from companion.photo.image.absorptance import FAINTEST, Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.erased import PSEUDOCOUNT
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
-from companion.photo.marks.sheet_classifier import EXAMPLES, ROUNDS, class_likelihoods
+from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat, samples
@@ -66,11 +65,8 @@ well be pips filled less evenly, and nats for an older game in each beyond: of 1
 ink with an older game all but one show 0.47 or more (that one 0.42), and of 8 rendered ones without
 one whose pips looked like one six show 0.41 or less. How much ink they have does not part these."""
 _PALE: Final = 0.6
-"""How probably an owner has a pale pen of whom else hardly any pip would be filled: hardly any
-owner has no force left. 1.6 or 0.6 times as much changes nothing on 64 photos."""
-_PRINT: Final = 0.03
-"""Absorptance by which the print of one size of pips may be darker than that of all. 1.6 or 0.6
-times as much moves confidences alone on 5 photos of 9."""
+"""How probably an owner has a pale pen of whom else hardly any pip would be filled: chosen, more
+than a half, as hardly any owner has no force left, and so little more that it is asked about."""
 _SURE: Final = 7.0
 """Nats that a sheet's looks say of a pip at the most when it is asked how it is filled: 6 to 8 ask
 about as few of 422 sheets that nothing was fitted on, and nothing on them is silently wrong."""
@@ -168,7 +164,7 @@ def pip_ink(
     usual = _printed(dark, np.ones(len(points), bool), hidden)
     for size in np.unique(places.reach):
         alike = places.reach == size
-        ink[alike] -= np.minimum(_printed(dark, alike, hidden), usual + _PRINT)
+        ink[alike] -= np.minimum(_printed(dark, alike, hidden), usual + FAINTEST)
     weight = np.maximum(1 - share, _BURIED)
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
     inside = np.linalg.norm(cells, axis=1) <= _INSIDE
@@ -321,7 +317,7 @@ def _as_sheet(
         likely = softmax(nats, axis=1)
         examples = np.where(plain[:, None], likely**EXAMPLES, 0)
         count = likely[plain].sum(axis=0)
-        counted = count + PSEUDOCOUNT
+        counted = count + ENOUGH
         known = np.log(counted / counted.sum())
         if (filled := examples[:, 1]).sum() > _FEWEST:
             level = np.average(ink.looks, axis=0, weights=filled)

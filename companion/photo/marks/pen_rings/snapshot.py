@@ -20,19 +20,18 @@ from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.lines.pen_model import TRACE
 from companion.photo.marks.lines.profiles import COVERED
-from companion.photo.marks.pen_rings.erased import PSEUDOCOUNT, ring_probability
+from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
+from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import circle
 from companion.sentences import N_, say
 
-_FOREIGN: Final = 0.3
-"""Share of a pen's usual hue that a ring shows at the least which is drawn with it. Of 9 photos 1.6
-times as much asks about 2 more marks, 0.6 times moves confidences alone."""
 _UNMANNED: Final = 0.15
 """Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
 held no force, and of those that nobody owns none held one."""
@@ -71,7 +70,7 @@ def read_snapshot(
     outlines = Outlines(middles, radius, centres[inside], reach[inside])
     rounds, strokes = measure_outlined(rectified, outlines, pens)
     hues = hues_of(rounds.tint, pens)
-    foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
+    foreign = (rounds.there > 0.5) & (hues.max(axis=1) < TRACE)
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
     things = things_on(rectified.ink, rectified.flat, reach)
     over = things.over(rectified.flat.pixels(circles))
@@ -110,7 +109,7 @@ def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Valu
         older: by how many nats all pips speak for an older game.
     """
     others = rounds.there.sum() - rounds.there
-    full = (others + PSEUDOCOUNT) / (len(others) - 1 - others + PSEUDOCOUNT)
+    full = (others + ENOUGH) / (len(others) - 1 - others + ENOUGH)
     measured = rounds.amount, rounds.density, rounds.tint
     erased, clean = (ring_probability(*measured, by)[0] for by in (odds, odds * full))
     share = expit(older - _NO_OLDER)
