@@ -26,8 +26,6 @@ Quads = Values
 _WINDOW: Final = 13
 """px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
 the three windows together that OpenCV tries by itself."""
-_LEAST_PERIMETER: Final = 0.01
-"""Of a marker, as a share of the picture's longer side."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class SquaresSeen:
 def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
     """The dark squares of a picture, shape (H, W); ``ids`` are those of the markers looked for."""
     settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = _LEAST_PERIMETER
+    settings.minMarkerPerimeterRate = 4 * (BITS + 2) / max(grey.shape)  # a px for each cell
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
     every = _every_marker()
     one = cv2.aruco.Dictionary(np.ascontiguousarray(every.bytesList[:1]), BITS, 0)

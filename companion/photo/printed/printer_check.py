@@ -31,25 +31,25 @@ from companion.board.page import RIM
 from companion.photo.image.absorptance import Image32, linear_light
 from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
+from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.printed.coded_sheet import printed_code
-from companion.photo.printed.print_error import DIFFERS, print_error
+from companion.photo.printed.print_error import DIFFERS, STRAIGHT, print_error
 from companion.photo.reading import CheckedPrinter, Finding, Flip, PrinterCheck, Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Fact, Figure, Sentence, Term, say
 
-_SCALE: Final = 6.0
-"""px per mm of the page laid flat."""
 _STEP: Final = 2.5
-"""Lightness in CIELAB by which two neighbouring greys differ at the least."""
-_OFF: Final = 0.6
-"""mm that a line near the paper's edge may lie beside its place: paper bends."""
+"""Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, as an eye hardly
+sees less."""
 _ALIKE: Final = 12.0
-"""Distance in CIELAB below which two printed colours are taken for one another across a table."""
+"""Distance in CIELAB below which two printed colours are taken for one another across a table:
+chosen, as 0.6 or 1.6 times as much tells the same of 7 pictures."""
 _PENS_ALIKE: Final = 22.0
-"""The same of two pens, of which the reader sees thin lines only."""
+"""The same of two pens, of which the reader sees thin lines only: as 12.0 for colours of 7
+pictures."""
 _COLOURLESS: Final = 8.0
-"""Chroma in CIELAB below which a printed colour is a grey."""
+"""Chroma in CIELAB below which a printed colour is a grey: as 12.0 for colours of 7 pictures."""
 
 
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:
@@ -71,7 +71,7 @@ class _Seen:
     def __init__(self, rgb: Rgb, page: CheckPage, warp: Warp) -> None:
         self.rgb, self.page, self.warp = rgb, page, warp
         corner = (-page.page.offset[0], -page.page.offset[1])
-        self.light = linear_light(cut_out(rgb, warp, corner, page.page.size, _SCALE))
+        self.light = linear_light(cut_out(rgb, warp, corner, page.page.size, FINEST_STROKE))
 
     def check(self) -> PrinterCheck:
         code = printed_code(self.rgb, self.page.page, self.warp)
@@ -95,14 +95,14 @@ class _Seen:
         """A square in light of the paper's, 1 for paper, shape (H, W, 3)."""
         half = side / 2
         (left, top), (right, low) = (at[0] - half, at[1] - half), (at[0] + half, at[1] + half)
-        rows = slice(max(0, round(top * _SCALE)), max(1, round(low * _SCALE)))
-        columns = slice(max(0, round(left * _SCALE)), max(1, round(right * _SCALE)))
+        rows = slice(max(0, round(top * FINEST_STROKE)), max(1, round(low * FINEST_STROKE)))
+        columns = slice(max(0, round(left * FINEST_STROKE)), max(1, round(right * FINEST_STROKE)))
         return np.asarray(self.light[rows, columns] / self._paper(at), np.float32)
 
     def _paper(self, at: XY, reach: float = 16.0) -> Values:
         """The light of bare paper round a place, shape (3,)."""
-        x, y = round(at[0] * _SCALE), round(at[1] * _SCALE)
-        r = round(reach * _SCALE)
+        x, y = round(at[0] * FINEST_STROKE), round(at[1] * FINEST_STROKE)
+        r = round(reach * FINEST_STROKE)
         around = self.light[max(0, y - r) : y + r, max(0, x - r) : x + r]
         return np.maximum(np.percentile(around.reshape(-1, 3)[::7], 90, axis=0), 0.02)
 
@@ -155,7 +155,7 @@ class _Seen:
 
     def _has_line(self, a: XY, b: XY) -> bool:
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-        part = self._part(middle, 2 * _OFF).min(axis=2)
+        part = self._part(middle, 2 * STRAIGHT).min(axis=2)
         along = part.mean(axis=1 if a[1] == b[1] else 0)
         return bool(along.size and along.min() < 1 - DIFFERS)
 

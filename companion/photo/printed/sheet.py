@@ -32,20 +32,23 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 DETECT_SIDE: Final = 2000
-"""Markers are looked for in a picture reduced to this longer side; corners are refined in full.
-Where a sheet may be small in the picture, it is twice as long."""
+"""px of the longer side of the picture in which markers are looked for: chosen for speed, corners
+are refined in full. Where a sheet may be small in the picture, it is twice as long."""
 LEAST_MARKERS: Final = 4
-"""Markers that tell a sheet; where so many lie far from a flat page, it is bent."""
+"""Markers that tell a sheet: chosen, as a plane has four corners. Where so many lie far from a flat
+page, it is bent."""
 _BEND: Final = 0.15
 """Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the
-others; the thin plate takes that up."""
+others, chosen so that the thin plate takes that up."""
 _SMALL_MARKER: Final = 24.0
-"""Side of a marker, px, below which others beside it may well be there and not be read."""
+"""Side of a marker, px, below which others beside it may well be there and not be read: chosen, as
+each of its 7 cells has hardly more than 3."""
 _MARKER_STEPS: Final = 5
-"""Sides of a marker that are more than most markers of a ring lie from one another."""
+"""Sides of a marker that are more than most markers of a ring lie from one another: by definition
+of the ring."""
 _SAME_BOARD: Final = 0.4
 """Of a board's width: so far apart may its markers say that its middle lies; the middles of two
-boards are farther apart than one board is wide."""
+boards are, by definition, farther apart than one board is wide."""
 
 
 @dataclass(frozen=True)
