@@ -23,8 +23,6 @@ DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
 RIM: Final = "#ffffff"
 SAID: Final = "#2f8f5b"
 
-Lit = list[tuple[Points, str, float]]
-
 _Kept = tuple["Scored", Board, Ground, PhotoLinks, Pen | None]
 """A sheet as read, its board and ground as shown, where its marks are in the photo and, if lines go
 in any direction, the pen that draws them."""
