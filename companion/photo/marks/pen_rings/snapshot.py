@@ -32,8 +32,8 @@ from companion.photo.rectify.warp import circle
 from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3
-"""Share of a pen's usual hue that a ring shows at the least which is drawn with it. With 0.35 one of
-63 rings on a sheet is taken for a third pen's, and on 9 photos 0.6 times as much moves confidences
+"""Share of a pen's usual hue that a ring shows at the least which is drawn with it. With 0.35 one
+that is right is doubted on a sheet of the tests; of 9 photos 0.6 times as much moves confidences
 alone."""
 _UNMANNED: Final = 0.15
 """Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
