@@ -60,7 +60,14 @@ class Chords:
     def bowed(self, shares: Values) -> Values:
         """How far the chords bow at shares of their lengths, px, shape (E, N)."""
         bows = np.broadcast_to(self.bows, len(self))[:, None]
-        return np.asarray(bows * 4 * shares * (1 - shares))
+        return np.asarray(bows * _arc(shares))
+
+    def bend(self, shares: Values) -> Values:
+        """How far places at shares of the chords' lengths, (E, N), move with each px that the
+        chords bow, px, shape (E, N, 2)."""
+        way = self.ends - self.starts
+        right = np.stack([-way[:, 1], way[:, 0]], 1) / np.linalg.norm(way, axis=1, keepdims=True)
+        return np.asarray(_arc(shares)[..., None] * right[:, None])
 
     def inside(self, left_out: float, places: int) -> Values:
         """Places along every chord but for ``left_out`` steps at either end, as shares of its
@@ -70,12 +77,8 @@ class Chords:
 
     def at(self, shares: Values) -> Values:
         """px of places along the chords, (E, N, 2), from shares of their lengths, (E, N)."""
-        straight = self._straight(shares)
-        along = (self.ends - self.starts) / np.linalg.norm(
-            self.ends - self.starts, axis=1, keepdims=True
-        )
-        right = np.stack([-along[:, 1], along[:, 0]], axis=1)
-        return np.asarray(straight + self.bowed(shares)[..., None] * right[:, None])
+        bows = np.broadcast_to(self.bows, len(self))[:, None, None]
+        return np.asarray(self._straight(shares) + bows * self.bend(shares))
 
     def _straight(self, shares: Values) -> Values:
         if self.jitter is None:
@@ -88,3 +91,8 @@ class Chords:
     @staticmethod
     def _between(starts: Values, ends: Values, shares: Values) -> Values:
         return np.asarray(starts[:, None] + shares[..., None] * (ends - starts)[:, None])
+
+
+def _arc(shares: Values) -> Values:
+    """How far a bow of 1 lies beside its chord, at shares of the length."""
+    return np.asarray(4 * shares * (1 - shares))

@@ -101,13 +101,14 @@ def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
     for all hands that have it (the Woodbury identity and the matrix determinant lemma).
     """
     apart = np.sqrt(3) * np.abs(line.at[:, None] - line.at[None, :]) / _REACH
+    alike, seen = (1 + apart) * np.exp(-apart), _SEEN**2 * np.eye(len(line.at))
     share = line.at / line.steps
     ways = np.stack([4 * line.steps * share * (1 - share), share, 1 - share], axis=1)
     every = np.column_stack([line.beside, ways])
     price, least = np.zeros(len(hands)), np.zeros(len(hands))
     for wobble in {hand.wobble for hand in hands}:
         own = np.array([hand.wobble == wobble for hand in hands])
-        spread = wobble**2 * (1 + apart) * np.exp(-apart) + _SEEN**2 * np.eye(len(line.at))
+        spread = wobble**2 * alike + seen
         inner = every.T @ np.linalg.solve(spread, every)
         scale = np.array([(hand.bow, hand.aim, hand.aim) for hand in hands])[own]
         freed = np.eye(3) + scale[:, :, None] * inner[1:, 1:] * scale[:, None]

@@ -9,6 +9,7 @@ explain it; so each such chord is traced once more past the other's stroke.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Final
 
 import cv2
@@ -28,16 +29,10 @@ _ONE: Final = 1.5
 """px beside each other within which two traces are one: each keeps to whole px."""
 
 
-def near(stroke: ChordInk, places: Values, reach: float) -> Flags:
+def near(stroke: ChordInk, places: cKDTree, reach: float) -> Flags:
     """Which places, px (A, 2), lie within ``reach`` px of a stroke."""
-    start, way = stroke.path[0], stroke.path[-1] - stroke.path[0]
-    axes = np.stack([way, (-way[1], way[0])]).T / max(float(np.hypot(*way)), 1e-9)
-    along, off = (stroke.path - start) @ axes, (places - start) @ axes
-    low, high = along.min(axis=0) - reach, along.max(axis=0) + reach
-    found = np.asarray(((off >= low) & (off <= high)).all(axis=1))
-    if found.any():
-        far = cKDTree(stroke.path).query(places[found], distance_upper_bound=reach)[0]
-        found[found] = far < reach
+    found, each = np.zeros(places.n, bool), places.query_ball_point(stroke.path, reach)
+    found[np.fromiter(chain.from_iterable(each), np.intp)] = True
     return found
 
 
@@ -96,8 +91,8 @@ def find_hypotheses(
 
 def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
     """Along how many px a trace is farther than ``apart`` from another of the same chord."""
-    away = np.linalg.norm(one.path - other.path, axis=1) > apart
-    return float(away.mean() * np.linalg.norm(one.path[-1] - one.path[0]))
+    away = np.hypot(*(one.path - other.path).T) > apart
+    return float(away.mean() * np.hypot(*(one.path[-1] - one.path[0])))
 
 
 def _pairs(
@@ -107,7 +102,7 @@ def _pairs(
     paths = [traced[k].path for k in likely]
     if not paths:
         return []
-    places, counts = np.concatenate(paths), [len(path) for path in paths]
+    places, counts = cKDTree(np.concatenate(paths)), [len(path) for path in paths]
     first, reach = np.cumsum([0, *counts[:-1]]), BESIDE * chords.pitch
     together = np.array([near(traced[k], places, reach) for k in likely])
     runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[likely]

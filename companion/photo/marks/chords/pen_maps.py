@@ -9,7 +9,7 @@ chord's faintest parts tell ink from paper: ruling and noise are alike on nearly
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -130,7 +130,7 @@ def map_pens(
             seen = np.where(seen < 1, thin, np.maximum(seen, thin))
         near = np.asarray(cv2.dilate(seen * gate, around), np.float32)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
-        bows = _bows(near > floor, covered, chords, along, stray)
+        bows = _bows(near > floor, covered, chords, where, along, stray)
         found.append(
             PenMap(level, seen * gate, seen, floor, along, bows, hues, centres, index, covered)
         )
@@ -185,9 +185,10 @@ def _gates(hues: Image32, centres: Values) -> list[Image32]:
     """How far each px's hue is each pen's rather than the other's, 0 to 1."""
     if len(centres) == 1:
         return [np.ones(hues.shape[:2], np.float32)]
-    first, second = (np.linalg.norm(hues - centre, axis=2) for centre in centres.astype(np.float32))
+    one, other = cv2.split(hues)
+    first, second = (cv2.magnitude(one - x, other - y) for x, y in centres.astype(np.float32))
     apart = max(float(np.linalg.norm(centres[0] - centres[1])), 1e-6)
-    lean = ((second - first) / apart).astype(np.float32)
+    lean = cv2.subtract(second, first) / np.float32(apart)
     return [np.clip(_BETWEEN + way, 0, 1) for way in (lean, -lean)]
 
 
@@ -236,25 +237,29 @@ def _along(near: Image32, floor: float, where: Values, hidden: Flags) -> Values:
     return np.asarray(inked.mean(axis=1), np.float64)
 
 
-def _bows(inked: Flags, covered: Flags, chords: Chords, along: Values, stray: float) -> Values:
+def _bows(
+    inked: Flags, covered: Flags, chords: Chords, where: Values, along: Values, stray: float
+) -> Values:
     """How far the ink near chords bows, px, shape (E,), where that brings it nearer to them.
 
     Args:
-        inked: px near which there is ink; ``along`` is the share of each chord where it is.
+        inked: px near which there is ink; ``along`` is the share of each chord where it is, at
+            px ``where``.
         stray: px beside a chord within which they are near.
     """
     best, found = np.maximum(along, _HALF_WAY) + _PLAINLY, np.zeros(len(chords))
     length = np.linalg.norm(chords.ends - chords.starts, axis=1)
     most = int(_BOW * length.max() / (_BOW_STEP * stray))
     shown = (inked | covered).astype(np.float32)
+    bend = chords.bend(chords.inside(DOT, SAMPLES))
+    straight, aside = (np.moveaxis(each, 2, 0).copy() for each in (where, bend))
     for step in (sign * number for number in range(1, most + 1) for sign in (1, -1)):
         bow = step * _BOW_STEP * stray
         which = np.flatnonzero((abs(bow) <= _BOW * length) & (best < 1))
         if not len(which):
             continue
-        some = replace(chords.some(which), bows=np.full(len(which), bow))
-        near = sampled(shown, some.at(some.inside(DOT, SAMPLES)), continued=False) > 0
-        share = near.mean(axis=1)
+        bowed = np.moveaxis(straight[:, which] + bow * aside[:, which], 0, 2)
+        share = (sampled(shown, bowed, continued=False) > 0).mean(axis=1)
         nearer = share > best[which]
         best[which[nearer]], found[which[nearer]] = share[nearer], bow
     return found

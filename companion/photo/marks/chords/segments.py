@@ -7,7 +7,7 @@ together explain the ink best (:mod:`companion.photo.marks.chords.set_cover`) we
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
@@ -134,21 +134,20 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     traced = trace(pen, few, stray, 2 * half_width)
     reach = BESIDE * chords.pitch
     weights = np.full(len(middles), _AMISS / chords.pitch)
-    usual = likely_hands(())
-    costs = line_prices(traced, usual)
-    alone = np.array([near(chord, middles, reach) for chord in traced])
-    likely = costs - alone @ weights < BEYOND_DOUBT
+    covered = cache(partial(near, places=cKDTree(middles), reach=reach))
+    price = cache(partial(_stroke_cost, hands=likely_hands(())))
+    alone = np.array([covered(chord) for chord in traced])
+    likely = line_prices(traced, price) - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:
         return _untold(which, likely)
-    price = cache(partial(_stroke_cost, hands=usual))
     owner, strokes = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
-    covers = np.stack([near(stroke, middles, reach) for stroke in strokes], axis=1)
+    covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
     pieces = covers, weights, owner
-    found = explain(line_prices(strokes, usual), *pieces)
+    found = explain(line_prices(strokes, price), *pieces)
     if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
         hands = likely_hands(traced[k].offsets for k in sure)
-        found = explain(line_prices(strokes, hands), *pieces)
+        found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)), *pieces)
     return _Judged(
         which,
         found.drawn,
@@ -177,9 +176,9 @@ def _untold(which: Indices, likely: Flags) -> _Judged:
     return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
 
 
-def line_prices(strokes: Sequence[ChordInk], hands: Hands) -> Values:
-    """What each stroke costs as a line, nats."""
-    return _A_LINE + np.array([_stroke_cost(stroke, hands) for stroke in strokes])
+def line_prices(strokes: Sequence[ChordInk], price: Callable[[ChordInk], float]) -> Values:
+    """What each stroke costs as a line, nats, from what it costs as a stroke."""
+    return _A_LINE + np.array([price(stroke) for stroke in strokes])
 
 
 def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:

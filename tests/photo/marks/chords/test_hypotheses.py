@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.marks.chords import hypotheses
@@ -42,7 +43,7 @@ def middles_of(ink: np.ndarray) -> np.ndarray:
 
 def test_a_stroke_explains_none_that_runs_by_itself_beside_it() -> None:
     one, two = stroke((150, 150), (750, 150)), stroke((150, 175), (750, 175))
-    middles = middles_of(inked(one, two))
+    middles = cKDTree(middles_of(inked(one, two)))
     reach = BESIDE * PITCH
     assert (near(one, middles, reach) != near(two, middles, reach)).all()
 
