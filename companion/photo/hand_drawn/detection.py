@@ -86,8 +86,8 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     ink, scale = reduced_ink(rgb)
     wanted = tuple(sizes)
     best: DotGrid | None = None
-    for density in (dark_ink(ink), any_ink(ink)):
-        dots = find_dots(density)
+    for density in (dark_ink, any_ink):
+        dots = find_dots(density(ink))
         best = better(best, find_grid(dots, wanted))
         if best is not None and best.good:
             beside = _beside(best, dots, wanted)

@@ -93,7 +93,7 @@ def find_dots(density: Image32) -> Dots:
     for answer in answers[2:]:
         cv2.max(best, answer, best)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
-    ys, xs = np.nonzero((best >= peak) & (best > FAINTEST))
+    ys, xs = np.divmod(np.flatnonzero((best >= peak) & (best > FAINTEST)), best.shape[1])
     scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
     at = np.stack([xs, ys], 1).astype(np.float64) + _offset(best, xs, ys)
     return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))
@@ -120,13 +120,23 @@ def _smoothed(picture: NDArray[Any], variance: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), variance**0.5), np.float32)
 
 
-def _least_bend(smooth: Image32, sigma: float) -> Image32:
-    across, down, mixed = (
-        cv2.Sobel(smooth, -1, *way, ksize=size, scale=sigma * sigma * scale)
-        for way, size, scale in (((2, 0), 1, 0.5), ((0, 2), 1, 0.5), ((1, 1), 3, 0.25))
+_MEAN, _HALF_APART, _MIXED = (
+    np.array(taps, np.float32)
+    for taps in (
+        ((0, -0.5, 0), (-0.5, 2, -0.5), (0, -0.5, 0)),
+        ((0, -0.5, 0), (0.5, 0, 0.5), (0, -0.5, 0)),
+        ((0.25, 0, -0.25), (0, 0, 0), (-0.25, 0, 0.25)),
     )
-    twist = cv2.magnitude(cv2.subtract(across, down), mixed)
-    return np.asarray(cv2.subtract(-cv2.add(across, down, across), twist), np.float32)
+)
+"""Of how far a picture curves across and down, the sign turned: their mean and half of what they
+differ by; and how far it curves both ways at once. By definition."""
+
+
+def _least_bend(smooth: Image32, sigma: float) -> Image32:
+    mean, half_apart, mixed = (
+        cv2.filter2D(smooth, -1, sigma * sigma * taps) for taps in (_MEAN, _HALF_APART, _MIXED)
+    )
+    return np.asarray(cv2.subtract(mean, cv2.magnitude(half_apart, mixed), mean), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
