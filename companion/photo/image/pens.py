@@ -31,9 +31,11 @@ _CHANNELS: Final = ("red", "green", "blue")
 def evidence(ink: Ink, pen: str) -> Image32:
     """Evidence for a pen of :data:`INKS` shape (H, W)."""
     if pen == "black":
-        return np.asarray(2.5 * ink.least - 1.5 * ink.most, np.float32)
-    red, green, blue = (-1.0 if own == pen else 0.5 for own in _CHANNELS)
-    return np.asarray(red * ink.red + green * ink.green + blue * ink.blue, np.float32)
+        return np.asarray(cv2.addWeighted(ink.least, 2.5, ink.most, -1.5, 0), np.float32)
+    own, *others = sorted(_CHANNELS, key=lambda channel: channel != pen)
+    one, other = (getattr(ink, channel) for channel in others)
+    both = cv2.addWeighted(one, 0.5, other, 0.5, 0)
+    return np.asarray(cv2.subtract(both, getattr(ink, own), both), np.float32)
 
 
 _USUAL: Final[Mapping[tuple[str, str], float]] = {
