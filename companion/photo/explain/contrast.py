@@ -8,7 +8,7 @@ and by that of the sheet's other strokes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, SEEN, aside, best_path
+from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, on_path
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.lines.pen_model import TRACE
@@ -163,39 +163,44 @@ def contrast_along(
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm.
     """
-    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
+    factor = rectified.coarser
     scale = rectified.flat.scale * factor
     stroke = rectified.tolerance.stroke * scale
     core = max(1, round(CORE * stroke))
     near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
     reach = max(2, round(stray * scale))
-    across = np.arange(-reach - far, reach + far + 1)
-    band = aside((where + 0.5) * factor - 0.5, starts, ends, across)
-    values = sampled(rectified.ink.reduced(factor, max(0.6, core / 2)), band)
-    sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
-
-    def means(places: Callable[[int], Image32]) -> Iterator[Image32]:
-        """Over a stroke's width, and over the paper beside it; ``places`` are the sums so far from
-        the first middle that it may have, or from one."""
-        for first, last in ((-core, core), (-far, -near), (near, far)):
-            yield (places(far + last + 1) - places(far + first)) / np.float32(last - first + 1)
-
-    middle, left, right = means(lambda k: sums[:, :, k : k + 2 * reach + 1, -1])
-    contrast = middle - np.maximum(left, right)
+    band = aside((where + 0.5) * factor - 0.5, starts, ends, _across(reach + far))
+    blurred = cv2.GaussianBlur(rectified.coarse_ink, (0, 0), max(0.6, core / 2))
+    *colours, most = cv2.split(blurred)
+    sums = np.cumsum(np.pad(sampled(most, band), ((0, 0), (0, 0), (1, 0))), axis=2)
+    # over a stroke's width, and over the paper on either side, round each middle that it may have
+    widths = np.array([(-core, core), (-far, -near), (near, far)]) + far
+    middle, left, right = (
+        (sums[..., last + 1 : last + 2 + 2 * reach] - sums[..., first : first + 1 + 2 * reach])
+        / np.float32(last - first + 1)
+        for first, last in widths.tolist()
+    )
+    darker = np.maximum(left, right)
+    contrast = middle - darker
     smooth = cv2.blur(contrast.reshape(-1, contrast.shape[2]), (3, 1)).reshape(contrast.shape)
-    path = best_path(np.ascontiguousarray(smooth, np.float32))[..., None, None]
-    runs = (np.take_along_axis(band, path + far, 2)[:, :, 0] + 0.5) / factor - 0.5
-    middle, left, right = means(lambda k: np.take_along_axis(sums, path + k, 2)[:, :, 0])
-    darker = np.maximum(left, right)[..., -1]
-    stands_out = middle[..., -1] - darker
-    tint = (middle - np.minimum(left, right))[..., :3]
+    path = best_path(smooth)
+    middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
+    runs = on_path(band, path + far).astype(np.float64)
+    beside = np.moveaxis(aside(runs, starts, ends, _across(far)), 2, 0)
+    own = sampled(cv2.merge(colours), beside)
+    ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
+    tint = ink - np.minimum(one_side, other_side)
     weight = np.maximum(stands_out, 0)[..., None] + np.float32(1e-6)
     return Contrast(
         stands_out,
-        darker < np.maximum(SHADE, _OVER * middle[..., -1]),
+        darker < np.maximum(SHADE, _OVER * middle),
         np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
-        np.asarray(runs, np.float64),
+        (runs + 0.5) / factor - 0.5,
     )
+
+
+def _across(reach: int) -> NDArray[np.intp]:
+    return np.arange(-reach, reach + 1)
 
 
 _OLDER, _SOME_OLDER = 0.45, 2

@@ -52,7 +52,7 @@ def linear_light(rgb: Rgb) -> Image32:
 
 
 def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
-    """The linear light that bare paper would send, at every pixel.
+    """The linear light that bare paper would send, by blocks, shape (rows, columns, 3).
 
     In each block of ``block`` pixels the brighter pixels are taken for paper. Blocks that are black
     against their surroundings, however many, are filled in from the paper round them (normalised
@@ -64,7 +64,6 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
         block: side of a block in pixels, a few stroke widths.
         gap: widest hatched place to bridge, px.
     """
-    height, width = rgb.shape[:2]
     bright = _bright(rgb, block)
     reach = 2 * round(_AROUND * gap / block) + 1
     level = bright.mean(axis=2)
@@ -80,7 +79,7 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge))
     closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(closed, (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR))
+    return np.asarray(smooth, np.float32)
 
 
 def _bright(rgb: Rgb, block: int) -> Image32:
@@ -131,7 +130,10 @@ class Ink:
 
     @cached_property
     def mean(self) -> Image32:
-        return (self.red + self.green + self.blue) / np.float32(3)
+        total = self.red + self.green
+        total += self.blue
+        total /= np.float32(3)
+        return total
 
     def shadows_apart(self, picture: Image32) -> Image32:
         """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
@@ -141,32 +143,27 @@ class Ink:
         height, width = picture.shape
         return np.asarray(1 - (1 - picture) * cv2.resize(self.shade, (width, height)), np.float32)
 
-    def reduced(self, factor: float, blur: float) -> Image32:
-        """R, G, B and the most of the three, reduced by a factor of at most 1 and blurred by so
-        many px of the reduced picture (sigma); shape (h, w, 4)."""
+    def reduced(self, factor: float) -> Image32:
+        """R, G, B and the most of the three, reduced by a factor of at most 1; shape (h, w, 4)."""
         picture = cv2.merge([self.red, self.green, self.blue, self.most])
         if factor < 1:
             picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
+        return np.asarray(picture, np.float32)
 
 
 def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     """The ink of an sRGB picture; ``block`` and ``gap`` in px as for
     :func:`companion.photo.image.absorptance.paper_light`."""
-    light = linear_light(rgb)
-    paper = paper_light(rgb, block, gap)
-    shade = _shade(paper, block)
-    cv2.divide(light, np.maximum(paper, np.float32(FAINTEST), out=paper), dst=light)
-    planes = cv2.split(light)
-    for plane in planes:
-        np.subtract(np.float32(1), plane, out=plane)
-    red, green, blue = (np.asarray(plane, np.float32) for plane in planes)
-    return Ink(red, green, blue, shade)
-
-
-def _shade(paper: Image32, block: int) -> Image32:
-    height, width = paper.shape[:2]
-    size = (max(1, width // block), max(1, height // block))
-    level = cv2.resize(paper, size, interpolation=cv2.INTER_AREA).mean(axis=2)
+    height, width = rgb.shape[:2]
+    blocks = max(1, width // block), max(1, height // block)
+    planes, levels = [], []
+    for seen, bare in zip(cv2.split(rgb), cv2.split(paper_light(rgb, block, gap)), strict=True):
+        paper = np.asarray(cv2.resize(bare, (width, height)), np.float32)
+        levels.append(cv2.resize(paper, blocks, interpolation=cv2.INTER_AREA))
+        light = cv2.LUT(seen, LINEAR)
+        cv2.divide(light, np.maximum(paper, np.float32(FAINTEST), out=paper), dst=light)
+        planes.append(np.asarray(np.subtract(np.float32(1), light, out=light), np.float32))
+    level = np.asarray(np.mean(levels, axis=0), np.float32)
     least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
-    return np.asarray(level / np.maximum(least, FAINTEST), np.float32)
+    red, green, blue = planes
+    return Ink(red, green, blue, np.asarray(level / np.maximum(least, FAINTEST), np.float32))

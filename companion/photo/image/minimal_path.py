@@ -44,7 +44,7 @@ def middles(starts: Values, ends: Values) -> Values:
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer]) -> Values:
+def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer]) -> Image32:
     """px of places beside places along lines.
 
     Args:
@@ -57,7 +57,8 @@ def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer
     """
     run = ends - starts
     normal = np.stack([-run[:, 1], run[:, 0]], 1) / np.maximum(np.hypot(*run.T), 1e-6)[:, None]
-    return np.asarray(path[:, :, None] + across[:, None] * normal[:, None, None])
+    steps = (normal.T[:, :, None, None] * across).astype(np.float32)
+    return np.moveaxis(np.moveaxis(path.astype(np.float32), 2, 0)[..., None] + steps, 0, 3)
 
 
 def through_squares(centres: Values, sides: Values) -> tuple[Values, Values]:
@@ -75,25 +76,26 @@ def best_path(evidence: Image32) -> Indices:
     costs :data:`FAINTEST`.
     """
     lines, places, width = evidence.shape
-    ahead = np.ascontiguousarray(evidence.transpose(1, 0, 2), np.float32)
-    padded = np.full((lines, width + 2), -np.inf, np.float32)
-    total = padded[:, 1:-1]
-    total[:] = ahead[0]
-    steps = np.empty((places, lines, width), np.int8)
-    cost = np.float32(FAINTEST)
-    for k in range(1, places):
-        left, right = padded[:, :-2] - cost, padded[:, 2:] - cost
-        best = np.maximum(left, total)
-        steps[k] = total > left
-        steps[k] -= 1
-        steps[k][right > best] = 1
-        np.add(np.maximum(best, right), ahead[k], out=total)
+    total = np.full((places, lines, width + 2), -np.inf, np.float32)
+    inner, cost, rows = total[:, :, 1:-1], np.float32(FAINTEST), np.arange(lines)
+    inner[:] = evidence.transpose(1, 0, 2)
+    for before, here, own in zip(total[:-1], inner[1:], inner[:-1], strict=True):
+        aside = before - cost
+        here += np.maximum(np.maximum(aside[:, :-2], aside[:, 2:]), own)
     path = np.empty((lines, places), np.intp)
-    path[:, -1] = total.argmax(axis=1)
-    rows = np.arange(lines)
+    path[:, -1] = inner[-1].argmax(axis=1)
     for k in range(places - 1, 0, -1):
-        path[:, k - 1] = path[:, k] + steps[k, rows, path[:, k]]
+        left, ahead, right = (total[k - 1, rows, path[:, k] + step] for step in range(3))
+        further = np.where(ahead > left - cost, 0, -1)
+        further[right - cost > np.maximum(left - cost, ahead)] = 1
+        path[:, k - 1] = path[:, k] + further
     return path
+
+
+def on_path(values: NDArray[np.floating], path: Indices) -> Image32:
+    """What lies at each place of paths, indices into M, shape (E, N), of bands (E, N, M, ...)."""
+    rows, columns = np.ogrid[: len(path), : path.shape[1]]
+    return np.asarray(values[rows, columns, path], np.float32)
 
 
 def closed_path(evidence: Image32) -> Indices:

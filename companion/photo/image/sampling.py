@@ -26,7 +26,9 @@ def nearest(picture: NDArray[Any], where: Values) -> NDArray[Any]:
     return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
 
 
-def sampled(picture: NDArray[Any], where: Values, *, continued: bool = True) -> Image32:
+def sampled(
+    picture: NDArray[Any], where: NDArray[np.floating], *, continued: bool = True
+) -> Image32:
     """The values of a picture at places, bilinear.
 
     Args:
@@ -40,7 +42,8 @@ def sampled(picture: NDArray[Any], where: Values, *, continued: bool = True) -> 
     if not where.size:
         return np.zeros((*where.shape[:-1], *picture.shape[2:]), np.float32)
     border = cv2.BORDER_REPLICATE if continued else cv2.BORDER_CONSTANT
-    x, y = cv2.split(where.reshape(-1, where.shape[-2], 2).astype(np.float32))
+    flat = (-1, where.shape[-2])
+    x, y = (np.ascontiguousarray(where[..., k], np.float32).reshape(flat) for k in (0, 1))
     parts = [
         cv2.remap(picture, x[some], y[some], cv2.INTER_LINEAR, borderMode=border)
         for some in (slice(k, k + _ROWS) for k in range(0, len(x), _ROWS))

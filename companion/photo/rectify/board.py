@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike
 from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
-from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.image.absorptance import Image32, Ink, ink_of
 from companion.photo.image.arrays import Values
+from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
 
@@ -128,6 +129,16 @@ class RectifiedBoard:
         widest = OVERFILLED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
         block = max(4, round(self.tolerance.paper * scale))
         return ink_of(self.flat.rgb, block, round(widest * scale))
+
+    @property
+    def coarser(self) -> float:
+        """By how much ``flat`` may be reduced for strokes to be seen as well."""
+        return min(1.0, FINEST_STROKE / self.flat.scale)
+
+    @cached_property
+    def coarse_ink(self) -> Image32:
+        """:meth:`Ink.reduced`, so coarse."""
+        return self.ink.reduced(self.coarser)
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""

@@ -106,7 +106,7 @@ def _trace(
         worth *= 1 - _TAKEN * _one_each(past, band, of)
     path = best_path(worth)
     best = of[:, None], np.arange(places)[None, :], path
-    at = band[best]
+    at = band[best].astype(np.float64)
     inked = own[best] > pen.floor
     dark = grey[best] > PAPER
     hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
@@ -155,7 +155,7 @@ def _runs(
     return middle, np.where((low >= 0) & (high < size), high - low - 1, 0)
 
 
-def _one_each(pictures: Sequence[Image32], band: Values, of: Indices) -> Image32:
+def _one_each(pictures: Sequence[Image32], band: Image32, of: Indices) -> Image32:
     """Of each of T pictures its values at the places of one chord, shape (T, N, M)."""
     each = zip(pictures, of.tolist(), strict=True)
     return np.stack([sampled(picture, band[k], continued=False) for picture, k in each])

@@ -12,10 +12,10 @@ import numpy as np
 from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import (
-    SAMPLES,
     aside,
     best_path,
     middles,
+    on_path,
     through_squares,
 )
 from companion.photo.image.pens import evidence
@@ -161,63 +161,60 @@ def trace_lines(
     reach, where = half_band + half_stroke, middles(starts, ends)
     beside_line = aside(where, starts, ends, np.arange(-reach, reach + 1))
     band = sampled(picture, beside_line)
-    windows = _windows(band, half_stroke)[..., :-1]
-    covered = np.quantile(band[..., -1], _BRIGHTEST, axis=2) > DARK
+    grey, most = band[..., -2], band[..., -1]
     things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
-    covered &= things.over(where)
-    tints = np.quantile(band[..., -1] - band[..., -2], _BRIGHTEST, axis=2)
-    tinted = covered & (tints > SHADE)
-    middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
-    beside, near = hatched[:, None, None, None], half_stroke // 2
-    emptiest = windows[..., -1].argmin(axis=2)[..., None, None]
-    paper = np.where(beside, np.float32(0), np.take_along_axis(windows, emptiest, axis=2))
-    over_paper = band[..., :-1] - paper / (2 * half_stroke + 1)
-    narrow = _windows(np.asarray(over_paper, np.float32), near)
-    narrow = narrow[:, :, half_stroke - near : near - half_stroke]
-    told = np.where(beside, windows, narrow)
-    core = narrow * np.float32((2 * half_stroke + 1) / (2 * near + 1))
+    covered = things.over(where)
+    covered[covered] = np.quantile(most[covered], _BRIGHTEST, axis=1) > DARK
+    tinted = covered.copy()
+    tinted[covered] = np.quantile(most[covered] - grey[covered], _BRIGHTEST, axis=1) > SHADE
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
+    sums = np.cumsum(np.pad(band[..., :-1], ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
+    beside, near, width = hatched[:, None, None], half_stroke // 2, 2 * half_stroke + 1
+    windows = sums[:, :, width:, -1] - sums[:, :, :-width, -1]
+
+    def across(path: Indices, half: int) -> Image32:
+        """Sums so far to either side of the middles of ``windows``, shape (E, SAMPLES, C)."""
+        middle = path + half_stroke
+        return on_path(sums, middle + half + 1) - on_path(sums, middle - half)
+
+    paper = across(windows.argmin(axis=2), half_stroke) / np.float32(width)
+    paper[hatched] = 0
+
+    def along(path: Indices, channel: int, over_paper: bool) -> InkPath:
+        stroke, narrow = across(path, half_stroke), across(path, near)
+        narrow -= paper * np.float32(2 * near + 1)
+        told = np.where(beside | (not over_paper), stroke, narrow)
+        core = narrow * np.float32(width / (2 * near + 1))
+        if over_paper:
+            stroke = stroke - paper * np.float32(width)
+        return _ink_path(stroke, told, core, left_out, channel)
+
     *best, any_ink = (_best_path(band[..., k], half_stroke) for k in range(len(channels)))
     return LinePaths(
-        tuple(_along(windows, windows, core, one, left_out, pen) for pen, one in enumerate(best)),
-        _along(windows - paper, told, core, any_ink, left_out, -1),
+        tuple(along(one, pen, over_paper=False) for pen, one in enumerate(best)),
+        along(any_ink, -1, over_paper=True),
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
-        (middle > DARK).mean(axis=1).astype(np.float64),
-        _darkness(band[..., len(channels) - 1], any_ink + half_stroke, left_out),
-        np.take_along_axis(beside_line, (any_ink + half_stroke)[..., None, None], 2)[:, :, 0],
+        (windows[:, :, half_band] > DARK * width).mean(axis=1).astype(np.float64),
+        _darkness(grey, any_ink + half_stroke, left_out),
+        np.asarray(on_path(beside_line, any_ink + half_stroke), np.float64),
     )
-
-
-def _windows(band: Image32, half_stroke: int) -> Image32:
-    """Sums across a stroke's width at every place of bands of M px across, shape (E, SAMPLES,
-    M - 2 half_stroke, C)."""
-    sums = np.cumsum(np.pad(band, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    width = 2 * half_stroke + 1
-    return np.asarray(sums[:, :, width:] - sums[:, :, :-width], np.float32)
 
 
 def _best_path(band: Image32, half_stroke: int) -> Indices:
     """Where the most of what bands show lies, shape (E, SAMPLES), from shape (E, SAMPLES, M), as
-    indices into the middles of :func:`_windows`."""
+    indices into the middles that a stroke may have."""
     ink = np.maximum(band, 0)
     smooth = cv2.blur(ink.reshape(-1, ink.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE)
     within = smooth.reshape(ink.shape)[:, :, half_stroke:-half_stroke]
     return best_path(np.asarray(within, np.float32))
 
 
-def _along(
-    windows: Image32,
-    hues_of: Image32,
-    core: Image32,
-    path: Indices,
-    left_out: Flags,
-    channel: int,
+def _ink_path(
+    at: Image32, told: Image32, middle: Image32, left_out: Flags, channel: int
 ) -> InkPath:
-    """The ink of a path by windows across it, its hues by windows of the same middles, and that of
-    the core of its stroke."""
-    rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
-    at, told, middle = (some[rows, columns, path].copy() for some in (windows, hues_of, core))
+    """The ink of a path by the sums across its stroke, its hues by others, and that of the core of
+    its stroke, shape (E, SAMPLES, C) each."""
     at[left_out] = told[left_out] = middle[left_out] = np.nan
     ink = quantile_known(at, _LEAST)
     sums = np.nansum(told, axis=1).astype(np.float64)
@@ -234,8 +231,7 @@ def _along(
 
 def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
     """The median of the darkest pixels at the places of each path, shape (E,)."""
-    rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
-    middle = np.max([grey[rows, columns, path + aside] for aside in (-1, 0, 1)], axis=0)
+    middle = np.max([on_path(grey, path + aside) for aside in (-1, 0, 1)], axis=0)
     darkest = np.asarray(cv2.dilate(middle, np.ones((1, 3), np.uint8)), np.float64)
     return quantile_known(np.where(left_out, np.nan, darkest), 0.5)
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from companion.board import XY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import CORE, FINEST_STROKE, FLANK, closed_path
+from companion.photo.image.minimal_path import CORE, FLANK, closed_path
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
@@ -80,10 +80,10 @@ def unrolled(
 
 def unrolled_at(rectified: RectifiedBoard, centres: Values, radii: Values) -> Image32:
     """The same at radii in mm, shape (M,)."""
-    factor = min(1.0, FINEST_STROKE / rectified.flat.scale)
+    factor = rectified.coarser
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
-    picture = rectified.ink.reduced(factor, _SOFTENED)
-    return unroll(picture, px, radii * rectified.flat.scale * factor)
+    picture = cv2.GaussianBlur(rectified.coarse_ink, (0, 0), _SOFTENED)
+    return unroll(np.asarray(picture, np.float32), px, radii * rectified.flat.scale * factor)
 
 
 def beside_lines(
