@@ -8,7 +8,7 @@ A mark's confidence, what else it may be and why it is uncertain are read off th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import exp, log
@@ -69,12 +69,12 @@ class Posterior:
     def plus(self, term: PosteriorTerm, nats: Nats, *reasons: Reason) -> Posterior:
         """With one more term."""
         assert term not in self.said, f"{self.name} has a term {term} already"
-        return replace(self, said={**self.said, term: Said(nats, reasons)})
+        return Posterior(self.name, {**self.said, term: Said(nats, reasons)})
 
     def of(self, terms: Iterable[PosteriorTerm]) -> Posterior:
         """By some terms alone, and the ink."""
         kept = {PosteriorTerm.INK, *terms}
-        return replace(self, said={term: one for term, one in self.said.items() if term in kept})
+        return Posterior(self.name, {t: one for t, one in self.said.items() if t in kept})
 
     @cached_property
     def nats(self) -> Nats:

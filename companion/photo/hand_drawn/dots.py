@@ -136,7 +136,8 @@ def _least_bend(smooth: Image32, sigma: float) -> Image32:
     mean, half_apart, mixed = (
         cv2.filter2D(smooth, -1, sigma * sigma * taps) for taps in (_MEAN, _HALF_APART, _MIXED)
     )
-    return np.asarray(cv2.subtract(mean, cv2.magnitude(half_apart, mixed), mean), np.float32)
+    twist = cv2.magnitude(half_apart, mixed, mixed)
+    return np.asarray(cv2.subtract(mean, twist, mean), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
