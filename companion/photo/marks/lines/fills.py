@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.board import Value
 from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
@@ -111,14 +111,20 @@ def fill_marks(
 def _means(picture: Image32, centres: Values, borders: Values) -> Values:
     """Means over a grid of B by B boxes round each centre, px, shape (S, B, B), from how far their
     borders lie beside it, px, shape (S, B + 1)."""
-    height, width = picture.shape
-    x = np.clip(np.round(centres[:, :1] + borders).astype(int), 0, width)
-    y = np.clip(np.round(centres[:, 1:] + borders).astype(int), 0, height)
+    x, y = _edges(picture, centres, borders)
     sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_64F))
     x0, x1 = x[:, None, :-1], x[:, None, 1:]
     y0, y1 = y[:, :-1, None], y[:, 1:, None]
     total = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
     return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
+
+
+def _edges(picture: Image32, centres: Values, borders: Values) -> tuple[Indices, Indices]:
+    """The columns and rows of a picture where such boxes begin and end, shape (S, B + 1) each."""
+    height, width = picture.shape
+    x = np.clip(np.round(centres[:, :1] + borders).astype(int), 0, width)
+    y = np.clip(np.round(centres[:, 1:] + borders).astype(int), 0, height)
+    return x, y
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
@@ -149,16 +155,17 @@ def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillI
     open_squares = ~fills.hatched
     if not open_squares.any():
         return crossed
+    edges = zip(*(each.tolist() for each in _edges(ink.mean, fills.centres, borders)), strict=True)
+    boxes = [np.s_[top:bottom, left:right] for (left, right), (top, bottom) in edges]
     for pen, level, stroke in zip(pens, sheet.levels, sheet.strokes, strict=True):
         if level <= 0:
             continue
-        shown = evidence(ink, pen)
-        # colour without darkness is what compression leaves
-        there = (shown > _CLEAR) & (ink.mean > SHADE)
-        shown, mean = (np.where(there, plane, np.float32(0)) for plane in (shown, ink.mean))
-        amount, dark = (
-            _means(plane, fills.centres, borders)[:, 0, 0] * inner for plane in (shown, mean)
-        )
+        colour, seen = evidence(ink, pen), []
+        for shown, grey in ((colour[box], ink.mean[box]) for box in boxes):
+            # colour without darkness is what compression leaves
+            there = (shown > _CLEAR) & (grey > SHADE)
+            seen.append([(plane * there).sum() / max(there.size, 1) for plane in (shown, grey)])
+        amount, dark = inner * np.array(seen, np.float64).T
         ruling = amount[open_squares].min()  # of the paper, alike in all
         crossed |= (amount - ruling > SEEN * level) & (dark > SEEN * stroke)
     return crossed & open_squares
