@@ -269,7 +269,7 @@ def _tell(added: Added, name: str | None) -> None:
         tell(say(RESULT_ALONE))
         if name is not None:
             told = N_("Not added. If it is the same match, “{change}” adds the game to it.")
-        elif added.differences or still_open(added.match):
+        elif added.differences or (still_open(added.match) and added.result != added.match.result):
             told = N_("Not added. If it is the same match, “{change}” enters the result there.")
         else:
             told = N_("Not added. If it is the same match, nothing is missing.")

@@ -184,6 +184,19 @@ def test_a_colour_with_two_names_changes_nothing(book: BookCommand) -> None:
     assert "Ann 14–11 Ben" in book("show", "1").out
 
 
+def test_a_match_that_goes_on_as_its_players_say_is_not_completed_by_its_own_record(
+    book: BookCommand,
+) -> None:
+    game = SAMPLES / "line-wars-whole-game.pgr"
+    book("add", game)
+    book("change", "1", "--result", "*")
+    assert book("add", game, "--json").json["state"] == "there"
+    alone = ("add", "--game", "line-wars", "--player", "blue=Ann", "--player", "red=Ben")
+    told = book(*alone, "--date", "2026-11-14", "--result", "*").out
+    assert "If it is the same match, nothing is missing." in told
+    assert book("add", game, "--result", "9-11", "--json").json["state"] == "updated"
+
+
 def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
     assert "--yes" in book(*hand("14-11", "--date", "2999-01-01")).problem
     assert book(*hand("14-11", "--date", "2999-01-01", "--yes")).code == 0

@@ -162,7 +162,8 @@ def _with_result_of(whole: Record, old: Record, new: Record, content: Content) -
     """The match with a record's result, if the match has none; ``None`` if it has another."""
     read = content == "same" and bool(new.turns)
     told = new.tag(TOLD) or (new.result if read or not new.shows_play else "")
-    if not told or told == UNFINISHED != new.tag(TOLD):
+    goes_on = read and old.tag(TOLD) == UNFINISHED  # people said so, whatever the moves come to
+    if not told or told == UNFINISHED != new.tag(TOLD) or (goes_on and not new.tag(TOLD)):
         return whole
     before, after = facts_of(old), facts_of(new)
     if told in (before.result, old.result) or after.names_only_winner(before):

@@ -79,18 +79,13 @@ class ChartsPage(Page):
         self._scrolled.pack(fill="both", expand=True)
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
-        self._views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]
+        self.views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]
         self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
             N_("This page fills with your first match."),
             N_("Enter a result"), lambda: shell.open(route.Result()),
         )  # fmt: skip
-
-    @property
-    def views(self) -> list[ChartView]:
-        """The charts that are shown."""
-        return self._views[: len(self.charts)]
 
     def header(self, parent: tk.Misc) -> None:
         self._save = button(parent, self.words(N_("Save as")), self.save, icon="floppy")
@@ -125,9 +120,8 @@ class ChartsPage(Page):
         inside = self._scrolled.inside
         for column in (0, 1):
             inside.columnconfigure(column, weight=int(column < columns))
-        for number, (view, (picture, values)) in enumerate(
-            zip(self._views, self.charts, strict=False)
-        ):
+        shown = zip(self.views, self.charts, strict=False)
+        for number, (view, (picture, values)) in enumerate(shown):
             row, column = divmod(number, columns)
             view.grid(row=row, column=column, padx=gap // 2, pady=gap // 2)
             view.draw(picture, values, across)
