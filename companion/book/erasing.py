@@ -26,7 +26,7 @@ from companion.book.history import ERASED
 from companion.book.journal import Line, chained, held, hold, lines, written_anew
 from companion.book.place import Place, to_disk
 from companion.book.players import find_player
-from companion.book.problems import UNREADABLE, BookProblem, in_words
+from companion.book.problems import UNREADABLE, BookProblem, in_words, journal_damaged
 from companion.book.recording import now
 from companion.book.rows import KEPT, Change, rows_of, write_rows
 from companion.book.salvage import connected
@@ -34,7 +34,6 @@ from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
-from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.players import ErasedJson
@@ -179,13 +178,7 @@ def _whole_journal(place: Place) -> list[Line]:
     own = [*lines(place.journal)]
     sound = [line for line in own if line is not None]
     if own and not chained(own):
-        raise BookProblem.of(
-            N_(
-                "the scorebook's journal {journal} is damaged or from an older copy. “companion "
-                "book rebuild” repairs it."
-            ),
-            journal=str(place.journal),
-        )
+        raise BookProblem(journal_damaged(place.journal))
     return sound
 
 

@@ -100,13 +100,19 @@ def find_event(book: Book, name: str) -> Event:
             FROM event e WHERE e.key = ? AND e.deleted IS NULL""",
             (key_of(name),),
         ).fetchone()
-        names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
-        unknown = say(N_("there is no event “{name}” in the book"), name=name)
-        told = did_you_mean(unknown, name, names, "companion book event")
-        raise BookProblem(told, id="unknown-event")
+        raise unknown_event(book, name)
     with sound_rows(book.place.file):
         return _event(row)
+
+
+def unknown_event(book: Book, name: str) -> BookProblem:
+    """That the book has no event of this name, and which one may be meant."""
+    with book.reading() as db:
+        names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
+    unknown = say(N_("there is no event “{name}” in the book"), name=name)
+    told = did_you_mean(unknown, name, names, "companion book event")
+    return BookProblem(told, id="unknown-event")
 
 
 def find_tournament(book: Book, name: str) -> Event:

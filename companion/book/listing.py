@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
+from companion.book.events import unknown_event
 from companion.book.facts import COLUMNS, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
@@ -20,7 +21,7 @@ from companion.games import game_keys
 from companion.games.names import names_of
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, player_tag
-from companion.sentences import N_, Sentence, say, see
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.answers.matches import DeletedMatchJson, MatchJson
@@ -354,8 +355,7 @@ def _event(book: Book, name: str) -> int:
     with book.reading() as db:
         row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if row is None:
-        told = say(N_("there is no event “{name}” in the book"), name=name)
-        raise BookProblem(see(told, "companion book event"))
+        raise unknown_event(book, name)
     return int(row[0])
 
 

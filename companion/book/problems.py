@@ -128,6 +128,15 @@ def not_permitted(path: Path) -> BookProblem:
     return BookProblem(told, exit_code=NOT_WRITTEN)
 
 
+def journal_damaged(journal: Path) -> Sentence:
+    """That the journal has lines that no program has written, or lacks some."""
+    told = N_(
+        "the scorebook's journal {journal} is damaged or from an older copy. “companion book "
+        "rebuild” repairs it."
+    )
+    return say(told, journal=str(journal))
+
+
 def _failing(why: Sentence | str, path: Path) -> BookProblem:
     told = N_("nothing was saved in {book}: {why}")
     return BookProblem.of(told, why=why, book=str(path), exit_code=NOT_WRITTEN)

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.book.journal import Held, Line, append, cut_back, ends_with, held, hold, lines, size
 from companion.book.place import Place, to_disk, unfinished
-from companion.book.problems import JournalApart
+from companion.book.problems import JournalApart, journal_damaged
 from companion.book.rows import Change, everything, noted_changes
 from companion.sentences import N_, Sentence, say
 
@@ -170,13 +170,7 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
             **facts,
         )
     else:
-        told = say(
-            N_(
-                "the scorebook's journal {journal} is damaged or from an older copy. "
-                "“companion book rebuild” repairs it."
-            ),
-            **facts,
-        )
+        told = journal_damaged(place.journal)
     return JournalApart(told)
 
 

@@ -114,6 +114,11 @@ class Standing(Count):
             )
         if not self.rated:
             return say(N_("{player}: no rating yet, so no place."), player=self.name)
+        return self.rating_told
+
+    @property
+    def rating_told(self) -> Sentence:
+        """The rating and the value ranked by, in a line."""
         rating, least = self.shown_rating
         return say(
             N_("{player}: rating {rating} after {matches} matches, at least {least}."),

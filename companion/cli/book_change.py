@@ -35,7 +35,7 @@ from companion.cli.book_said import (
 )
 from companion.cli.exits import Problem, apart, needs
 from companion.cli.frame import FRAME, tell, words
-from companion.cli.options import correct_option, option, set_option
+from companion.cli.options import correct_option, dry_run_option, option, set_option
 from companion.cli.requests import Reading, marks_said, names_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
@@ -134,7 +134,7 @@ def change_command(
 )
 @click.argument("match", required=False, metavar="[MATCH]")
 @option("--list", "listing", is_flag=True, help=N_("List the changes, newest first."))
-@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@dry_run_option
 @option("--yes", is_flag=True, help=N_("Undo what was done before a name was erased for good."))
 def undo_command(
     book: Book, match: str | None, listing: bool, dry_run: bool, yes: bool
@@ -162,7 +162,7 @@ def undo_command(
     help=N_("Redo the last thing undone, if nothing else has changed since."),
     changes=lambda said: not said["dry_run"],
 )
-@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@dry_run_option
 def redo_command(book: Book, dry_run: bool) -> Iterator[object]:
     done = book.redo(dry_run=dry_run)
     if done is None:

@@ -21,7 +21,7 @@ from companion.cli.book_frame import (
 from companion.cli.exits import DONE, NO, apart, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, option
+from companion.cli.options import dry_run_option, game_option, json_option, option
 from companion.cli.outputs import deliver, output_option, progress
 from companion.cli.requests import game_named
 from companion.cli.scans import INPUT
@@ -87,7 +87,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
-@option("--game", metavar="GAME", help=N_("Which game it is, if the file does not say."))
+@game_option
 @option(
     "--join", is_flag=True, help=N_("Join names and events in your book if the file joins them.")
 )
@@ -96,7 +96,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     is_flag=True,
     help=N_("Import without asking. Names and events are only joined with --join."),
 )
-@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@dry_run_option
 @book_option
 @json_option
 def import_command(

@@ -62,13 +62,12 @@ _FILTERS = (
     ("--since", "DAY", "", N_("Only from this day, month or year on, such as 2026-11-14.")),
     ("--until", "DAY", "", N_("Only up to this day, month or year.")),
 )
-filter_options = joined(
-    *(
-        option(flag, metavar=kind, shell_complete=offered(names) if names else None, help=text)
-        for flag, kind, names, text in _FILTERS
-    )
-)
-"""The options that filter matches; see :func:`asked_for`."""
+FILTERS = {
+    flag: option(flag, metavar=kind, shell_complete=offered(names) if names else None, help=text)
+    for flag, kind, names, text in _FILTERS
+}
+filter_options = joined(*FILTERS.values())
+"""The options that filter matches, by their flags and together; see :func:`asked_for`."""
 
 
 def asked_for(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.book_frame import asked_for, book_command, filter_options, tell_table
+from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, remark, tell, words
 from companion.cli.options import option
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     metavar="NAME NAME",
     help=N_("The matches of two players against each other."),
 )
-@option("--event", metavar="NAME", help=N_("Only matches of this evening or tournament."))
-@option("--game", metavar="GAME", help=N_("Only matches of this game."))
+@FILTERS["--event"]
+@FILTERS["--game"]
 @output_option(N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."))
 def evening_command(
     book: Book,

@@ -27,7 +27,7 @@ from companion.cli.book_frame import (
 )
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell
-from companion.cli.options import offered, option
+from companion.cli.options import dry_run_option, offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
@@ -185,7 +185,7 @@ def unmerge_command(book: Book, name: str) -> Iterator[object]:
     changes=False,
 )
 @click.argument("name", shell_complete=offered("players"))
-@option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
+@dry_run_option
 @option("--yes", is_flag=True, help=N_("Do not ask."))
 @no_input_option
 def erase_command(

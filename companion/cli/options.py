@@ -155,6 +155,7 @@ correct_option = option(
     metavar="MARK=VALUE",
     help=N_('Correct a misread mark, such as "line a1-b1=red". Can be repeated.'),
 )
+dry_run_option = option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 game_option = option(
     "--game",
     metavar="GAME",

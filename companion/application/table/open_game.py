@@ -145,13 +145,13 @@ class OpenGame:
         text = self.text()
         if not self._worth_keeping:
             # If everything was undone, the old draft would bring it back.
-            self._forget()
+            self.discard()
             self._kept = ""
             self.problem = None
         elif text != self._kept or (self.problem is not None and not self.busy):
             self._kept = text
             if text == self._saved:
-                self._forget()
+                self.discard()
                 self.problem = None
             else:
                 if self.draft is None:
@@ -202,10 +202,7 @@ class OpenGame:
         self._writer.start()
 
     def discard(self) -> None:
-        """Delete the draft: the game was never begun."""
-        self._forget()
-
-    def _forget(self) -> None:
+        """Delete the draft, as the game was never begun or is saved."""
         if self._writer is not None:
             self._writer.join(LONGEST)
         if self.draft is not None:
@@ -232,7 +229,7 @@ class OpenGame:
         self.path, self._in_file = path, self._moves
         self.problem = None
         self._saved = self._kept = self.text()
-        self._forget()
+        self.discard()
 
     # -- other programs
 
@@ -278,7 +275,7 @@ class OpenGame:
         self.table.edit(replace(self.table.state, tree=tree, result=end))
         if whole:
             self._saved = self._kept = self.text()
-            self._forget()
+            self.discard()
         if end != own and denied_claim(self.table) is not None:
             return "denied"
         return "taken" if added else "ended" if end else "reopened"

@@ -184,14 +184,7 @@ def ratings_values(table: Sequence[Standing]) -> tuple[Value, ...]:
         if line.rating is None:
             continue
         at, (low, high) = plot.at(row, line)
-        told = say(
-            N_("{player}: rating {rating} after {matches} matches, at least {least}."),
-            player=line.name,
-            rating=rating_text(line.rating),
-            matches=line.matches,
-            least=f"{line.rating.points - line.rating.spread:.0f}",
-        )
-        found.append(Value(at, (low, at[1] - 1.5), (high, at[1] + 1.5), told))
+        found.append(Value(at, (low, at[1] - 1.5), (high, at[1] + 1.5), line.rating_told))
     return tuple(found)
 
 
