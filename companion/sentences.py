@@ -8,7 +8,7 @@ template for extraction without translating it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Protocol
@@ -210,6 +210,11 @@ def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentenc
         TypeError: there are none.
     """
     return reduce(lambda one, other: say(by, one=one, other=other), sentences)
+
+
+def first_of(parts: Sequence[object], most: int) -> str:
+    """A list that is cut after so many parts: ``1, 2, 3 …``."""
+    return ", ".join(map(str, parts[:most])) + (" …" if len(parts) > most else "")
 
 
 def labelled(label: str, what: Fact | Sentence) -> Sentence:

@@ -16,7 +16,18 @@ from companion.book.problems import BookProblem
 from companion.book.rows import parsed
 from companion.games import game as find_game
 from companion.games.phrases import mark_name, player_name, result_told, value_name
-from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, Term, say, see, strung
+from companion.sentences import (
+    ENGLISH,
+    N_,
+    Catalogue,
+    Day,
+    Sentence,
+    Term,
+    first_of,
+    say,
+    see,
+    strung,
+)
 
 if TYPE_CHECKING:
     from companion.answers.matches import ActJson, SaidJson, SaidKind
@@ -310,12 +321,9 @@ class Act:
         facts = {name: str(value) for name, value in self.said.items()}
         if self.kind in _OF_MATCHES and self.matches:
             one, more = _OF_MATCHES[self.kind]
-            shown = ", ".join(map(str, self.matches[:_MOST]))
-            if len(self.matches) > _MOST:
-                shown += " …"
             told = say(
-                one, plural=more, count="number", matches=shown, number=len(self.matches),
-                file=facts.get("file", ""),
+                one, plural=more, count="number", matches=first_of(self.matches, _MOST),
+                number=len(self.matches), file=facts.get("file", ""),
             )  # fmt: skip
             says = self.kind in (ADDED, CHANGED, REVIEWED)
             parts = said_told(self.said, self.game) if says else None

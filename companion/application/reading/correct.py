@@ -36,7 +36,7 @@ from companion.records import (
 )
 from companion.scoring.from_record import doubts_tag, on_the_board
 from companion.scoring.scored import Json, Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, first_of, say
 from companion.worker import apart
 
 if TYPE_CHECKING:
@@ -327,13 +327,12 @@ def _as_true(scored: Scored) -> Scored:
 
 def _still_in_doubt(scored: Scored) -> Sentence:
     names = [typed_mark(mark.name) for mark in scored.unsure]
-    shown = ", ".join(names[:MOST_NAMED])
     return say(
         N_("one mark is still uncertain. Correct it first: {names}"),
         plural=N_("{marks} marks are still uncertain. Correct them first: {names}"),
         count="marks",
         marks=len(names),
-        names=f"{shown}, …" if len(names) > MOST_NAMED else shown,
+        names=first_of(names, MOST_NAMED),
     )
 
 

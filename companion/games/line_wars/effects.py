@@ -10,7 +10,7 @@ from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.territory import regions
 from companion.games.protocol import Effect
-from companion.sentences import N_, say
+from companion.sentences import N_, first_of, say
 
 NAMED = 6
 """Most squares that are listed by name; ``places`` contains them all."""
@@ -23,12 +23,11 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
 
     def facts(squares: Bits) -> dict[str, Any]:
         names = g.place_list(squares)
-        listed = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
         return {
             "player": COLOUR[player],
             "other": COLOUR[other],
             "number": len(names),
-            "squares": listed,
+            "squares": first_of(names, NAMED),
         }
 
     if closed := now[player] & ~was[player]:

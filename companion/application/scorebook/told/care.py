@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, first_of, say
 
 if TYPE_CHECKING:
     from companion.book.erasing import Erased
@@ -49,7 +49,7 @@ def repair_told(done: Rebuilt, most: int) -> list[Sentence]:
     ]
     for template, numbers in lists:
         if numbers:
-            told.append(Sentence(template, {"matches": _listed([*map(str, numbers)], most)}))
+            told.append(Sentence(template, {"matches": first_of(numbers, most)}))
     return told
 
 
@@ -140,7 +140,7 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
         "{file}: {told}.", file=name, told=new_and_known(done.new, done.known + len(done.differing))
     )
     if done.names:
-        yield say(N_("New players: {names}"), names=_listed(done.names))
+        yield say(N_("New players: {names}"), names=first_of(done.names, MOST))
     for name, own in done.incoming.alike[:MOST]:
         told = N_(
             "“{name}” only looks like “{own}”. It has letters of another alphabet, so it is "
@@ -148,13 +148,13 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
         )
         yield say(told, name=name, own=own)
     if done.events:
-        yield say(N_("New events: {events}"), events=_listed(done.events))
+        yield say(N_("New events: {events}"), events=first_of(done.events, MOST))
     met = done.incoming
     if done.merged:
-        names = _listed([f"{one} → {other}" for one, other in met.joined])
+        names = first_of([f"{one} → {other}" for one, other in met.joined], MOST)
         yield say(N_("Merged: {names}"), names=names)
     if met.touched:
-        yield say(N_("Your events that change: {events}"), events=_listed(met.touched))
+        yield say(N_("Your events that change: {events}"), events=first_of(met.touched, MOST))
     for own, other in met.apart.items():
         told = N_(
             "You already have an event “{event}”. The one in the file is now called “{other}”."
@@ -172,10 +172,10 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
     if done.differing:
         yield say(
             N_("Already in the scorebook with different details, and not changed: {matches}"),
-            matches=_listed([str(number) for number in done.differing]),
+            matches=first_of(done.differing, MOST),
         )
     if done.incoming.held:
-        names = _listed([f"{one} → {other}" for one, other in done.incoming.held])
+        names = first_of([f"{one} → {other}" for one, other in done.incoming.held], MOST)
         yield say(
             N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
@@ -184,7 +184,3 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
         yield each.told(name)
     if len(done.refused) > MOST:
         yield say(N_("and {more} more"), more=len(done.refused) - MOST)
-
-
-def _listed(parts: Sequence[str], most: int = MOST) -> str:
-    return ", ".join(parts[:most]) + (" …" if len(parts) > most else "")

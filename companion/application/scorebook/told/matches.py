@@ -14,7 +14,7 @@ from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.replay import NO_RESULT as NOT_SAID
 from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.scoring.outcome import ended_outcome
-from companion.sentences import N_, Sentence, Term, say, strung
+from companion.sentences import N_, Sentence, Term, first_of, say, strung
 
 if TYPE_CHECKING:
     from companion.book.standings import Standings
@@ -282,13 +282,12 @@ def told_in_standings(found: Standings) -> Sentence | None:
     """Which matches count by a result the players entered, against photo or moves."""
     if not found.told:
         return None
-    shown = ", ".join(map(str, found.told[:_NUMBERS]))
     return say(
         N_("In match {matches}, the players' result counts, not the photo or the moves."),
         plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
         count="number",
         number=len(found.told),
-        matches=shown + (" …" if len(found.told) > _NUMBERS else ""),
+        matches=first_of(found.told, _NUMBERS),
     )
 
 
