@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from tkinter import font as tkfont
 from typing import Final
 
@@ -28,11 +29,4 @@ def fitted(text: str, font: tkfont.Font, room: int, *, middle: bool = False) -> 
         ahead = (kept + 1) // 2
         return f"{text[:ahead].rstrip()}{CUT}{text[len(text) - (kept - ahead) :].lstrip()}"
 
-    fits, too_many = 0, len(text)
-    while too_many - fits > 1:
-        half = (fits + too_many) // 2
-        if font.measure(short(half)) <= room:
-            fits = half
-        else:
-            too_many = half
-    return short(fits)
+    return short(bisect(range(1, len(text)), room, key=lambda kept: font.measure(short(kept))))
