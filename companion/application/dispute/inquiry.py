@@ -16,7 +16,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.state import Seats, State
 from companion.application.table.table import Table
-from companion.application.table.table_record import opened
+from companion.application.table.table_record import denied_claim, opened
 from companion.application.table.tree import GameTree
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position, QuestionPart
@@ -236,7 +236,7 @@ class Inquiry:
         cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
     ) -> Self:
         """A game to go through: at the position that is looked at, or at its first illegal move if
-        that is where it stops.
+        that is where it stops; with what contradicts the result that it claims.
 
         Raises:
             SetupAwaited: the game has not begun.
@@ -247,8 +247,11 @@ class Inquiry:
         if seats is not None:
             table = kept.table.copied()
             kept = OpenGame(table)
-        made = cls(table.game, table.options, table.position, origin=origin, kept=kept,
-                   from_play=from_play)  # fmt: skip
+        denied = denied_claim(table)
+        made = cls(
+            table.game, table.options, table.position, origin=origin, kept=kept,
+            notes=() if denied is None else (denied,), from_play=from_play,
+        )  # fmt: skip
         made.seats = seats
         made.judge_played()
         return made

@@ -14,7 +14,7 @@ from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.dispute.walk import Standing
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.table.open_game import OpenGame
-from companion.application.table.table_record import denied_claim, opened
+from companion.application.table.table_record import opened
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.files.together import fingerprint
@@ -104,8 +104,6 @@ def _typed(dispute: Dispute, move: str) -> Dispute:
 
 def _in_record(kept: OpenGame) -> Dispute:
     dispute = Dispute.of_game(kept)
-    if (denied := denied_claim(kept.table)) is not None:
-        dispute.notes = (denied, *dispute.notes)
     walk = dispute.walk
     if walk is not None and walk.here.standing is not Standing.ILLEGAL:
         open_ones = (Standing.DEPENDS, Standing.ILLEGAL)

@@ -55,6 +55,14 @@ def test_arrow_keys_home_and_end_go_through_a_record(seat: Seat, tmp_path: Path)
     seat.picture("dispute-walk")
 
 
+def test_a_draw_that_cannot_be_is_told_where_a_record_is_gone_through(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, tmp_path, LEGAL.replace("\n\n", '\n[Result "1/2-1/2"]\n\n'))
+    assert "Line Wars cannot end in a draw" in words(page)
+    seat.picture("dispute-impossible-draw")
+
+
 def test_after_a_player_resigned_no_move_is_legal(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, tmp_path, LEGAL.replace("\n\n", '\n[Result "0-1"]\n\n'))
     assert "Red wins. Blue resigned." in words(page)
