@@ -37,7 +37,8 @@ boards of every sheet laid flat, with glare or things painted on them: of the ma
 empty by their ink, 86 of 200 were drawn in truth where the curve is below 0.1, 24 of 103 to 0.5, 17
 of 159 to 0.9, 9 of 164 to 0.98 and 35 of 69,431 above."""
 _LEAST: Final = 0.15
-"""How surely a mark is seen at the least: most places are empty, hidden or not."""
+"""How surely a mark is seen at the least: most places are empty, hidden or not. Of 15 photos 1.6 or
+0.6 times as much moves confidences alone, of 35 marks on 1."""
 _DARKEST, _PAPER = 0.005, 0.9
 """Quantiles of the light round a place that are its print and its paper: small dots drawn by hand
 fill 1 part in 100 of their surroundings. Of those on 80 boards 1 in 200 has less contrast than 0.41

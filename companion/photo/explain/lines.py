@@ -27,14 +27,13 @@ from companion.photo.explain.contrast import (
     usual_amounts,
     with_older,
 )
-from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
-from companion.photo.marks.lines.pen_model import TRACE
+from companion.photo.marks.lines.pen_model import NO_HUE, TRACE
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.marks.sheet_classifier import ENOUGH
@@ -246,4 +245,4 @@ def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDAr
 
 
 def _spread(group: Values) -> float:
-    return max(deviation(group - np.median(group)), FAINTEST)
+    return max(deviation(group - np.median(group)), NO_HUE)

@@ -40,10 +40,9 @@ LINEAR: Final = _linear(np.arange(256) / 255)
 
 
 FAINTEST: Final = 0.02
-"""The least that counts as seen, because less is noise of an 8-bit picture: of ink along a path
-(px), of absorptance, of a share of a pen's usual darkness, of evidence for a pen's hue (black gives
-none), of a dot's strength and of the light of paper. A path's step aside costs as much. Of 17
-photos 1.6 times as much asks about 1 mark fewer, 0.6 times about 1 more."""
+"""The least absorptance that counts as seen, because less is noise of an 8-bit picture; of ink
+summed across a path, so much over one px; so little is an optical density as well. Of 17 photos 1.6
+times as much asks about 1 mark fewer, 0.6 times about 1 more."""
 
 
 def linear_light(rgb: Rgb) -> Image32:
@@ -161,9 +160,9 @@ def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
         paper = np.asarray(cv2.resize(bare, (width, height)), np.float32)
         levels.append(cv2.resize(paper, blocks, interpolation=cv2.INTER_AREA))
         light = cv2.LUT(seen, LINEAR)
-        cv2.divide(light, np.maximum(paper, np.float32(FAINTEST), out=paper), dst=light)
+        cv2.divide(light, np.maximum(paper, np.float32(LINEAR[1]), out=paper), dst=light)
         planes.append(np.asarray(np.subtract(np.float32(1), light, out=light), np.float32))
     level = np.asarray(np.mean(levels, axis=0), np.float32)
     least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
     red, green, blue = planes
-    return Ink(red, green, blue, np.asarray(level / np.maximum(least, FAINTEST), np.float32))
+    return Ink(red, green, blue, np.asarray(level / np.maximum(least, LINEAR[1]), np.float32))

@@ -38,6 +38,11 @@ FINEST_STROKE: Final = 4.0
 asks about 1 fewer."""
 
 
+_ASIDE: Final = FAINTEST
+"""What a step aside costs a path: as much as a px of the faintest ink is worth. Without, nearly all
+of 17 photos move, and one that is refused asks about 30 marks."""
+
+
 def middles(starts: Values, ends: Values) -> Values:
     """px of the places looked at along lines from starts to ends, px, shape (E, SAMPLES, 2)."""
     along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
@@ -73,11 +78,11 @@ def best_path(evidence: Image32) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
     ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside
-    costs :data:`FAINTEST`.
+    costs :data:`_ASIDE`.
     """
     lines, places, width = evidence.shape
     total = np.full((places, lines, width + 2), -np.inf, np.float32)
-    inner, cost, rows = total[:, :, 1:-1], np.float32(FAINTEST), np.arange(lines)
+    inner, cost, rows = total[:, :, 1:-1], np.float32(_ASIDE), np.arange(lines)
     inner[:] = evidence.transpose(1, 0, 2)
     for before, here, own in zip(total[:-1], inner[1:], inner[:-1], strict=True):
         aside = before - cost

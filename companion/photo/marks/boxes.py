@@ -53,10 +53,11 @@ _PAPER: Final = 0.4
 """Quantile of what lies beside a place that is bare paper: a tick may run over. What boxes and
 bubbles look like was fitted with it."""
 BLURRED: Final = 0.4
-"""mm beside an outline, or a thing, over which its edge is blurred."""
+"""mm beside an outline, or a thing, over which its edge is blurred. Of 30 photos 1.6 or 0.6
+times as much moves confidences alone on 2."""
 _LONG: Final = 4.0
 """Length of a thing that is no wider than a blackened place, in radii of the widest of those: the
-diagonal of its outer rectangle. Of 126 slips and position sheets the longest blackened place has
+diagonal of its outer rectangle. On 126 sheets, slips and others, the longest blackened place has
 3.0, the shortest pen 4.8."""
 
 
@@ -186,7 +187,8 @@ _HIDDEN: Final = 0.8
 """Share of the usual darkness of outlines below which something lies over one: of 35,700 places
 with nothing over them 15 show less."""
 _SPILT: Final = 0.3
-"""Share of the paper beside an empty place that carries ink, which must be another mark's."""
+"""Share of the paper beside an empty place that carries ink, which must be another mark's. Of 30
+photos 0.6 times as much asks about 8 marks more on 1."""
 
 
 def marked_places(

@@ -27,11 +27,13 @@ from companion.photo.marks.lines.pen_model import pen_hues
 from companion.photo.visibility import DARK, disc, find_occluders
 
 DOT: Final = 0.13
-"""Steps round a dot that are left out: the dot's own ink and other lines' ends lie there."""
+"""Steps round a dot that are left out: the dot's own ink and other lines' ends lie there. Of 7
+photos 1.6 times as much asks about another mark on 1."""
 RIM: Final = 0.3
 """Steps beyond the outermost dots where lines may still overshoot."""
 _FAINT: Final = 0.15
-"""A chord is as inked as its faintest part, but for this share of it."""
+"""A chord is as inked as its faintest part, but for this share of it. Of 7 photos 1.6 times as much
+misreads 3 marks and asks about 5 more on 1."""
 _BOW, _BOW_STEP = 0.1, 1.5
 """Share of its length by which a line may bow, and the steps tried, in units of how far a hand
 strays."""
@@ -39,9 +41,11 @@ _HALF_WAY, _PLAINLY = 0.7, 0.05
 """Share of a bowed chord along which there is ink at the least, and by how much that must be more
 than along the straight one."""
 _PLAUSIBLE: Final = 0.78
-"""Share of a chord along which a pen's ink must lie for the chord to be traced."""
+"""Share of a chord along which a pen's ink must lie for the chord to be traced. Of 7 photos 1.6
+times as much, which none has, misreads 14 marks on 1."""
 PAPER: Final = 0.45
-"""Share of a pen's usual darkness below which paper shows."""
+"""Share of a pen's usual darkness below which paper shows. Of 7 photos 1.6 times as much misreads 3
+marks on 1."""
 _STROKES: Final = 2.8
 """Radius of the largest disc that strokes blacken where they run together, in halves of a usual
 stroke's width."""

@@ -60,9 +60,6 @@ _BESIDE: Final = 2.0
 in its colour, is a longer thing, such as a pen, of which the place shows a part. Of 2,129 pieces on
 106 photos the darkest disc so near is of 0.36 but beside a pen, where it is of 0.62 and more."""
 
-_RIMMED: Final = 0.1
-"""By how much a rim's correlation is higher than that of none where there is one."""
-
 
 def read_discs(
     rectified: RectifiedBoard,
@@ -104,7 +101,7 @@ def read_discs(
         fits = fit_rims(white, radius, BLUR, emblems=not rectified.slots("force"))
         told = _by_rims(seen, fits, players, priors)
         # beside a coloured thing that lies there, pieces in grey are known by their rims alone
-        rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT) + _RIMMED
+        rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT)
         no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
         nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
     # what is no piece and not plainly bare either has no colour, but it is dark

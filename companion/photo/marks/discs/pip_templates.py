@@ -181,7 +181,8 @@ _BAR: Final = 2.2
 """mm across a printed bar, which is 1.3 mm wide, that may be its own: on 36 boards, 29 of which ask
 nothing, 19 without this, it is the same from 1.6 to 3.0."""
 _LINES: Final = np.ones((5, 5), np.uint8)
-"""Samples: thin lines of print vanish in an opening by this."""
+"""Samples: thin lines of print vanish in an opening by this. Without, 4 boards in grey ask about 13
+marks more, and two marks are wrong."""
 
 
 def whiteness(rectified: RectifiedBoard, centres: Values, radius: float) -> Image32:

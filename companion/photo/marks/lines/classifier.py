@@ -136,7 +136,7 @@ def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
     """The logarithm of the darkness of E lines over that of the strokes of the pen whose hue each
     has, shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
     usual = np.exp(softmax(by_hue, axis=1) @ np.log(np.maximum(sheet.darkness, FAINTEST)))
-    return np.asarray(np.log(np.maximum(lines.darkness / usual, FAINTEST)), np.float64)
+    return np.asarray(np.log(np.maximum(lines.darkness, FAINTEST) / usual), np.float64)
 
 
 def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:

@@ -20,6 +20,9 @@ from companion.photo.marks.lines.profiles import COVERED, LinePaths
 _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's. 1.6 or 0.6 times
 as much changes nothing on 16 photos."""
+NO_HUE: Final = FAINTEST
+"""Evidence for a pen's hue, and of a tint, over the ink's absorptance, that is none: the least that
+is seen of ink which takes all light. Black gives no more."""
 _PLAINLY: Final = 2.5
 """Ratio between the most ink along paths and the least, without which none is a stroke. On 109
 photos, rendered and of real ink, as taken and after noise, night mode, a messenger and a scanner
@@ -88,7 +91,7 @@ class SheetInk:
         away = np.linalg.norm(hues - mixed, axis=2) / self.spread
         tails = -(FREEDOM + planes) / 2 * np.log1p(away**2 / FREEDOM)
         own = np.broadcast_to(hues, (len(hues), planes, planes)).diagonal(axis1=1, axis2=2)
-        unlike = planes * np.log(self.spread / self.spread.min()) + ANOTHER_HUE * (own < FAINTEST)
+        unlike = planes * np.log(self.spread / self.spread.min()) + ANOTHER_HUE * (own < NO_HUE)
         return np.asarray(tails - unlike, np.float64)
 
     def at_usual(self, hues: Values, darkness: Values) -> Values:
@@ -119,7 +122,7 @@ def nobodys(hues: Values, centres: Values) -> Flags:
     as_pure = hues[:, None] * np.minimum(1, np.linalg.norm(centres, axis=1) / purity)[..., None]
     far = np.linalg.norm(as_pure - centres, axis=2)
     own = hues[np.arange(len(hues)), far.argmin(axis=1)]
-    return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < FAINTEST))
+    return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < NO_HUE))
 
 
 def learn(
@@ -233,14 +236,14 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
     for _ in range(4 if len(hues) else 0):
         nearest = np.linalg.norm(hues[:, None] - centres, axis=2).argmin(axis=1)
         own = hues[np.arange(len(hues)), nearest]
-        groups = np.where(own > FAINTEST, nearest, len(pens))
+        groups = np.where(own > NO_HUE, nearest, len(pens))
         for k in range(len(pens)):
             mine = groups == k
             if not mine.any():
                 continue
             centre, wide = _middle(hues[mine])
             off = np.linalg.norm(hues - centre, axis=1)
-            if np.median(hues[off <= wide, k]) > FAINTEST:
+            if np.median(hues[off <= wide, k]) > NO_HUE:
                 centres[k], spread[k] = centre, wide
             else:
                 groups[mine] = len(pens)
