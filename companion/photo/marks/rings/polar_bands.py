@@ -34,9 +34,6 @@ OUTSIDE: Final = 0.5
 """mm outside the rim, or a counter's, that it may blur into; and beyond the middle to the next spot
 up to which what goes round a spot is looked for. 1.6 or 0.6 times as much moves confidences alone
 on 8 photos."""
-_OVER: Final = 1.6
-"""mm that a counter may reach over the rim. 1.6 or 0.6 times as much changes nothing on 8
-photos."""
 ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring. What rings look like was fitted with so many."""
 _FRINGE: Final = 0.06
@@ -45,20 +42,19 @@ look like was fitted with it, and bare spots under counters move by 1.3 of their
 ALIKE: Final = 0.16
 """Difference in absorptance up to which a place shows a spot's colour, or paper. What rings look
 like was fitted with it; with 0.2 bare spots under counters move by 0.9 of their spreads."""
+_OFF: Final = 0.1
+"""By how much more a black place absorbs than the spot's own colour, and by how much less a light
+one may. Of 24 boards by other hands 4 ask about 6 marks more with 0.16."""
 _ON_COUNTER: Final = 0.6
 """What evidence counts for on a counter and its rim: what rings look like was fitted with it."""
 _BLACK: Final = 0.7
-"""Absorptance in the least absorbed channel from which a place is black. Of 8 photos 1.6 times as
+"""Absorptance in the least absorbed channel from which a place is black; up to it in every channel
+what covers part of a spot is light, as wood is. Of 8 photos 1.6 times as
 much misreads 4 marks and asks about 7 more."""
 UNDER_RING: Final = 2.0
 """mm of a spot, inside its rim, that a ring may lie on, as one as dark is taken to where black goes
-on beyond it. Of 6 copied boards without counters all are exact so, and one was before."""
-_OFF: Final = 0.1
-"""By how much more a black place absorbs than the spot's own colour, and by how much less a light
-one may."""
-LIGHT: Final = 0.6
-"""Absorptance of every channel up to which what covers part of a spot is light, as wood is. 1.6 or
-0.6 times as much moves confidences alone on 8 photos."""
+on beyond it; so far over the rim may a counter reach. Of 6 copied boards without counters all are
+exact so, and one was before."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +115,7 @@ def measure_bands(
     core = bands[:, :, radii < OWN[1] * radius].reshape(len(px), -1, 3)
     own = np.median(core, axis=1).astype(np.float64)
     spot = np.full(grey.shape, np.inf, np.float32)
-    within = radii < radius + _OVER
+    within = radii < radius + UNDER_RING
     spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
     reach = np.where(printed[:, None], radius, _reach(spot, radii, radius))
     outside = radii > reach[..., None] + OUTSIDE
@@ -127,7 +123,7 @@ def measure_bands(
     paper = _paper(grey, outside)
     on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
     on_spot = np.where(inside, spot, 0)
-    about = (radii >= radius - _WITHIN) & (radii <= radius + _OVER + OUTSIDE)
+    about = (radii >= radius - _WITHIN) & (radii <= radius + UNDER_RING + OUTSIDE)
     on_rim = np.zeros(grey.shape, np.float32)
     on_rim[:, :, about] = np.where(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
@@ -144,7 +140,7 @@ def measure_bands(
     )
     odd = np.maximum(on_spot, on_paper) > ALIKE
     lighter = grey < own.mean(axis=1)[:, None, None] - _OFF
-    light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
+    light = odd & inside & ((bands.max(axis=3) < _BLACK) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
     return Bands(
         radius=radius,
@@ -177,7 +173,7 @@ def _from_rim(bands: Image32, own: Values, palette: Values) -> Image32:
 
 def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     """How far a spot's colours go without a break, in mm, at least to the printed rim."""
-    about = (radii > radius - OUTSIDE) & (radii < radius + _OVER)
+    about = (radii > radius - OUTSIDE) & (radii < radius + UNDER_RING)
     alike = np.cumprod(spot[:, :, about] < ALIKE, axis=2).sum(axis=2)
     first = float(radii[about][0]) - RADIAL_STEP
     return np.asarray(np.maximum(first + alike * RADIAL_STEP, radius), np.float64)
