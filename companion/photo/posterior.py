@@ -39,7 +39,8 @@ Nats = Mapping[Value, float]
 """Of each value; only their differences count. A value that is not named has none."""
 
 _TELLS: Final = 0.1
-"""Nats by which a term must speak against a value to be a reason why it is uncertain."""
+"""Nats by which a term must speak against a value to be a reason why it is uncertain. 1.6 or 0.6
+times as many change nothing on 15 photos."""
 
 
 def probabilities(nats: Nats) -> Mapping[Value, float]:

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from companion.photo.rectify.warp import Flat
 
 _FINEST_PITCH: Final = 100.0
-"""px from dot to dot beyond which no line is told better."""
+"""px from dot to dot beyond which no line is told better. Of 7 photos 1.6 times as many misread 3
+marks."""
 _SHARED: Final = 0.5
-"""Share of the shorter of two lines along which they are too near to be read each by itself."""
+"""Share of the shorter of two lines along which they are too near to be read each by itself. 1.6 or
+0.6 times as much changes nothing on 7 photos."""
 SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""

@@ -25,7 +25,8 @@ _A_STEP: Final = 16
 """Places looked at in a step of the lattice. Of 804 boards of CoronaLine 128 ask something, 462
 marks, and 5 are silent; with 24 places 133, 500 and 7. With 12 the half drawn by hand asks more."""
 _TAKEN: Final = 0.6
-"""What less ink is worth where a chord should pass by."""
+"""What less ink is worth where a chord should pass by. Of 7 photos 1.6 times as much misreads 3
+marks."""
 _FURTHER: Final = 0.2
 """Of how far a hand strays within a step, so much further with each step more, or a long line loses
 its stroke to two short ones. Of 222 boards by other hands, before the rules, 171 are right and 18
@@ -34,9 +35,11 @@ BESIDE: Final = 0.045
 """Steps beside its path within which ink is a line's own. Of the same 222 boards 183 are right and
 12 silently wrong; with 0.065 it is 180 and 14, with 0.038 it is 186 and 12."""
 _WIDER: Final = 1.5
-"""Times a usual stroke's width from which there may be more than one."""
+"""Times a usual stroke's width from which there may be more than one. Of 7 photos 1.6 times as wide
+misreads 1 mark and asks about 1 more."""
 _EVERY: Final = 3
-"""Of so many places one tells how a hand strays; they lie far nearer than a wobble reaches."""
+"""Of so many places one tells how a hand strays; they lie far nearer than a wobble reaches. Of 7
+photos 1.6 times as many misread 6 marks."""
 
 
 @dataclass(frozen=True, eq=False)
