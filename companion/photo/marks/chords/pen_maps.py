@@ -51,8 +51,7 @@ marks on 1."""
 _STROKES: Final = 2.8
 """Radius of the largest disc that strokes blacken where they run together, in halves of a usual
 stroke's width. 1.6 or 0.6 times as large changes nothing on 7 photos."""
-_LEAST: Final = 0.07
-_STANDS_OUT: Final = 2.0
+_LEAST, _STANDS_OUT = 0.07, 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all. 1.6 or
 0.6 times as much of either changes nothing on 7 photos."""
 _TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
