@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.board.geometry import side
 from companion.photo.explain.contrast import (
-    STEEPER,
+    STEEPLY,
     Contrast,
     SecondLook,
     contrast_along,
@@ -169,7 +169,7 @@ def nats_for_owners(
     fainter = TRACE * min(usual.values()) if usual else _OF_BARE * float(np.median(rounds.amount))
     least = max(_RINGED_ANYWAY, fainter)
     tints = nats_for_tints(rounds.tint, np.where(rounds.amount > least, 1, 0), values)
-    rings[bare] = -STEEPER * np.log(rounds.amount[bare] / least)
+    rings[bare] = -STEEPLY * np.log(rounds.amount[bare] / least)
     found = second_looks(names, values, rings, tints)
     return {name: one for name, one in found.items() if np.isfinite(one.nats)}
 
