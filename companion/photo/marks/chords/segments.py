@@ -21,7 +21,7 @@ from skimage.morphology import skeletonize
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.hands import Hands, likely_hands, misfit
+from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import (
     find_hypotheses,
     near,
@@ -135,7 +135,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     reach = BESIDE * chords.pitch
     weights = np.full(len(middles), _AMISS / chords.pitch)
     covered = cache(partial(near, places=cKDTree(middles), reach=reach))
-    price = cache(partial(_stroke_cost, hands=likely_hands(())))
+    price = cache(partial(_stroke_cost, hands={USUAL_HAND: 1.0}))
     alone = np.array([covered(chord) for chord in traced])
     likely = line_prices(traced, price) - alone @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:

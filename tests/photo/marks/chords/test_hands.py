@@ -38,8 +38,9 @@ def wobbles(seed: int, size: float, bow: float = 0.0) -> np.ndarray:
 
 
 def as_seen(beside: np.ndarray, seed: int) -> np.ndarray:
-    """Offsets as a picture shows them, each some hundredths of a step off."""
-    return np.asarray(beside + np.random.default_rng(seed + 100).normal(0, 0.02, len(beside)))
+    """Offsets as a picture shows them, each a hundredth of a step off: of 1,804 lines the median
+    was 0.003 or less on sharp pictures, and the worst tenth on the smallest 0.0085."""
+    return np.asarray(beside + np.random.default_rng(seed + 100).normal(0, 0.01, len(beside)))
 
 
 def two_strokes(seed: int, aim: float = 0.02) -> np.ndarray:
@@ -106,8 +107,12 @@ def test_lines_along_a_ruler_tell_of_a_hand_that_hardly_bows() -> None:
     assert ruled.bow < free.bow
 
 
-def test_where_no_line_is_sure_hands_are_the_usual_ones() -> None:
-    assert likeliest_hand([]) == USUAL_HAND
+def test_where_no_line_is_sure_any_hand_may_have_drawn_and_one_like_the_usual_most_likely() -> None:
+    hands = likely_hands([])
+    likeliest = max(hands, key=hands.__getitem__)
+    assert (likeliest.wobble, likeliest.bow) == (0.02, 0.004)
+    bowed = line(0.3 * 4 * ALONG / STEPS * (1 - ALONG / STEPS))
+    assert misfit_by(bowed, hands) < misfit(bowed, USUAL_HAND) - 3
 
 
 def test_few_lines_leave_open_how_far_hands_bow() -> None:
