@@ -8,7 +8,7 @@ counters are then what has colour.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,7 @@ from scipy.cluster.hierarchy import fcluster, ward
 from scipy.optimize import linear_sum_assignment
 
 from companion.board import EMPTY, mark_name
+from companion.photo.image.absorptance import LINEAR
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.sampling import sampled
@@ -28,17 +29,7 @@ from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import POINTS
-
-PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
-    "purple": (0.58, 0.41, 0.70),
-    "red": (0.85, 0.28, 0.33),
-    "blue": (0.24, 0.45, 0.77),
-    "green": (0.33, 0.63, 0.45),
-    "yellow": (0.97, 0.82, 0.30),
-    "orange": (0.94, 0.59, 0.29),
-    "grey": (0.66, 0.67, 0.69),
-}
-"""Cube roots of the light of the spot colours over that of paper, in R, G and B."""
+from companion.pictures.styles import COLOURS
 
 _TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
 """Shares of its toner or ink that a printer may have laid down. Of 5 photos 1.6 times as much asks
@@ -93,7 +84,7 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
         every = np.ones(len(spots), bool)
         return SpotColours(seen, sheet_centres(seen, colours), even, True, every)
     letters = _coloured(seen) | _same_letters(rectified, [spot.colour for spot in spots])
-    palette = np.array([PALETTE[colour] for colour in colours])
+    palette = printed_palette(colours)
     return SpotColours(seen, palette, even, False, letters)
 
 
@@ -170,6 +161,12 @@ def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[V
     return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
 
 
+def printed_palette(colours: Sequence[str]) -> Values:
+    """Cube roots of the light of spots as they are printed over that of paper, in R, G and B, shape
+    (C, 3)."""
+    return np.cbrt(LINEAR[[COLOURS[colour] for colour in colours]], dtype=np.float64)
+
+
 def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     """Where each colour lies on this sheet, shape (C, 3).
 
@@ -177,7 +174,7 @@ def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     own spots do: counters may be so far from the printed colours that one of these lies between two
     of theirs. Of both that is taken which leaves spots and colours least astray.
     """
-    usual = _as_printed(seen, np.array([PALETTE[colour] for colour in colours]))
+    usual = _as_printed(seen, printed_palette(colours))
     found = [_k_means(seen, start, usual) for start in (usual, _clustered(seen, usual))]
     astray = [
         _apart(seen, centres).min(axis=1).sum() + np.linalg.norm(centres - usual, axis=1).sum()
@@ -273,7 +270,7 @@ def _on_grey(
         colour: float(np.median(grey[[own == colour for own in printed]]))
         for colour in dict.fromkeys(printed)
     }
-    palette = np.array([PALETTE[colour] for colour in colours])
+    palette = printed_palette(colours)
     marks = []
     for name, own, light in zip(names, printed, seen, strict=True):
         if _coloured(light):

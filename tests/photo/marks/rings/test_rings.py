@@ -14,11 +14,7 @@ from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.image.load import Rgb
-from companion.photo.marks.rings.spot_colours import (
-    PALETTE,
-    read_spots,
-    sheet_centres,
-)
+from companion.photo.marks.rings.spot_colours import printed_palette, read_spots, sheet_centres
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
 from companion.sheets.printing import print_sheet
@@ -197,8 +193,8 @@ def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has
 
 @pytest.mark.parametrize("toner", [1.0, 0.75, 0.6, 0.45])
 def test_colours_of_a_pale_print_are_what_they_should_be(toner: float) -> None:
-    colours = list(PALETTE)
-    printed = np.array([PALETTE[colour] for colour in colours])
+    colours = ["purple", "red", "blue", "green", "yellow", "orange", "grey"]
+    printed = printed_palette(colours)
     pale = np.cbrt(1 - toner * (1 - printed**3))
     seen = np.repeat(pale, 7, axis=0) + np.random.default_rng(1).normal(0, 0.01, (49, 3))
     centres = sheet_centres(seen, colours)
