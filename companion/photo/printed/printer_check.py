@@ -40,16 +40,17 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Fact, Figure, Sentence, Term, say
 
 _STEP: Final = 2.5
-"""Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, as an eye hardly
-sees less."""
+"""Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, twice what an
+eye tells apart side by side."""
 _ALIKE: Final = 12.0
 """Distance in CIELAB below which two printed colours are taken for one another across a table:
 chosen, as 0.6 or 1.6 times as much tells the same of 7 pictures."""
 _PENS_ALIKE: Final = 22.0
-"""The same of two pens, of which the reader sees thin lines only: as 12.0 for colours of 7
-pictures."""
+"""The same of two pens, of which the reader sees thin lines only: chosen, as 0.6 or 1.6 times as
+much tells the same of 7 pictures."""
 _COLOURLESS: Final = 8.0
-"""Chroma in CIELAB below which a printed colour is a grey: as 12.0 for colours of 7 pictures."""
+"""Chroma in CIELAB below which a printed colour is a grey: chosen, as 0.6 or 1.6 times as much
+tells the same of 7 pictures."""
 
 
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:

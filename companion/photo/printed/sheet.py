@@ -35,8 +35,8 @@ DETECT_SIDE: Final = 2000
 """px of the longer side of the picture in which markers are looked for: chosen for speed, corners
 are refined in full. Where a sheet may be small in the picture, it is twice as long."""
 LEAST_MARKERS: Final = 4
-"""Markers that tell a sheet: chosen, as a plane has four corners. Where so many lie far from a flat
-page, it is bent."""
+"""Markers that tell a sheet, as many as a homography needs points: chosen. Where so many lie far
+from a flat page, it is bent."""
 _BEND: Final = 0.15
 """Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the
 others, chosen so that the thin plate takes that up."""
