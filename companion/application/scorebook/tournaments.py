@@ -290,6 +290,7 @@ class Tournaments:
         result: str,
         *,
         round: int | None = None,
+        match: int | None = None,
         change: bool = False,
         by: str | None = None,
     ) -> Resulted:
@@ -300,6 +301,8 @@ class Tournaments:
             result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; of the board's
                 first player first, or of the player named first.
             round: which (default: the current one).
+            match: its number in the book, if it has one: two who drew in a knock-out meet again in
+                the same round (default: their open match, else the last).
             change: replace a result that it has.
 
         Raises:
@@ -311,7 +314,7 @@ class Tournaments:
         from companion.book.tournaments.tournament import turned_round
 
         now = self.tournament(event)
-        pairing, turned = pairing_meant(self._book, now, who, round)
+        pairing, turned = pairing_meant(self._book, now, who, round, match)
         told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
@@ -400,12 +403,21 @@ def next_is_due(now: Tournament) -> bool:
 
 
 def pairing_meant(
-    book: _book.Book, now: Tournament, who: int | str | Sequence[str], round_: int | None
+    book: _book.Book,
+    now: Tournament,
+    who: int | str | Sequence[str],
+    round_: int | None,
+    match: int | None = None,
 ) -> tuple[Pairing, bool]:
     """The match that is meant, and whether its second player was named first."""
+    here = [each for each in now.pairings if match in (None, each.match)]
     if isinstance(who, int):
-        at = round_ or next((each.round for each in now.pairings if each.open), now.paired)
-        own = [each for each in now.round(at) if each.board == who and each.two is not None]
+        first = (each.round for each in here if each.open or match is not None)
+        at = round_ or next(first, now.paired)
+        own = [
+            each for each in here
+            if (each.round, each.board) == (at, who) and each.two is not None
+        ]  # fmt: skip
         if own:
             return _open_or_last(own), False
         if not now.paired:
@@ -426,7 +438,7 @@ def pairing_meant(
     if len({*players}) < len(players):
         raise BookProblem.of(BOTH_SIDES, player=names[0])
     own = [
-        each for each in now.pairings
+        each for each in here
         if each.two is not None and round_ in (None, each.round)
         and set(players) <= {each.one.player, each.two.player}
     ]  # fmt: skip

@@ -108,6 +108,33 @@ def test_a_result_is_changed_in_place_until_all_are_played(
     assert [line[4] for line in rows(page.rounds.list)] == ["1–0"] * 6
 
 
+@pytest.fixture
+def replayed(seat: Seat) -> TournamentPage:
+    """A knock-out of two who have drawn twice, and are paired for the third time."""
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-or-colour", ["Ann", "Ben"], system="knock-out")
+        for _ in range(2):
+            book.pair("Cup")
+            book.result("Cup", 1, "1/2-1/2")
+        book.pair("Cup")
+    seat.desk.open(route.Tournament("Cup"))
+    found = seat.desk.page
+    assert isinstance(found, TournamentPage)
+    return found
+
+
+def test_a_result_is_that_of_the_selected_game_of_two_who_meet_again(
+    seat: Seat, replayed: TournamentPage
+) -> None:
+    listed = replayed.rounds.list
+    listed.selection_set(listed.get_children()[0])
+    listed.update()
+    assert all(button.instate(["disabled"]) for button in replayed.rounds._absent)
+    replayed.rounds.say_result("1-0")
+    seat.counted()
+    assert [line[4] for line in rows(listed)] == ["1–0", "½–½", ""]
+
+
 def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()

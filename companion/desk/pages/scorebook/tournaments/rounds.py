@@ -68,12 +68,13 @@ class Rounds(plain.Frame):
         self._results = [
             button(row, shown, partial(self.say_result, text)) for text, shown, _ in self.quick()
         ]
+        self._absent: list[ttk.Button] = []
         for shown, second in (("+:−", True), ("−:+", False)):
             absent = button(row, shown, partial(self.not_there, second=second))
             seat = N_("Second player") if second else N_("First player")
             self._shell.tooltip(absent, labelled(seat, say(N_("absent"))))
-            self._results.append(absent)
-        for made in self._results:
+            self._absent.append(absent)
+        for made in (*self._results, *self._absent):
             made.pack(side="left", padx=(0, self._shell.px(6)))
         self.list.bind("<<TreeviewSelect>>", lambda _: self._show_chosen(), add="+")
         self.result = ttk.Entry(row, width=9)
@@ -131,6 +132,8 @@ class Rounds(plain.Frame):
         self._about.configure(text="\n".join(map(words, told)))
         for made in (*self._results, self.result):
             able(made, one is not None)
+        for made in self._absent:
+            able(made, one is not None and one.open)
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
@@ -160,9 +163,9 @@ class Rounds(plain.Frame):
             return
         self._guard()
         if one.match is not None and one.winner is not None:
-            who, event, round_ = (one.one.name, one.two.name), now.event.name, one.round
+            who, event, match = (one.one.name, one.two.name), now.event.name, one.match
             self._page.beside.change(
-                lambda book: book.result(event, who, text, round=round_, change=True), self._changed
+                lambda book: book.result(event, who, text, match=match, change=True), self._changed
             )
             return
         uid = one.uid
@@ -184,7 +187,7 @@ class Rounds(plain.Frame):
 
     def _guard(self) -> None:
         """Have the buttons ignore the second click of two: it would be the next match's."""
-        for made in self._results:
+        for made in (*self._results, *self._absent):
             guarded(made)
 
     def choose_next(self) -> None:

@@ -1,0 +1,43 @@
+"""Two who draw in a knock-out meet again in the same round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.application.scorebook.book import Book
+
+DRAW = "1/2-1/2"
+
+
+@pytest.fixture
+def cup(path: Path) -> Book:
+    """Ann and Ben have drawn, and are paired again; Cy beat Dan."""
+    assert path.name
+    book = companion.Book()
+    players = ["Ann", "Cy", "Dan", "Ben"]
+    book.make_tournament("Cup", "line-or-colour", players, system="knock-out")
+    book.pair("Cup")
+    book.result("Cup", ("Ann", "Ben"), DRAW)
+    book.result("Cup", ("Cy", "Dan"), "1-0")
+    book.pair("Cup")
+    return book
+
+
+def results(book: Book) -> list[str]:
+    return [each.result for each in book.tournament("Cup").pairings]
+
+
+def test_a_matchs_number_says_which_game_of_the_two_is_meant(cup: Book) -> None:
+    cup.result("Cup", ("Ben", "Ann"), "0-1", match=1, change=True)
+    assert results(cup) == ["1-0", "1-0", ""]
+    cup.undo()
+    cup.result("Cup", 1, "0-1", match=1, change=True)
+    assert results(cup) == ["0-1", "1-0", ""]
+    cup.undo()
+    cup.result("Cup", ("Ben", "Ann"), "1-0")
+    assert results(cup) == [DRAW, "1-0", "1-0"], "without it, the open one"
+    with pytest.raises(companion.CompanionError, match="no match of Ann – Ben"):
+        cup.result("Cup", ("Ann", "Ben"), "1-0", match=2, change=True)
