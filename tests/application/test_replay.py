@@ -8,6 +8,7 @@ import pytest
 
 import companion
 from companion.application.scorebook.book import Book
+from tests.application.commands import command
 
 DRAW = "1/2-1/2"
 
@@ -41,3 +42,15 @@ def test_a_matchs_number_says_which_game_of_the_two_is_meant(cup: Book) -> None:
     assert results(cup) == [DRAW, "1-0", "1-0"], "without it, the open one"
     with pytest.raises(companion.CompanionError, match="no match of Ann – Ben"):
         cup.result("Cup", ("Ann", "Ben"), "1-0", match=2, change=True)
+
+
+def test_a_replays_pairing_is_taken_back_and_the_drawn_game_stays(cup: Book) -> None:
+    assert command("book", "pair", "Cup", "--undo")[0] == 0
+    assert results(cup) == [DRAW, "1-0"]
+    cup.pair("Cup")
+    cup.result("Cup", ("Ann", "Ben"), DRAW)
+    with pytest.raises(companion.CompanionError, match="book delete 3”"):
+        cup.unpair("Cup")
+    cup.pair("Cup")
+    cup.unpair("Cup")
+    assert results(cup) == [DRAW, "1-0", DRAW]

@@ -53,6 +53,7 @@ class Pairing:
         void: it counts for nobody, as a player withdrew from a round robin before half of it.
         so_far: the result as read, if the photo has marks to check before it counts.
         by_rule: the record's text, if the score does not say who won.
+        replay: how many games of the two in this round of a knock-out came before it.
     """
 
     uid: str
@@ -69,6 +70,7 @@ class Pairing:
     void: bool = False
     so_far: str = ""
     by_rule: str = field(default="", repr=False, compare=False)
+    replay: int = 0
 
     @property
     def why(self) -> Sentence | None:
@@ -151,9 +153,11 @@ class Tournament:
 
     @property
     def newest(self) -> tuple[Pairing, ...]:
-        """The pairings made last: of one round, in a round robin of all."""
-        first = 1 if self.paired_at_once else self.paired
-        return tuple(pairing for pairing in self.pairings if pairing.round >= first)
+        """The pairings made last: of one round, or its replays; in a round robin of all rounds."""
+        if self.paired_at_once:
+            return self.pairings
+        last = max(((each.round, each.replay) for each in self.pairings), default=None)
+        return tuple(each for each in self.pairings if (each.round, each.replay) == last)
 
     @property
     def drawn(self) -> tuple[Pairing, ...]:
@@ -309,10 +313,11 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
-    found, places = [], dict[object, int]()
+    found, places = [], dict[object, list[int]]()
     for uid, round_, board, one, two, match, first, winner, result, lost, marks, text in rows:
         # a replay is played where the two had drawn
-        board = places.setdefault((round_, frozenset((one, two))), board)
+        boards = places.setdefault((round_, frozenset((one, two))), [])
+        boards.append(board)
         other = by_number[two] if two is not None else None
         turned = other is not None and first == other.player
         if turned and winner:
@@ -321,12 +326,13 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
         alone = other is None
         found.append(
             Pairing(
-                uid, round_, board, by_number[one], other, winner, match, result,
+                uid, round_, boards[0], by_number[one], other, winner, match, result,
                 bye="" if not alone else trf.ZERO if event.kind in ROUND_ROBINS else trf.ALLOCATED,
                 free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
                 lost=lost or "" if match is None else "",
                 so_far=result if marks and winner is None else "",
                 by_rule=text,
+                replay=len(boards) - 1,
             )
         )  # fmt: skip
     return tuple(found)

@@ -135,6 +135,13 @@ def test_a_result_is_that_of_the_selected_game_of_two_who_meet_again(
     assert [line[4] for line in rows(listed)] == ["1–0", "½–½", ""]
 
 
+def test_a_replays_pairing_is_taken_back(seat: Seat, replayed: TournamentPage) -> None:
+    assert replayed.rounds.unpair_button.instate(["!disabled"])
+    replayed.unpair()
+    seat.counted()
+    assert [line[4] for line in rows(replayed.rounds.list)] == ["½–½", "½–½"]
+
+
 def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()
