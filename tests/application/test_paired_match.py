@@ -193,6 +193,25 @@ def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup:
     assert (cup.match(1).event, cup.check().findings) == ("", ())
 
 
+def test_a_result_entered_after_its_match_was_deleted_is_one_act_and_restores_nothing(
+    cup: Book,
+) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "9-11")
+    cup.delete(1)
+    casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
+    done = cup.result("Cup", ("Ann", "Ben"), "11-10")
+    assert (done.pairing.match, done.pairing.result, cup.is_deleted(1)) == (3, "11-10", True)
+    displaced, twin = map(str, done.beside)
+    assert displaced.startswith("The deleted match 1 had this place in “Cup” until now.")
+    assert f"match {casual.id}" in twin
+    assert str(cup.acts(1)[0]).endswith(", in place of match 1")
+    cup.undo()
+    assert [each.id for each in cup.matches()] == [casual.id], "nothing counts in the place"
+    assert all(each.match is None for each in cup.tournament("Cup").pairings)
+    cup.undelete(1)
+    assert (cup.match(1).event, cup.check().findings) == ("Cup", ())
+
+
 def test_another_match_than_the_one_that_has_the_place_is_of_no_tournament(cup: Book) -> None:
     cup.result("Cup", ("Ann", "Ben"), "11-10")
     for other in (

@@ -76,8 +76,8 @@ def put_in(
     ready = entry(record, uid=uid, said=history_of(settled, file))
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
     twin = displaced = None
+    displaces = False
     if is_one is None or then == "another":
-        displaces = False
         if is_one is not None and is_one.uid == uid:
             displaces = waiting is not None and is_one.deleted
             if waiting is not None:
@@ -103,7 +103,7 @@ def put_in(
     own = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
     if state == "added":
-        twin = may_be_told(book, record, number, waiting, asked=then == "another")
+        twin = may_be_told(book, record, number, waiting, asked=then == "another" and not displaces)
     notes = notes_about(text_of(book, number), match, own) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo

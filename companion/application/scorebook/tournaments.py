@@ -19,7 +19,6 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
-from companion.book.matches import undelete
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import BOTH_SIDES
@@ -65,18 +64,20 @@ class Arbited:
 @dataclass(frozen=True)
 class Resulted:
     """A result entered in a tournament: the tournament and the match as they are now; ``twin``:
-    that the book may have the match already, as in :class:`Added`; ``replaced``: what the players
-    had done, as in :class:`Changed`."""
+    that the book may have the match already, and ``displaced``: which deleted match had its place
+    before, as in :class:`Added`; ``replaced``: what the players had done, as in :class:`Changed`.
+    """
 
     tournament: Tournament
     pairing: Pairing
     twin: Sentence | None = None
     replaced: Sentence | None = None
+    displaced: Sentence | None = None
 
     @property
     def beside(self) -> tuple[Sentence, ...]:
-        """What it replaced, and which other match it may be."""
-        return tuple(filter(None, (self.replaced, self.twin)))
+        """What it replaced and displaced, and which other match it may be."""
+        return tuple(filter(None, (self.replaced, self.displaced, self.twin)))
 
     def as_json(self, language: Catalogue = ENGLISH) -> ResultedJson:
         """The tournament and its notes as in ``book result --json``."""
@@ -294,7 +295,8 @@ class Tournaments:
         change: bool = False,
         by: str | None = None,
     ) -> Resulted:
-        """Enter the result of a tournament's match, or withdraw a wrong one with ``*``.
+        """Enter the result of a tournament's match, or withdraw a wrong one with ``*``. A match
+        deleted before stays deleted; the result is a new match, which takes its place.
 
         Args:
             who: the board's number, or one or both players.
@@ -319,7 +321,7 @@ class Tournaments:
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
-        match, twin, replaced = pairing.match, None, None
+        match, twin, replaced, displaced = pairing.match, None, None, None
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
             told = turned_round(parse_result(told) or told)
         if match is None and not withdrawn:
@@ -327,10 +329,9 @@ class Tournaments:
             names = [each.name for each in (pairing.one, pairing.two) if each is not None]
             players = dict(zip(find_game(now.event.game).players, names, strict=True))
             added = put_word_in(self._book, "", players, told, said, by=by)
-            twin = added.twin
             if added.state == "deleted":
-                undelete(self._book, [added.id])
-                match, told = added.id, added.result
+                added = put_word_in(self._book, "", players, told, said, by=by, then="another")
+            twin, displaced = added.twin, added.displaced
         elif match is not None and pairing.winner is not None and not (withdrawn or change):
             raise _has_result(pairing, told)
         if match is not None:
@@ -338,7 +339,7 @@ class Tournaments:
             replaced = changed.replaced
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
-        return Resulted(now, after, twin, replaced)
+        return Resulted(now, after, twin, replaced, displaced)
 
     def boards(
         self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"
