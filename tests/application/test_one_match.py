@@ -108,6 +108,19 @@ def test_a_deleted_match_stays_deleted_until_somebody_restores_it(
     assert len(matches()) == 1
 
 
+def test_a_deleted_match_restored_with_more_moves_is_one_act(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        book.add(parse_record(GAME))
+        book.delete(1)
+        assert book.add(parse_record(FURTHER), then="restore").state == "restored"
+        assert "d7" in book.text(1)
+        assert str(book.acts(1)[0]) == "match 1 restored"
+        book.undo()
+        assert book.is_deleted(1)
+        assert "d7" not in book.text(1)
+
+
 @pytest.mark.parametrize("face", FACES)
 def test_what_contradicts_a_match_is_told_and_changes_nothing(game: Path, face: str) -> None:
     FACES[face](game)

@@ -10,6 +10,7 @@ holds for the command line, the window and programs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 
@@ -33,6 +34,7 @@ from companion.application.scorebook.told.matches import DISPLACED, HAS_PLACE, n
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
+from companion.book.history import UNDELETED
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
@@ -96,7 +98,8 @@ def put_in(
         if shows.written:
             settled = settled_in(record_of_match(book, number), shows.record, settled)
             ready = replace(ready, said=history_of(settled, file))
-        state = _known(book, is_one, ready, unsaid, then, by, settled)
+        with book.acting(UNDELETED) if is_one.deleted else nullcontext():
+            state = _known(book, is_one, ready, unsaid, then, by, settled)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     match = shown_match(book, number)
