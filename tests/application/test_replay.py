@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 import companion
@@ -54,3 +55,12 @@ def test_a_replays_pairing_is_taken_back_and_the_drawn_game_stays(cup: Book) -> 
     cup.pair("Cup")
     cup.unpair("Cup")
     assert results(cup) == [DRAW, "1-0", DRAW]
+
+
+def test_printed_pairings_have_everybody_once_when_two_meet_again(cup: Book) -> None:
+    for order in ("name", "board"):
+        with pypdfium2.PdfDocument(cup.pairing_sheet("Cup", 1, [order])) as document:
+            text = document[0].get_textpage().get_text_range()
+        times = 2 if order == "name" else 1
+        assert [text.count(name) for name in ("Ann", "Ben", "Cy", "Dan")] == [times] * 4
+        assert "½" not in text, "the drawn game has been replaced"

@@ -94,7 +94,8 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         return f"{entrant.name}{points}"
 
     lines = []
-    for each in (*now.round(round_), *now.absent(round_)):
+    met = (each for each in now.standing if each.round == round_)
+    for each in (*met, *now.absent(round_)):
         board = str(each.board) if each.two is not None else "–"
         alone = _told(second_told(now, each), words)
         second = alone if each.two is None else player(each.two)

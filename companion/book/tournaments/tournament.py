@@ -160,16 +160,20 @@ class Tournament:
         return tuple(each for each in self.pairings if (each.round, each.replay) == last)
 
     @property
+    def standing(self) -> tuple[Pairing, ...]:
+        """The pairings, of a drawn match and its replays only the last."""
+        last = {
+            (each.round, frozenset((each.one.number, each.two and each.two.number))): each
+            for each in self.pairings
+        }
+        return tuple(last.values())
+
+    @property
     def drawn(self) -> tuple[Pairing, ...]:
         """Drawn matches of a knock-out that have not been replayed yet."""
         if self.event.kind != KNOCK_OUT:
             return ()
-        last = {
-            (each.round, frozenset((each.one.number, each.two.number))): each
-            for each in self.pairings
-            if each.two is not None
-        }
-        return tuple(pairing for pairing in last.values() if pairing.winner == 0)
+        return tuple(pairing for pairing in self.standing if pairing.winner == 0)
 
     @property
     def finished(self) -> bool:
