@@ -224,6 +224,18 @@ def test_another_match_than_the_one_that_has_the_place_is_of_no_tournament(cup: 
     assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [1]
 
 
+def test_a_game_refused_its_place_is_not_added_beside_itself(cup: Book) -> None:
+    cup.result("Cup", ("Ann", "Ben"), "1-0")
+    assert cup.add(WHOLE, then="another").id == 2
+    assert cup.add(WHOLE, event="Cup").id == 1, "whose place it is"
+    again = cup.add(WHOLE, event="Cup", then="another")
+    assert (again.state, again.id) == ("there", 2)
+    assert "Match 1 has this place in “Cup”" in str(again.notes[0])
+    code, told = command("book", "add", str(WHOLE), "--event", "Cup", "--again")
+    assert (code, told.count("--again")) == (0, 0), told
+    assert len(cup.matches()) == 2
+
+
 def test_each_match_keeps_its_own_history_whichever_has_the_place(cup: Book) -> None:
     cup.result("Cup", ("Ann", "Ben"), "11-10")
     cup.delete(1)

@@ -79,15 +79,19 @@ def put_in(
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
     twin = displaced = None
     displaces = False
+    if is_one is not None and is_one.uid == uid and then == "another":
+        displaces = waiting is not None and is_one.deleted
+        if waiting is not None:
+            told = DISPLACED if displaces else HAS_PLACE
+            displaced = say(told, match=is_one.id, event=waiting.event.name)
+            record = record if displaces else casual(record)
+        if not displaces:
+            ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
+        if displaced is not None and not displaces:
+            same = known(book, parse_record(ready.text), ready.facts, names_match=False)
+            if same is not None and same.certain and same.id != is_one.id:
+                is_one, then = same, None
     if is_one is None or then == "another":
-        if is_one is not None and is_one.uid == uid:
-            displaces = waiting is not None and is_one.deleted
-            if waiting is not None:
-                told = DISPLACED if displaces else HAS_PLACE
-                displaced = say(told, match=is_one.id, event=waiting.event.name)
-                record = record if displaces else casual(record)
-            if not displaces:
-                ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
         number = add(book, [ready], by=by, displace=displaces)[0].id
         state: State = "added"
     else:
@@ -149,7 +153,7 @@ def holds_game(book: Book, record: Record) -> bool:
         whole, unsaid, _ = _complete(book, Shows(record), {})
         ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(record))
         is_one = known(book, whole, ready.facts, names_match=bool(whole.tag(MATCH)))
-        if is_one is None or is_one.deleted or is_one.guessed:
+        if is_one is None or not is_one.certain:
             return False
         old = record_of_match(book, is_one.id)
     except (BadMatch, BookProblem):

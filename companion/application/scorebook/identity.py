@@ -49,6 +49,11 @@ class Known:
         """Whether a person has to confirm it."""
         return self.how in ("looks", "near", "result")
 
+    @property
+    def certain(self) -> bool:
+        """Whether nobody has to be asked about it."""
+        return not (self.deleted or self.guessed)
+
 
 def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Known | None:
     """The match of the book that a game is, ``None`` if it is a new one.
