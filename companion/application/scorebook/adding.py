@@ -88,9 +88,9 @@ def put_in(
         if not displaces:
             ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
         if displaced is not None and not displaces:
-            same = known(book, parse_record(ready.text), ready.facts, names_match=False)
-            if same is not None and same.certain and same.id != is_one.id:
-                is_one, then = same, None
+            beside = known(book, parse_record(ready.text), ready.facts, names_match=False)
+            if beside is not None and beside.certain and beside.id != is_one.id:
+                is_one, then = beside, None
     if is_one is None or then == "another":
         number = add(book, [ready], by=by, displace=displaces)[0].id
         state: State = "added"
