@@ -36,9 +36,14 @@ _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 
 
+def of_another_game(ink: BoardInk) -> bool:
+    """Whether strokes run across so many squares of a board that it is another game's."""
+    return too_many(len(ink.crossed), ink.unhatched)
+
+
 def refuse_other_game(place: Place, ink: BoardInk) -> None:
     """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
-    if too_many(len(ink.crossed), ink.unhatched):
+    if of_another_game(ink):
         title = game_by_key(place.game).title
         squares = len(ink.crossed)
         raise refusal("which-game:crossed", squares=squares, game=title, key=place.game)

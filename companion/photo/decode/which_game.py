@@ -1,7 +1,7 @@
 """Which game a grid drawn by hand shows: the lines themselves must tell.
 
 Blackened squares are those of the board with fewest places, strokes across squares from point to
-point the other's. Lines from neighbour to neighbour alone are the former's, unless the rules of the
+point the other's, dark ones too, which may look like blackened squares. Lines from neighbour to neighbour alone are the former's, unless the rules of the
 other say that they can be its game as well: then the players must tell.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
 from companion.games.options import BadOption
+from companion.photo.decode.refusals import of_another_game
 from companion.photo.decode.rules_prior import can_be_game
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
@@ -89,7 +90,11 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
             return plain
         rich, across = _read(photo, last, pens, first)
     if rich is not None and across:
-        return rich if len(across) > filled else plain
+        # dark strokes across squares may look like blackened ones
+        if len(across) > filled or of_another_game(plain.ink):
+            _refuse_if_few(across, first, rich)
+            return rich
+        return plain
     marks = _values(plain.ink.marks)
     if marks and can_be_game(last, marks):
         raise _either(first, last)

@@ -14,7 +14,7 @@ from companion.photo import Refusal, read_photo
 from tests.camera.deal import deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
-from tests.photo.shots import stored, taken
+from tests.photo.shots import shot, silent_errors, stored, taken
 
 OPTIONS = GAME.choose({"size": 5})
 BOARD = GAME.boards(OPTIONS)["board"]
@@ -40,6 +40,14 @@ def test_a_slip_across_a_square_makes_no_other_game_of_blackened_squares(tmp_pat
     assert reading.game == "line-wars"
     assert dict(reading.values) == marks
     assert [breach.places for breach in reading.foreign] == [("c2",)]
+
+
+def test_dark_blue_strokes_across_squares_are_no_blackened_ones(tmp_path: Path) -> None:
+    """Of ten squares that look blackened strokes run across nine, and six lines join dots."""
+    dealt = deal("corona-line-hand-drawn", "creased", 231009, tmp_path, other_hands=True)
+    reading = read_photo(shot(dealt, tmp_path))
+    assert reading.game == "corona-line"
+    assert not silent_errors(reading, dealt.marks)
 
 
 def test_of_a_few_strokes_across_squares_that_no_rule_explains_the_players_tell(

@@ -122,8 +122,8 @@ _SHARES: Final = (0.5, 0.25)
 on 5 photos."""
 _BARE: Final = 0.0045
 """Product of what is seen in the middle direction and along the best circle, both in absorptance,
-below which a spot is plainly bare. With 0.7 times as much a ring on one of the four boards of
-pieces that the tests take photos of is silently wrong."""
+below which a spot is plainly bare. Of the tests' 4 photos of boards of pieces 0.7 times as much
+makes a ring silently wrong on 1."""
 _USUAL: Final = (0.02, 0.01)
 """What bare spots show along the best circle, in absorptance, and over what share of the way round
 a line is followed, for a sheet without one. With the six measures of which these are two 1 mark of
