@@ -243,8 +243,8 @@ _OF_MATCHES = {
     DELETED: (N_("match {matches} deleted"), N_("matches {matches} deleted")),
     UNDELETED: (N_("match {matches} restored"), N_("matches {matches} restored")),
     UNDONE: (
-        N_("last change of match {matches} undone"),
-        N_("last change of matches {matches} undone"),
+        N_("match {matches} changed back"),
+        N_("matches {matches} changed back"),
     ),
     IMPORTED: (N_("{file} imported: {number} match"), N_("{file} imported: {number} matches")),
 }  # fmt: skip
@@ -282,6 +282,7 @@ class Act:
         undone: whether it has been undone.
         game: the key of a match's game if answers about it were said, else ''.
         displaced: the numbers of the deleted matches whose place in a tournament one of these took.
+        effect: the kind of what came of undoing some matches' part of an act, if that has one.
     """
 
     number: int
@@ -293,6 +294,7 @@ class Act:
     undone: bool = False
     game: str = ""
     displaced: tuple[int, ...] = ()
+    effect: str = ""
 
     def __str__(self) -> str:
         """What was done, in English."""
@@ -320,7 +322,7 @@ class Act:
         """The act as a part of a sentence: ``match 7 deleted``."""
         facts = {name: str(value) for name, value in self.said.items()}
         if self.kind in _OF_MATCHES and self.matches:
-            one, more = _OF_MATCHES[self.kind]
+            one, more = _OF_MATCHES[self.effect or self.kind]
             told = say(
                 one, plural=more, count="number", matches=first_of(self.matches, _MOST),
                 number=len(self.matches), file=facts.get("file", ""),

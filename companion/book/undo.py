@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, cast
 from companion.book.absent import told
 from companion.book.book import Book
 from companion.book.check import carry_out
-from companion.book.history import ERASED, REDONE, SILENT, UNDONE, Act, note
+from companion.book.history import (
+    DELETED,
+    ERASED,
+    REDONE,
+    SILENT,
+    UNDELETED,
+    UNDONE,
+    Act,
+    note,
+)
 from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
 from companion.book.recording import now
@@ -193,6 +202,7 @@ def _lines(book: Book, db: sqlite3.Connection) -> Iterator[Line]:
 
 def _acts(lines: Iterator[Line]) -> Iterator[Act]:
     reverted: set[int] = set()
+    parts: dict[object, set[int]] = {}
     own: list[Line] = []
     for line in lines:
         own.append(line)
@@ -203,19 +213,37 @@ def _acts(lines: Iterator[Line]) -> Iterator[Act]:
         if line.reverts is not None and line.number not in reverted:
             reverted.add(line.reverts)
         if line.reverts is None and line.kind not in SILENT:
-            yield _act(act[::-1], undone=line.number in reverted)
+            found = _act(act[::-1])
+            every = {*found.matches, *found.displaced}
+            undone = line.number in reverted or every == parts.get(line.number)
+            if _FOLLOWED in line.said and not undone:
+                parts.setdefault(line.said[_FOLLOWED], set()).update(every)
+            yield replace(found, undone=undone)
 
 
-def _act(lines: Sequence[Line], *, undone: bool = False) -> Act:
+def _act(lines: Sequence[Line]) -> Act:
     first = lines[0]
     rows = [each for line in lines for each in line.changes if each.table == "match"]
     displaced = {_number(each) for each in rows if _gives_up_its_id(each, rows)}
     return Act(
         first.act, first.at, first.by, first.kind, first.said,
-        tuple(sorted({*map(_number, rows)} - displaced)), undone,
-        _game(rows[0]) if rows and "answers" in first.said else "",
-        tuple(sorted(displaced)),
+        tuple(sorted({*map(_number, rows)} - displaced)),
+        game=_game(rows[0]) if rows and "answers" in first.said else "",
+        displaced=tuple(sorted(displaced)),
+        effect=_effect(rows) if first.kind == UNDONE else "",
     )  # fmt: skip
+
+
+def _effect(matches: Sequence[Change]) -> str:
+    """What taking back a part of an act did to the matches: they are deleted, or back."""
+    there = {(_counts(each.before), _counts(each.after)) for each in matches}
+    kinds = {(True, False): DELETED, (False, True): UNDELETED}
+    return kinds.get(there.pop(), "") if len(there) == 1 else ""
+
+
+def _counts(row: Sequence[Value] | None) -> bool:
+    """Whether a match with this row is in the book, not deleted."""
+    return row is not None and row[-1] is None
 
 
 def _number(match: Change) -> int:
@@ -316,7 +344,7 @@ def _undone(book: Book, db: sqlite3.Connection, plan: _Plan) -> Undone:
     names: dict[str, list[str]] = {"player": [], "event": []}
     for each in plan.changes:
         if each.table == "match":
-            was, will = (row is not None and row[-1] is None for row in (each.before, each.after))
+            was, will = _counts(each.before), _counts(each.after)
             what = "changed" if was and will else "back" if will else "gone" if was else ""
             if what:
                 told[what].append(_number(each))
