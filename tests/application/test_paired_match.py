@@ -11,6 +11,7 @@ import pytest
 
 import companion
 from companion.application.scorebook.book import Book
+from companion.book.tags import with_tags
 from companion.errors import CompanionError
 from companion.records import parse_record
 from tests.application.commands import command
@@ -222,6 +223,18 @@ def test_another_match_than_the_one_that_has_the_place_is_of_no_tournament(cup: 
         assert [*map(str, other.beside)] == [str(note) for note in other.notes] == [told]
         assert (other.match.event, other.match.round) == ("", "")
     assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [1]
+
+
+def test_a_game_record_that_names_its_tournament_has_its_place_there(cup: Book) -> None:
+    whole = companion.load(WHOLE)
+    named = with_tags(whole, {"Event": "cup", "Blue": "Ann", "Red": "Ben"})
+    added = cup.add(named)
+    assert (added.twin, added.match.event) == (None, "Cup")
+    assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [added.id]
+    assert cup.add(named).state == "there"
+    strangers = with_tags(whole, {"Event": "Cup", "Blue": "Ann", "Red": "Eve"})
+    assert cup.add(strangers).state == "added", "nobody is refused for what a file says"
+    assert len([each for each in cup.tournament("Cup").pairings if each.match]) == 1
 
 
 def test_a_game_refused_its_place_is_not_added_beside_itself(cup: Book) -> None:

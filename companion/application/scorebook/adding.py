@@ -10,7 +10,7 @@ holds for the command line, the window and programs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -40,7 +40,9 @@ from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
 from companion.book.tags import (
     DATE,
+    EVENT,
     MATCH,
+    ROUND,
     casual,
     content,
     fresh_uid,
@@ -178,6 +180,15 @@ def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wante
     return meant_by(book, names, event, said.get("round", "")) if event else None
 
 
+def _named(book: Book, record: Record) -> Wanted | None:
+    """The match of the tournament that a record itself names, ``None`` if that has none."""
+    with suppress(BookProblem):
+        found = meant_by(book, record.names, record.tag(EVENT), record.tag(ROUND))
+        if found is not None and found.event.game == record.game:
+            return found
+    return None
+
+
 def _complete(
     book: Book, shows: Shows, said: Details, waiting: Wanted | None = None
 ) -> tuple[Record, frozenset[str], Wanted | None]:
@@ -186,7 +197,9 @@ def _complete(
     record = settled_as_said(shows.record, said)
     record = with_details(record, said)
     uid = said.get("match", "").lower() or record.tag(MATCH) or shows.uid
-    waiting = waiting or _pairing(book, uid, record.names, said)
+    if waiting is None:
+        told = uid or "event" in said
+        waiting = _pairing(book, uid, record.names, said) if told else _named(book, record)
     own = {name for name, _ in record.tags}
     if waiting is not None:
         record = filled_in(record, waiting)
