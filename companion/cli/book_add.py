@@ -285,7 +285,7 @@ def _tell(added: Added, name: str | None) -> None:
                 N_("If it is the same match, “{change}” adds what you gave."),
                 change=shell_words("companion", "book", "change", str(added.id), *said),
             )
-    another = added.state == "there" and added.known_by != "id" and added.displaced is None
+    another = added.state == "there" and added.known_by != "id" and added.place is None
     if another or not added.done:
         tell(say(N_("If it is another match, use --again.")))
     if added.unnamed and added.state == "added":

@@ -180,7 +180,7 @@ def test_another_game_than_the_deleted_match_of_its_pairing_takes_its_place(cup:
     assert cup.add(WHOLE, event="Cup").state == "deleted"
     other = cup.add(WHOLE, event="Cup", then="another")
     assert (other.match.uid, other.twin) == (uid, None)
-    assert "The deleted match 1 had this place in “Cup” until now." in str(other.displaced)
+    assert "The deleted match 1 had this place in “Cup” until now." in str(other.place)
     assert other.beside == other.notes
     assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [2]
     cup.undo()
@@ -219,9 +219,10 @@ def test_another_match_than_the_one_that_has_the_place_is_of_no_tournament(cup: 
         cup.add(WHOLE, event="Cup", then="another"),
         cup.add_result("line-wars", ANN_AND_BEN, "9-8", event="Cup", then="another"),
     ):
-        told = "Match 1 has this place in “Cup”, so this one is in no tournament."
+        told = f"Match 1 has this place in “Cup”, so match {other.id} is in no tournament."
         assert [*map(str, other.beside)] == [str(note) for note in other.notes] == [told]
         assert (other.match.event, other.match.round) == ("", "")
+        assert "Cup" not in f"{cup.acts(1)[0]} {cup.history(other)[0]}"
     assert [each.match for each in cup.tournament("Cup").pairings if each.match] == [1]
 
 

@@ -79,20 +79,19 @@ def put_in(
     settled = shows.settling(said)
     ready = entry(record, uid=uid, said=history_of(settled, file))
     is_one = known(book, parse_record(ready.text), ready.facts, names_match=bool(record.tag(MATCH)))
-    twin = displaced = None
-    displaces = False
-    if is_one is not None and is_one.uid == uid and then == "another":
-        displaces = waiting is not None and is_one.deleted
-        if waiting is not None:
-            told = DISPLACED if displaces else HAS_PLACE
-            displaced = say(told, match=is_one.id, event=waiting.event.name)
-            record = record if displaces else casual(record)
-        if not displaces:
-            ready, waiting = entry(record, uid=fresh_uid(), said=ready.said), None
-        if displaced is not None and not displaces:
-            beside = known(book, parse_record(ready.text), ready.facts, names_match=False)
-            if beside is not None and beside.certain and beside.id != is_one.id:
-                is_one, then = beside, None
+    twin = place = None
+    holder = is_one if is_one is not None and is_one.uid == uid and then == "another" else None
+    paired = None if holder is None else waiting
+    displaces = paired is not None and holder is not None and holder.deleted
+    if holder is not None and not displaces:
+        own = ready.said
+        if paired is not None:
+            record = casual(record)
+            own = {name: what for name, what in own.items() if name not in ("event", "round")}
+        ready, waiting = entry(record, uid=fresh_uid(), said=own), None
+        beside = known(book, parse_record(ready.text), ready.facts, names_match=False)
+        if paired and beside is not None and beside.certain and beside.id != holder.id:
+            is_one, then = beside, None
     if is_one is None or then == "another":
         number = add(book, [ready], by=by, displace=displaces)[0].id
         state: State = "added"
@@ -108,12 +107,15 @@ def put_in(
             state = _known(book, is_one, ready, unsaid, then, by, settled)
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
+    if holder is not None and paired is not None:
+        told = DISPLACED if displaces else HAS_PLACE
+        place = say(told, match=holder.id, event=paired.event.name, other=number)
     match = shown_match(book, number)
-    own = file if is_record(file) else ""
+    name = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
     if state == "added":
         twin = may_be_told(book, record, number, waiting, asked=then == "another" and not displaces)
-    notes = notes_about(text_of(book, number), match, own) if written else ()
+    notes = notes_about(text_of(book, number), match, name) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
@@ -122,7 +124,7 @@ def put_in(
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     done = Added(
         state, match, how, (), file, same_photo=same, differences=other, twin=twin,
-        displaced=displaced, result=ready.facts.result if word else "",
+        place=place, result=ready.facts.result if word else "",
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
 

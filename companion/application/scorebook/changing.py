@@ -86,10 +86,10 @@ def change_match(
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
     gone = [say(IS_DELETED, match=number)] if is_deleted(book, number) else []
-    displaced = None
+    place = None
     if before_it is not None:
-        displaced = say(DISPLACED, match=before_it.id, event=now.event)
-    done = Changed(now, changed, (), twin, replaced, displaced)
+        place = say(DISPLACED, match=before_it.id, event=now.event)
+    done = Changed(now, changed, (), twin, replaced, place)
     notes = (*lost, *done.beside, *gone, *notes_about(text_of(book, number), now))
     return replace(done, notes=notes)
 

@@ -61,8 +61,8 @@ class Added:
         differences: what the match has otherwise, a line each, where a person has to decide.
         twin: that a new match may be another of the book, or one still to be played in a
             tournament; also a note.
-        displaced: which deleted match had its place in a tournament before, or which other match
-            keeps that; also a note.
+        place: of a place in a tournament, which deleted match had it before, or which other match
+            keeps it; also a note.
         result: what was put in without its game, as the players sit in :attr:`match`; else ''.
     """
 
@@ -74,7 +74,7 @@ class Added:
     same_photo: bool = False
     differences: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
-    displaced: Sentence | None = None
+    place: Sentence | None = None
     result: str = ""
 
     def __repr__(self) -> str:
@@ -87,8 +87,8 @@ class Added:
 
     @property
     def beside(self) -> tuple[Sentence, ...]:
-        """What it came to besides: the match that it displaced, and others that it may be."""
-        return tuple(filter(None, (self.displaced, self.twin)))
+        """What it came to besides: what became of its place, and others that it may be."""
+        return tuple(filter(None, (self.place, self.twin)))
 
     @property
     def done(self) -> bool:
@@ -137,7 +137,7 @@ class Changed:
     Attributes:
         twin: that it may be another match, as in :class:`Added`; also a note.
         replaced: how its players had ended the game, if it has another result now; also a note.
-        displaced: which deleted match had its place in a tournament before; also a note.
+        place: which deleted match had its place in a tournament before; also a note.
     """
 
     match: Match
@@ -145,12 +145,12 @@ class Changed:
     notes: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
     replaced: Sentence | None = None
-    displaced: Sentence | None = None
+    place: Sentence | None = None
 
     @property
     def beside(self) -> tuple[Sentence, ...]:
         """What it replaced and displaced, and which other match it may be."""
-        return tuple(filter(None, (self.replaced, self.displaced, self.twin)))
+        return tuple(filter(None, (self.replaced, self.place, self.twin)))
 
     def as_json(self, language: Catalogue = ENGLISH) -> ChangedMatchJson:
         """The outcome as in ``book change --json``."""

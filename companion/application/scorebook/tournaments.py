@@ -64,7 +64,7 @@ class Arbited:
 @dataclass(frozen=True)
 class Resulted:
     """A result entered in a tournament: the tournament and the match as they are now; ``twin``:
-    that the book may have the match already, and ``displaced``: which deleted match had its place
+    that the book may have the match already, and ``place``: which deleted match had its place
     before, as in :class:`Added`; ``replaced``: what the players had done, as in :class:`Changed`.
     """
 
@@ -72,12 +72,12 @@ class Resulted:
     pairing: Pairing
     twin: Sentence | None = None
     replaced: Sentence | None = None
-    displaced: Sentence | None = None
+    place: Sentence | None = None
 
     @property
     def beside(self) -> tuple[Sentence, ...]:
-        """What it replaced and displaced, and which other match it may be."""
-        return tuple(filter(None, (self.replaced, self.displaced, self.twin)))
+        """What it replaced, what had its place, and which other match it may be."""
+        return tuple(filter(None, (self.replaced, self.place, self.twin)))
 
     def as_json(self, language: Catalogue = ENGLISH) -> ResultedJson:
         """The tournament and its notes as in ``book result --json``."""
@@ -321,7 +321,7 @@ class Tournaments:
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
-        match, twin, replaced, displaced = pairing.match, None, None, None
+        match, twin, replaced, place = pairing.match, None, None, None
         if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
             told = turned_round(parse_result(told) or told)
         if match is None and not withdrawn:
@@ -331,7 +331,7 @@ class Tournaments:
             added = put_word_in(self._book, "", players, told, said, by=by)
             if added.state == "deleted":
                 added = put_word_in(self._book, "", players, told, said, by=by, then="another")
-            twin, displaced = added.twin, added.displaced
+            twin, place = added.twin, added.place
         elif match is not None and pairing.winner is not None and not (withdrawn or change):
             raise _has_result(pairing, told)
         if match is not None:
@@ -339,7 +339,7 @@ class Tournaments:
             replaced = changed.replaced
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
-        return Resulted(now, after, twin, replaced, displaced)
+        return Resulted(now, after, twin, replaced, place)
 
     def boards(
         self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"

@@ -29,7 +29,7 @@ DISPLACED = N_(
     "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
     "no tournament."
 )
-HAS_PLACE = N_("Match {match} has this place in “{event}”, so this one is in no tournament.")
+HAS_PLACE = N_("Match {match} has this place in “{event}”, so match {other} is in no tournament.")
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
     N_("{marks} marks to check before the match counts: {review}."),
