@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from companion.book import book as _book
 from companion.book.journal import held
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from companion.book.check import Finding
     from companion.book.recover import Rebuilt
 
+P = ParamSpec("P")
+R = TypeVar("R")
 PATIENCE = 1800
 """Seconds of processor time for rebuilding a book with another file's matches."""
 Progress = Callable[[int, int], None]
@@ -46,6 +49,27 @@ class CheckedBook:
             ],
             **problem_keys(None),
         }
+
+
+class of_file(Generic[P, R]):  # noqa: N801  # used like staticmethod
+    """Makes a static method, whose first argument is a book's file, on an open book one of that
+    book, unless another file is given."""
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        self._function = function
+
+    def __get__(self, book: Care | None, _: type | None = None) -> Callable[P, R]:
+        if book is None:
+            return self._function
+        place = book._book.place
+
+        @wraps(self._function)
+        def of_book(*args: P.args, **said: P.kwargs) -> R:
+            if not args:
+                said.setdefault("file", place.file)
+            return self._function(*args, **said)
+
+        return of_book
 
 
 class Care:
@@ -87,6 +111,7 @@ class Care:
         if self._book.writable:
             back_up_when_due(self._book.db, self._book.place)
 
+    @of_file
     @staticmethod
     def backups(file: str | Path | None = None) -> tuple[Backup, ...]:
         """The backups of a book, the latest first."""
@@ -94,6 +119,7 @@ class Care:
 
         return backups(place_of(file))
 
+    @of_file
     @staticmethod
     def check(file: str | Path | None = None, progress: Progress | None = None) -> CheckedBook:
         """Check a book for damage, even one that cannot be opened.
@@ -115,6 +141,7 @@ class Care:
             told = say(N_("{book} is damaged or not a scorebook"), book=str(place_of(file).file))
             return CheckedBook((Finding("file", told),), None)
 
+    @of_file
     @staticmethod
     def rebuild(
         file: str | Path | None = None,
