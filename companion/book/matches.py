@@ -19,6 +19,8 @@ from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, casual, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, parse_record, player_tag, write_record
+from companion.records.record import TOLD
+from companion.records.replay import IMPOSSIBLE_DRAW, impossible_draw
 from companion.records.turns import MAX_CHARACTERS, too_long
 from companion.sentences import N_
 
@@ -57,7 +59,9 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     _check_lengths(record)
     facts = facts_of(record)
     if facts.impossible is not None:
-        word = not record.shows_play
+        game, word = find_game(record.game), not record.shows_play
+        if not (word or record.tag(TOLD)) and impossible_draw(game, record.result):
+            raise BadMatch.of(IMPOSSIBLE_DRAW, claimed=record.result, game=game.title)
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
     unclaimed = record.result == UNFINISHED and not (facts.doubts or facts.marks or facts.question)
     if names or unclaimed:  # what the rules say now has to be told where they are not

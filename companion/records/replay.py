@@ -91,6 +91,12 @@ def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
     return claimed if ends and game.to_move(end) else ""
 
 
+IMPOSSIBLE_DRAW = N_(
+    "The game record says {claimed}, but {game} cannot end in a draw. Change that to *, or to 1-0 "
+    "or 0-1 if a player resigned."
+)
+
+
 def impossible_draw(game: Game[Any, Any], claimed: str) -> bool:
     """Whether a record claims a draw in a game that cannot end in one."""
     return claimed == DRAW and not game.drawable
@@ -112,10 +118,7 @@ def result_note(
         if not moves:
             going = N_("The game record says {claimed}, but its position is not the end of a game.")
         if impossible_draw(game, claimed):
-            going = N_(
-                "The game record says {claimed}, but {game} cannot end in a draw. Change that "
-                "to *, or to 1-0 or 0-1 if a player resigned."
-            )
+            going = IMPOSSIBLE_DRAW
         return say(going, claimed=claimed, game=game.title)
     if result.score is None:
         return None

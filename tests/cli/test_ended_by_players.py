@@ -114,6 +114,9 @@ def test_a_draw_in_a_game_that_has_none_is_a_fault_and_told_what_it_can_be(
     assert companion("settle", file).out.splitlines() == [told, "Every move is legal."]
     assert json.loads(companion("settle", file, "--json").out)["notes"] == [told]
     assert str(settle(file)) == told
+    added = companion("book", "add", file)
+    assert (added.code, added.err) == (2, f"companion: {told}\n"), "and no sentence about typing"
+    assert "write 1-0" in companion("book", "add", file, "--result", "1/2-1/2").err
 
 
 @pytest.mark.parametrize("claimed", ["1/2-1/2", "5-3"])
