@@ -45,8 +45,9 @@ def test_a_changed_result_is_suggested_in_the_seats_of_its_match(cup: Book) -> N
     assert cup.match(1).winner_name == "Ben"
 
 
-def test_a_result_of_a_deleted_match_is_entered_in_the_seats_of_that_match(cup: Book) -> None:
+def test_a_result_in_place_of_a_deleted_match_has_the_seats_of_the_pairing(cup: Book) -> None:
     cup.change(1, players={"blue": "Cy", "red": "Ben"}, result="10-11")
     cup.delete(1)
-    cup.result("Cup", ["Ben", "Cy"], "11-9")
-    assert (cup.match(1).result, cup.match(1).winner_name) == ("9-11", "Ben")
+    pairing = cup.result("Cup", ["Ben", "Cy"], "11-9").pairing
+    assert (pairing.match, cup.is_deleted(1)) == (2, True)
+    assert (cup.match(2).result, cup.match(2).winner_name) == ("11-9", "Ben")
