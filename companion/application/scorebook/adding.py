@@ -84,11 +84,8 @@ def put_in(
     paired = None if holder is None else waiting
     displaces = paired is not None and holder is not None and holder.deleted
     if holder is not None and not displaces:
-        own = ready.said
-        if paired is not None:
-            record = casual(record)
-            own = {name: what for name, what in own.items() if name not in ("event", "round")}
-        ready, waiting = entry(record, uid=fresh_uid(), said=own), None
+        record, ready = _beside(record, ready, paired)
+        waiting = None
         beside = known(book, parse_record(ready.text), ready.facts, names_match=False)
         if paired and beside is not None and beside.certain and beside.id != holder.id:
             is_one, then = beside, None
@@ -127,6 +124,16 @@ def put_in(
         place=place, result=ready.facts.result if word else "",
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
+
+
+def _beside(record: Record, ready: Entry, paired: Wanted | None) -> tuple[Record, Entry]:
+    """A match with an id of its own beside the one that has its id; in no tournament if that has
+    its place there."""
+    said = ready.said
+    if paired is not None:
+        record = casual(record)
+        said = {name: what for name, what in said.items() if name not in ("event", "round")}
+    return record, entry(record, uid=fresh_uid(), said=said)
 
 
 def put_word_in(

@@ -322,9 +322,13 @@ class Tournaments:
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
         match, twin, replaced, place = pairing.match, None, None, None
-        if match is not None and shown_match(self._book, match).players[0] != pairing.one.name:
-            told = turned_round(parse_result(told) or told)
-        if match is None and not withdrawn:
+        if match is not None:
+            if shown_match(self._book, match).players[0] != pairing.one.name:
+                told = turned_round(parse_result(told) or told)
+            if pairing.winner is not None and not (withdrawn or change):
+                raise _has_result(pairing, told)
+            replaced = change_match(self._book, match, None, {"result": told}, by=by).replaced
+        elif not withdrawn:
             said: Circumstances = {"match": pairing.uid}
             names = [each.name for each in (pairing.one, pairing.two) if each is not None]
             players = dict(zip(find_game(now.event.game).players, names, strict=True))
@@ -332,11 +336,6 @@ class Tournaments:
             if added.state == "deleted":
                 added = put_word_in(self._book, "", players, told, said, by=by, then="another")
             twin, place = added.twin, added.place
-        elif match is not None and pairing.winner is not None and not (withdrawn or change):
-            raise _has_result(pairing, told)
-        if match is not None:
-            changed = change_match(self._book, match, None, {"result": told}, by=by)
-            replaced = changed.replaced
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
         return Resulted(now, after, twin, replaced, place)
