@@ -13,14 +13,19 @@ from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
 
+def save_as(seat: Seat, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Save the game that is played, in a file if the window asks for one."""
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+
+
 def test_a_game_is_saved_and_opened_again(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start(seat, "line-or-colour")
     table.type_move("d4")
     file = tmp_path / "ann-ben.pgr"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
-    seat.key("<Control-s>")
+    save_as(seat, file, monkeypatch)
     assert "d4" in file.read_text("utf-8")
     assert seat.desk.settings.recent == (str(file),)
     table.type_move("e5")
@@ -49,12 +54,10 @@ def test_a_file_changed_outside_is_asked_about_before_it_is_overwritten(
     table = start(seat, "line-or-colour")
     table.type_move("d4")
     file, other = tmp_path / "ann-ben.pgr", tmp_path / "other.pgr"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
-    seat.key("<Control-s>")
+    save_as(seat, file, monkeypatch)
     play_in(file, "c3")
     table.type_move("e5")
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(other))
-    seat.key("<Control-s>")
+    save_as(seat, other, monkeypatch)
     assert "c3" in file.read_text("utf-8")
     assert "e5" in other.read_text("utf-8")
 
@@ -66,8 +69,7 @@ def test_moves_that_another_program_adds_appear_on_the_board(
     table = start(seat, "line-or-colour")
     table.type_move("d4")
     file = tmp_path / "ann-ben.pgr"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
-    seat.key("<Control-s>")
+    save_as(seat, file, monkeypatch)
     play_in(file, "c3")
     seat.until(lambda: len(table.tree.main_line()) == 3)
     assert "new moves" in seat.desk.told
@@ -89,8 +91,7 @@ def test_a_draw_that_another_program_enters_where_none_can_be_is_told_and_the_ga
     table = start(seat, "line-wars")
     table.type_move("a7-b7")
     file = tmp_path / "ann-ben.pgr"
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
-    seat.key("<Control-s>")
+    save_as(seat, file, monkeypatch)
     file.write_text(file.read_text("utf-8").replace('"*"', '"1/2-1/2"'), "utf-8")
     seat.until(lambda: "Line Wars cannot end in a draw" in seat.desk.told)
     assert table.player == "red"
