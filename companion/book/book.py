@@ -293,16 +293,18 @@ def begin_writing(db: sqlite3.Connection) -> None:
     """Lock the book for writing as soon as it is free.
 
     SQLite's own busy handler waits longer after each attempt, so a frequent writer would keep
-    others out; this retries every few ms.
+    others out; this retries every few ms, for as long as others finish what they write.
 
     Raises:
-        sqlite3.OperationalError: others write for longer than :data:`PATIENCE`.
+        sqlite3.OperationalError: another writes for longer than :data:`PATIENCE`.
     """
-    late = time.monotonic() + PATIENCE
+    late, seen = time.monotonic() + PATIENCE, 0
     db.execute("PRAGMA busy_timeout = 0")
     try:
         while True:
             try:
+                if (now := db.execute("PRAGMA data_version").fetchone()[0]) != seen:
+                    late, seen = time.monotonic() + PATIENCE, now
                 db.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
