@@ -92,7 +92,6 @@ class Moved:
         judged: the verdict on it.
         played: whether it was played, or sealed; a refused move leaves the record as it was.
         moves: what was played or refused, by player.
-        asked_to_stand: whether the players say that it stands although it breaks a rule.
         marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
         refused: why nothing was played although the move itself is legal, ``None`` otherwise.
         after: the game after it: its record, and who is to move; nobody if the game is over.
@@ -101,7 +100,6 @@ class Moved:
     judged: Judged
     played: bool
     moves: Mapping[str, Move]
-    asked_to_stand: bool
     marked: str
     refused: Sentence | None
     after: After
@@ -193,14 +191,13 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     table = opened(record)
     _check_seat(table, move)
     judged = disputed.judge(move)
-    moves, asked = allowed(judged.verdict, move)
+    moves = allowed(judged.verdict, move)
     played = moves is not None and table.play(moves, judged.verdict)
     marked = marked_verdict(judged.verdict) if judged.verdict.legal is False else None
     return Moved(
         judged,
         played,
         dict(moves if moves is not None else judged.verdict.moves),
-        asked,
         f"{judged.verdict.text}!" if marked else "",
         table.answer.sentence if moves is not None and not played and table.answer else None,
         _after(table, file) if played else _after(opened(record), file, record),

@@ -35,14 +35,12 @@ from companion.records.replay import DRAW
 from companion.sentences import N_, Sentence, say
 
 
-def allowed(verdict: Verdict[Position, Move], text: str) -> tuple[Moves | None, bool]:
+def allowed(verdict: Verdict[Position, Move], text: str) -> Moves | None:
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
-    says so and it breaks a rule, or ``None`` if it is refused or comes after lines of no game; and
-    whether the text says so."""
-    stands = verdict.legal is False and bare(text)[1]
+    says so and it breaks a rule, or ``None`` if it is refused or comes after lines of no game."""
     if not verdict.refused:
-        return tuple(verdict.moves.items()), False
-    return (marked_verdict(verdict) if stands else None), stands
+        return tuple(verdict.moves.items())
+    return marked_verdict(verdict) if verdict.legal is False and bare(text)[1] else None
 
 
 def names_problem(names: Iterable[str]) -> Sentence | None:
@@ -221,7 +219,7 @@ class Table(Agreeing):
         if self.judging:
             self.lay(verdict)
             return True
-        moves, _ = allowed(verdict, text)
+        moves = allowed(verdict, text)
         if moves is None:
             self._refused(verdict)
             return False
