@@ -243,7 +243,7 @@ def pair_command(
 ) -> Iterator[object]:
     from companion.application.scorebook.tournaments import next_is_due
 
-    taken = book.unpair(event) if undo else 0
+    gone = book.unpair(event) if undo else ()
     new: tuple[Pairing, ...] = ()
     due = boards is None or (round_ is None and next_is_due(book.tournament(event)))
     if not undo and due:
@@ -253,8 +253,13 @@ def pair_command(
     if boards is not None:
         deliver(boards, book.boards(event, shown, paper_size=paper, language=_language()))
     yield now.as_json()
-    if undo:
-        tell(N_("The pairing of round {round} of “{event}” is undone."), round=taken, event=event)
+    if gone:
+        told = N_("The pairing of round {round} of “{event}” is undone.")
+        if gone[0].replay:
+            told = N_("The pairing of the replay in round {round} of “{event}” is undone.")
+        elif now.paired_at_once:
+            told = N_("The pairing of all rounds of “{event}” is undone.")
+        tell(told, round=gone[0].round, event=now.event.name)
     rounds = sorted({each.round for each in new}) or [shown]
     for each in () if undo else rounds:
         tell_round(now, each)

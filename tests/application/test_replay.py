@@ -46,7 +46,8 @@ def test_a_matchs_number_says_which_game_of_the_two_is_meant(cup: Book) -> None:
 
 
 def test_a_replays_pairing_is_taken_back_and_the_drawn_game_stays(cup: Book) -> None:
-    assert command("book", "pair", "Cup", "--undo")[0] == 0
+    undone = command("book", "pair", "cup", "--undo")
+    assert undone[:2] == (0, "The pairing of the replay in round 1 of “Cup” is undone.\n")
     assert results(cup) == [DRAW, "1-0"]
     cup.pair("Cup")
     cup.result("Cup", ("Ann", "Ben"), DRAW)
@@ -55,6 +56,13 @@ def test_a_replays_pairing_is_taken_back_and_the_drawn_game_stays(cup: Book) -> 
     cup.pair("Cup")
     cup.unpair("Cup")
     assert results(cup) == [DRAW, "1-0", DRAW]
+
+
+def test_a_round_robins_pairing_is_taken_back_for_all_rounds_and_says_so(cup: Book) -> None:
+    cup.make_tournament("Liga", "line-wars", ["Ann", "Ben", "Cy"])
+    cup.pair("Liga")
+    undone = command("book", "pair", "Liga", "--undo")
+    assert undone[:2] == (0, "The pairing of all rounds of “Liga” is undone.\n")
 
 
 def test_printed_pairings_have_everybody_once_when_two_meet_again(cup: Book) -> None:

@@ -274,8 +274,8 @@ class Tournaments:
 
         return draw.pair(self._book, event)
 
-    def unpair(self, event: str) -> int:
-        """Undo the last pairing, if nothing of it is played. Returns the round.
+    def unpair(self, event: str) -> tuple[Pairing, ...]:
+        """Undo the last pairing, if nothing of it is played. Returns its pairs.
 
         Raises:
             CompanionError: no round is paired, or it has a result.

@@ -96,8 +96,8 @@ def not_paired(event: str, round_: int) -> BookProblem:
     return BookProblem.of(told, round=round_, name=event, event=shell_words(event))
 
 
-def unpair(book: Book, name: str) -> int:
-    """Undo the last pairing, in a round robin of all rounds; returns the round."""
+def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
+    """Undo the last pairing, in a round robin of all rounds; returns its pairs."""
     now = tournament(book, name)
     gone = now.newest
     if not gone:
@@ -117,7 +117,7 @@ def unpair(book: Book, name: str) -> int:
         for pairing in gone:
             db.execute("DELETE FROM forfeit WHERE pairing = ?", (pairing.uid,))
             db.execute("DELETE FROM pairing WHERE uid = ?", (pairing.uid,))
-    return now.paired
+    return gone
 
 
 def _swiss(now: Tournament) -> list[Drawn]:

@@ -168,7 +168,7 @@ def test_whoever_comes_late_enters_a_swiss_but_no_drawn_round_robin(book: Book) 
 def test_a_pairing_is_taken_back_until_something_is_played(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, FIVE[:4], rounds=2)
     (first, *_) = pair(book, "Open")
-    assert unpair(book, "Open") == 1
+    assert {each.round for each in unpair(book, "Open")} == {1}
     assert tournament(book, "Open").pairings == ()
     (first, *_) = pair(book, "Open")
     play(book, first, "1-0")
