@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.application.day import day_of_play
 from companion.application.scorebook.book import Book
 from companion.book.tags import with_tags
 from companion.errors import CompanionError
@@ -320,3 +321,13 @@ def test_a_place_is_not_given_back_to_a_match_that_was_restored_since(
     cup.undo(1)
     assert cup.undo(number) is not None
     assert cup.match(2).event == ""
+
+
+def test_a_result_given_before_the_day_of_its_tournament_is_of_today(path: Path) -> None:
+    assert path.name
+    with companion.Book() as book:
+        book.make_tournament("Cup", "line-wars", ["Ann", "Ben"], date="2999-01-05")
+        book.pair("Cup")
+        entered = book.result("Cup", 1, "14-11").pairing.match
+        assert entered is not None
+        assert book.match(entered).date == day_of_play()

@@ -216,7 +216,8 @@ def _complete(
         record = with_tags(record, {MATCH: uid})
     if not record.tag(DATE):
         day = waiting.event.date if waiting is not None else ""
-        record = with_tags(record, {DATE: day or day_of_play()})
+        today = day_of_play()  # a tournament may be planned for a later day than it is played
+        record = with_tags(record, {DATE: min(day or today, today)})
     record = shows.with_look(record)
     unsaid = {name for name, _ in record.tags} - own
     return record, frozenset(unsaid), waiting
