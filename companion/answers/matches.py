@@ -65,7 +65,7 @@ class AddedJson(MatchJson, AnswerJson):
     differs: bool
     deleted: Annotated[bool, "it is in the book, but deleted"]
     same_as: Annotated[int | None, "the match that its photo shows again"]
-    differences: Annotated[list[str], "what that match has otherwise, if nothing was changed"]
+    differences: Annotated[list[str], "what that match has otherwise"]
 
 
 class MatchesJson(AnswerJson):

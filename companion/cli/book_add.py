@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import IS_DELETED, RESULT_ALONE, still_open
+from companion.application.scorebook.told.matches import (
+    IS_DELETED,
+    RESTORED,
+    RESULT_ALONE,
+    still_open,
+)
 from companion.cli.asking.keys import may_ask, no_input_option
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
@@ -234,7 +239,7 @@ _TOLD: dict[State, str] = {
     ),
     "alike": N_("This looks like match {match}. {line}"),
     "deleted": IS_DELETED,
-    "restored": N_("Restored match {match}. {line}"),
+    "restored": RESTORED,
     "replaced": N_("Changed match {match}. {line}"),
 }
 

@@ -153,8 +153,8 @@ def result_command(
     match = None if after.match is None else book.match(after.match)
     if match is not None and match.by_rule:
         tell(outcome_told(match))
-    for beside in done.beside:
-        tell(beside)
+    for note in done.notes:
+        tell(note)
     _tell_open(done.tournament, after.round)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.matches import names_told, remark_on, result_of
+from companion.application.scorebook.told.matches import RESTORED, names_told, remark_on, result_of
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -173,4 +173,4 @@ def undelete_command(book: Book, matches: tuple[str, ...]) -> Iterator[object]:
     shown = book.undelete(*matches)
     yield {"undeleted": [match.id for match in shown]}
     for match in shown:
-        tell(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match))
+        tell(RESTORED, match=match.id, line=match_line(match))

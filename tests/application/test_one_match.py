@@ -108,6 +108,24 @@ def test_a_deleted_match_stays_deleted_until_somebody_restores_it(
     assert len(matches()) == 1
 
 
+def test_a_deleted_match_restored_with_another_result_keeps_its_own_and_says_so(
+    path: Path,
+) -> None:
+    assert path.name
+    with companion.Book() as book:
+        players = {"blue": "Ann", "red": "Ben"}
+        uid = book.add_result("line-wars", players, "14-11").match.uid
+        book.delete(1)
+        tags = "".join(f'[{name} "{value}"]\n' for name, value in (
+            ("Game", "line-wars"), ("Blue", "Ann"), ("Red", "Ben"), ("Match", uid),
+            ("Result", "9-11")))  # fmt: skip
+        for then, state in ((None, "deleted"), ("restore", "restored")):
+            added = book.add(parse_record(tags), then=then)  # type: ignore[arg-type]
+            told = ["Result: 14–11 in the scorebook, 9–11 here"]
+            assert (added.state, [*map(str, added.differences)]) == (state, told)
+        assert book.match(1).result == "14-11"
+
+
 def test_a_deleted_match_restored_with_more_moves_is_one_act(path: Path) -> None:
     assert path.name
     with companion.Book() as book:

@@ -66,15 +66,15 @@ def test_two_who_still_have_to_play_in_a_tournament_are_told_so(cup: Book) -> No
 def test_a_casual_match_that_may_be_the_paired_one_is_named_with_its_result(cup: Book) -> None:
     casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
     done = cup.result("Cup", ("Ann", "Ben"), "11-10")
-    assert f"If it is this match, delete match {casual.id}." in str(done.twin)
-    assert done.as_json()["notes"] == [str(done.twin)]
+    assert f"If it is this match, delete match {casual.id}." in str(done.notes[0])
+    assert done.as_json()["notes"] == [*map(str, done.notes)]
     cup.undo()
     cup.delete(casual)
     game = cup.add(WHOLE, players=ANN_AND_BEN, date=casual.match.date)
     done = cup.result("Cup", ("Ann", "Ben"), "9-11")
-    assert f"undo this and change the event of match {game.id} to “Cup”." in str(done.twin)
-    assert str(done.twin).count("“companion book ") == 2
-    paste(str(done.twin))
+    assert f"undo this and change the event of match {game.id} to “Cup”." in str(done.notes[0])
+    assert str(done.notes[0]).count("“companion book ") == 2
+    paste(str(done.notes[0]))
     (now,) = cup.matches()
     assert (now.event, now.result, bool(now.turns)) == ("Cup", "9-11", True)
 
@@ -99,7 +99,7 @@ def test_two_paired_matches_of_a_day_are_never_taken_for_one(cup: Book) -> None:
     cup.make_tournament("Liga", "line-wars", ["Ann", "Ben"], system="double-round-robin")
     cup.pair("Liga")
     for event, round_ in (("Cup", None), ("Liga", 1), ("Liga", 2)):
-        assert cup.result(event, ("Ann", "Ben"), "1-0", round=round_).twin is None
+        assert cup.result(event, ("Ann", "Ben"), "1-0", round=round_).notes == ()
 
 
 def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book) -> None:
@@ -203,7 +203,7 @@ def test_a_result_entered_after_its_match_was_deleted_is_one_act_and_restores_no
     casual = cup.add_result("line-wars", ANN_AND_BEN, "11-10")
     done = cup.result("Cup", ("Ann", "Ben"), "11-10")
     assert (done.pairing.match, done.pairing.result, cup.is_deleted(1)) == (3, "11-10", True)
-    displaced, twin = map(str, done.beside)
+    displaced, twin = map(str, done.notes)
     assert displaced.startswith("The deleted match 1 had this place in “Cup” until now.")
     assert f"match {casual.id}" in twin
     assert str(cup.acts(1)[0]).endswith(", in place of match 1")

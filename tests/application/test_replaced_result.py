@@ -52,7 +52,7 @@ def test_a_result_of_a_tournament_says_what_it_replaces(book: Book) -> None:
     book.make_tournament("Cup", "line-wars", ["Ann", "Ben"])
     book.pair("Cup")
     book.change(1, event="Cup")
-    assert REPLACED in str(book.result("Cup", ("Ann", "Ben"), "1-0", change=True).replaced)
+    assert REPLACED in str(book.result("Cup", ("Ann", "Ben"), "1-0", change=True).notes[0])
     book.undo()
     assert REPLACED in command("book", "result", "Cup", "Ann", "Ben", "*")[1]
 

@@ -111,12 +111,13 @@ def put_in(
     name = file if is_record(file) else ""
     written = state in ("added", "updated", "replaced")
     if state == "added":
-        twin = may_be_told(book, record, number, waiting, asked=then == "another" and not displaces)
+        asked = is_one is not None and not displaces
+        twin = may_be_told(book, record, number, waiting, asked=asked)
     notes = notes_about(text_of(book, number), match, name) if written else ()
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
-    if state in ("differs", "alike"):
+    if state in ("differs", "alike", "deleted", "restored"):
         old, new = record_of_match(book, number), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     done = Added(

@@ -58,7 +58,8 @@ class Added:
         notes: what is uncertain about it.
         file: what it was put in from, '' if not from a file.
         same_photo: whether the match has the very photo that was shown.
-        differences: what the match has otherwise, a line each, where a person has to decide.
+        differences: what the match has otherwise, a line each, where a person has to decide or has
+            restored it.
         twin: that a new match may be another of the book, or one still to be played in a
             tournament; also a note.
         place: of a place in a tournament, which deleted match had it before, or which other match

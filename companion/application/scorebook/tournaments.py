@@ -63,26 +63,16 @@ class Arbited:
 
 @dataclass(frozen=True)
 class Resulted:
-    """A result entered in a tournament: the tournament and the match as they are now; ``twin``:
-    that the book may have the match already, and ``place``: which deleted match had its place
-    before, as in :class:`Added`; ``replaced``: what the players had done, as in :class:`Changed`.
-    """
+    """A result entered in a tournament: the tournament and the match as they are now, and its
+    notes as in :class:`Added` and :class:`Changed`."""
 
     tournament: Tournament
     pairing: Pairing
-    twin: Sentence | None = None
-    replaced: Sentence | None = None
-    place: Sentence | None = None
-
-    @property
-    def beside(self) -> tuple[Sentence, ...]:
-        """What it replaced, what had its place, and which other match it may be."""
-        return tuple(filter(None, (self.replaced, self.place, self.twin)))
+    notes: tuple[Sentence, ...] = ()
 
     def as_json(self, language: Catalogue = ENGLISH) -> ResultedJson:
         """The tournament and its notes as in ``book result --json``."""
-        notes = [note.text(language) for note in self.beside]
-        return {**self.tournament.as_json(), "notes": notes}
+        return {**self.tournament.as_json(), "notes": [note.text(language) for note in self.notes]}
 
 
 class Tournaments:
@@ -321,24 +311,22 @@ class Tournaments:
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
             return Resulted(now, pairing)  # entered twice
-        match, twin, replaced, place = pairing.match, None, None, None
+        match = pairing.match
+        notes: tuple[Sentence, ...] = ()
         if match is not None:
             if shown_match(self._book, match).players[0] != pairing.one.name:
                 told = turned_round(parse_result(told) or told)
             if pairing.winner is not None and not (withdrawn or change):
                 raise _has_result(pairing, told)
-            replaced = change_match(self._book, match, None, {"result": told}, by=by).replaced
+            notes = change_match(self._book, match, None, {"result": told}, by=by).notes
         elif not withdrawn:
             said: Circumstances = {"match": pairing.uid}
             names = [each.name for each in (pairing.one, pairing.two) if each is not None]
             players = dict(zip(find_game(now.event.game).players, names, strict=True))
-            added = put_word_in(self._book, "", players, told, said, by=by)
-            if added.state == "deleted":
-                added = put_word_in(self._book, "", players, told, said, by=by, then="another")
-            twin, place = added.twin, added.place
+            notes = put_word_in(self._book, "", players, told, said, by=by, then="another").notes
         now = self.tournament(event)
         after = next(each for each in now.pairings if each.uid == pairing.uid)
-        return Resulted(now, after, twin, replaced, place)
+        return Resulted(now, after, notes)
 
     def boards(
         self, event: str, round: int | None = None, *, paper_size: str = "a4", language: str = "en"

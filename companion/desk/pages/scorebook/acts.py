@@ -9,7 +9,7 @@ from companion import Match, Undone
 from companion.application.reading.read import load
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
-from companion.desk.pages.shared.scorebook import asked
+from companion.desk.pages.shared.scorebook import asked, restored_told
 from companion.desk.shell.files.opening import show_record
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
@@ -52,10 +52,10 @@ class BookActs:
         """Restore the match that was deleted last."""
         self._beside.change(_brought_back, self._brought_back)
 
-    def _brought_back(self, done: bool | None) -> None:
-        if done:
+    def _brought_back(self, back: tuple[Match, ...] | None) -> None:
+        if back:
             self._refresh()
-            self._shell.tell(N_("Restored"))
+            self._shell.tell(restored_told(back[0]))
         elif self._beside.problem is None:
             self._shell.tell(N_("There is nothing to undo."))
 
@@ -65,11 +65,8 @@ def _deleted(match: int, book: Book) -> bool:
     return True
 
 
-def _brought_back(book: Book) -> bool:
-    if not book.deleted():
-        return False
-    book.undelete()
-    return True
+def _brought_back(book: Book) -> tuple[Match, ...]:
+    return book.undelete() if book.deleted() else ()
 
 
 def open_match(shell: Shell, match: Match) -> None:

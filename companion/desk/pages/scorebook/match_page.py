@@ -224,7 +224,7 @@ class MatchDetailsPage(Page):
 
     def _changed(self, done: Changed | None) -> None:
         if done:
-            tell_changed(self.shell, done)
+            tell_changed(self.shell, done.beside)
             self.refresh()
         else:
             self.details.problem.configure(text=self.shell.told)

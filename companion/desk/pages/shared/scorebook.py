@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar, Unpack
 
-from companion import Record, Resulted
+from companion import Match, Record
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
-from companion.application.scorebook.outcomes import Added, Changed, FutureDay, State, Way
+from companion.application.scorebook.outcomes import Added, FutureDay, State, Way
 from companion.application.scorebook.told.matches import (
+    RESTORED,
     RESULT_ALONE,
     pair_told,
     result_of,
@@ -22,7 +23,7 @@ from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.sentences import N_, Day, say, strung, without_commands
+from companion.sentences import N_, Day, Sentence, say, strung, without_commands
 
 T = TypeVar("T")
 LEADERS = 4
@@ -118,28 +119,42 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
 def _tell_done(shell: Shell, added: Added) -> None:
     """Say that the book has it and, as long as it is shown, why it does not count yet or what
     contradicts the players' result, and what it came to besides."""
-    done = say(_DONE[added.state], match=added.id)
+    done = say(_DONE[added.state], match=added.id, line=_line(added.match))
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
     replaced = say(N_("In the scorebook, Ctrl+Z undoes it.")) if added.state == "replaced" else None
-    further = [*filter(None, (replaced, why)), *map(without_commands, added.beside)]
+    further = [*added.differences, *filter(None, (replaced, why))]
+    _tell_with(shell, done, (*further, *map(without_commands, added.beside)))
+
+
+def _tell_with(shell: Shell, done: Sentence, further: Sequence[Sentence]) -> None:
     if further:
         done = say("{done}. {why}", done=done, why=strung(further, "{one} {other}"))
     shell.tell(done, stays=bool(further))
 
 
-def tell_changed(shell: Shell, done: Changed | Resulted) -> None:
+def tell_changed(shell: Shell, beside: Sequence[Sentence]) -> None:
     """Say that a match was changed, and what that came to besides."""
-    told = (say(N_("Changed. Ctrl+Z undoes it.")), *map(without_commands, done.beside))
+    told = (say(N_("Changed. Ctrl+Z undoes it.")), *map(without_commands, beside))
     shell.tell(strung(told, "{one} {other}"), stays=len(told) > 1)
+
+
+def tell_entered(shell: Shell, match: int, beside: Sequence[Sentence]) -> None:
+    """Say that the book has a match, and what that came to besides."""
+    _tell_with(shell, say(_DONE["added"], match=match), [*map(without_commands, beside)])
+
+
+def restored_told(match: Match) -> Sentence:
+    """That a deleted match is back, and which it is."""
+    return say(RESTORED, match=match.id, line=_line(match))
 
 
 _DONE: dict[State, str] = {
     "added": N_("In the scorebook as match {match}"),
     "there": N_("In the scorebook as match {match}"),
     "updated": N_("In the scorebook as match {match}, with missing details added"),
-    "restored": N_("Restored match {match} in the scorebook"),
+    "restored": RESTORED,
     "replaced": N_("Changed match {match}"),
 }
 _ASKED: dict[State, str] = {
@@ -160,14 +175,7 @@ def _ask(
     """Ask what to do about a match that the book has."""
     from companion.desk.shell.question import Question
 
-    match = added.match
-    line = say(
-        "{game} · {day} · {match}" if match.date else "{game} · {match}",
-        game=title_of(match.game),
-        day=Day(match.date),
-        match=say("{players}  {result}", players=pair_told(match), result=result_of(match)),
-    )
-    ways, told = _WAYS, [line, *added.differences]
+    ways, told = _WAYS, [_line(added.match), *added.differences]
     if added.result_alone:
         ways = {**_WAYS, "replace": (N_("It is that match"), "outline")}
         told.append(say(RESULT_ALONE))
@@ -177,6 +185,15 @@ def _ask(
         shell, shell.page, title, told,
         ((N_("Do not add"), stay, "primary"), *answers),
     )  # fmt: skip
+
+
+def _line(match: Match) -> Sentence:
+    return say(
+        "{game} · {day} · {match}" if match.date else "{game} · {match}",
+        game=title_of(match.game),
+        day=Day(match.date),
+        match=say("{players}  {result}", players=pair_told(match), result=result_of(match)),
+    )
 
 
 def _ask_day(

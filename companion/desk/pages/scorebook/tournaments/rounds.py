@@ -12,9 +12,8 @@ import ttkbootstrap as ttk
 
 from companion import Pairing, Resulted, Tournament
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.outcomes import Added, Way
 from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
-from companion.desk.pages.shared.scorebook import asked, put_in, tell_changed
+from companion.desk.pages.shared.scorebook import asked, tell_changed, tell_entered
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import full_row, wrap_rows
@@ -162,28 +161,26 @@ class Rounds(plain.Frame):
             self._shell.tell(N_("Select a row first."))
             return
         self._guard()
-        if one.match is not None and one.winner is not None:
-            who, event, match = (one.one.name, one.two.name), now.event.name, one.match
-            self._page.beside.change(
-                lambda book: book.result(event, who, text, match=match, change=True), self._changed
-            )
+        event, who = now.event.name, (one.one.name, one.two.name)
+        round_, match = one.round, one.match
+
+        def enter(book: Book) -> Resulted:
+            return book.result(event, who, text, round=round_, match=match, change=True)
+
+        self._page.beside.change(enter, partial(self._entered, one))
+
+    def _entered(self, before: Pairing, done: Resulted | None) -> None:
+        self._page.refresh()
+        if done is None:
             return
-        uid = one.uid
-
-        def adding(book: Book, then: Way | None, future: bool) -> Added:
-            return book.add_result("", {}, text, match=uid, then=then, future=future)
-
-        def done(_: Added | None) -> None:
-            self._page.refresh()
+        now = done.pairing
+        if before.winner is not None and now.result != before.result:
+            tell_changed(self._shell, done.notes)
+        elif now.match is not None:
+            tell_entered(self._shell, now.match, done.notes)
+        if before.winner is None:
             self.choose_next()
             self._guard()
-
-        put_in(self._shell, self._page.beside, adding, done)
-
-    def _changed(self, done: Resulted | None) -> None:
-        self._page.refresh()
-        if done is not None:
-            tell_changed(self._shell, done)
 
     def _guard(self) -> None:
         """Have the buttons ignore the second click of two: it would be the next match's."""
