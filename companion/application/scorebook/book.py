@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.application.scorebook.care import of_file
+from companion.application.scorebook.care import OfItsFile
 from companion.application.scorebook.matches import Matches
 from companion.application.scorebook.people import People
 from companion.application.scorebook.tournaments import Tournaments
@@ -57,13 +57,13 @@ class Book(Matches, People, Tournaments, Transfer):
     def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
         self._book = _book.Book.open(file, create_missing=create)
 
-    @of_file
+    @OfItsFile
     @staticmethod
     def where(file: str | Path | None = None) -> Path:
         """The path of a book, which need not exist yet: ``file``, or the user's own."""
         return place_of(file).file
 
-    @of_file
+    @OfItsFile
     @staticmethod
     def exists(file: str | Path | None = None) -> bool:
         """Whether there is such a book yet."""

@@ -51,7 +51,7 @@ class CheckedBook:
         }
 
 
-class of_file(Generic[P, R]):  # noqa: N801  # used like staticmethod
+class OfItsFile(Generic[P, R]):
     """Makes a static method, whose first argument is a book's file, on an open book one of that
     book, unless another file is given."""
 
@@ -111,7 +111,7 @@ class Care:
         if self._book.writable:
             back_up_when_due(self._book.db, self._book.place)
 
-    @of_file
+    @OfItsFile
     @staticmethod
     def backups(file: str | Path | None = None) -> tuple[Backup, ...]:
         """The backups of a book, the latest first."""
@@ -119,7 +119,7 @@ class Care:
 
         return backups(place_of(file))
 
-    @of_file
+    @OfItsFile
     @staticmethod
     def check(file: str | Path | None = None, progress: Progress | None = None) -> CheckedBook:
         """Check a book for damage, even one that cannot be opened.
@@ -141,7 +141,7 @@ class Care:
             told = say(N_("{book} is damaged or not a scorebook"), book=str(place_of(file).file))
             return CheckedBook((Finding("file", told),), None)
 
-    @of_file
+    @OfItsFile
     @staticmethod
     def rebuild(
         file: str | Path | None = None,
