@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from traceback import walk_tb
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
@@ -133,6 +134,24 @@ def reason(error: BaseException) -> Sentence:
         plain = _REASONS.get(error.errno or 0)
         return say(plain) if plain else say("{why}", why=error.strerror or type(error).__name__)
     return say("{why}", why=" ".join(str(error).split()) or type(error).__name__)
+
+
+IS_FOLDER: Final = N_("{file} is a folder. Name a file in it.")
+
+
+def unread(error: OSError | ValueError, file: str) -> tuple[str, Sentence]:
+    """What the system says of a file that cannot be read: the id of the problem, and the
+    sentence."""
+    # Windows reports folders as "no permission".
+    folder = isinstance(error, PermissionError) and os.path.isdir(file)  # noqa: PTH112
+    kind, template = "not-read", N_("{file} cannot be read: {why}")
+    if isinstance(error, FileNotFoundError):
+        kind, template = "no-file", N_("there is no file {file}")
+    elif folder or isinstance(error, IsADirectoryError):
+        kind, template = "is-folder", IS_FOLDER
+    elif isinstance(error, PermissionError):
+        kind, template = "no-permission", N_("you have no permission to read {file}")
+    return kind, say(template, file=file, why=reason(error))
 
 
 def places(error: BaseException) -> tuple[tuple[str, int], ...]:

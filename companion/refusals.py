@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.errors import CompanionError, reason
+from companion.errors import CompanionError, reason, unread
 from companion.sentences import N_, Sentence, say
 
 
@@ -65,17 +65,14 @@ def of_file(error: Exception, file: str) -> CompanionError:
 def _of_system(error: OSError, file: str) -> CompanionError:
     """What the system refused to do with a file, in plain words."""
     name = str(error.filename) if error.filename is not None else file
-    why = reason(error)
     if not name:
-        return CompanionError(say(N_("the system reports: {reason}"), reason=why), id="system")
-    kind, template = "system", N_("“{file}” could not be used: {reason}")
-    if isinstance(error, FileNotFoundError):
-        kind, template = "no-file", N_("there is no file {file}")
-    elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("you have no permission to read {file}")
-    elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
-    return CompanionError(say(template, file=name, reason=why), id=kind, file=name)
+        told = say(N_("the system reports: {reason}"), reason=reason(error))
+        return CompanionError(told, id="system")
+    kind, told = unread(error, name)
+    if kind == "not-read":
+        template = N_("“{file}” could not be used: {reason}")
+        kind, told = "system", say(template, file=name, reason=reason(error))
+    return CompanionError(told, id=kind, file=name)
 
 
 def _of_import(error: ImportError) -> CompanionError:

@@ -39,7 +39,7 @@ from companion.book.problems import (
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.rows import note_changes
 from companion.book.schema import APPLICATION, VERSION
-from companion.errors import reason
+from companion.errors import IS_FOLDER, reason
 from companion.sentences import N_
 
 PATIENCE = 0.8
@@ -79,7 +79,7 @@ class Book:
         place = place_of(file)
         path = place.file
         if path.is_dir():
-            raise BookProblem.of(N_("{file} is a folder. Name a file in it."), file=str(path))
+            raise BookProblem.of(IS_FOLDER, file=str(path))
         with in_words(path):
             made = not _exists(path)
             if made:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.errors import BAD_REQUEST, NOT_WRITTEN, CompanionError, reason
+from companion.errors import BAD_REQUEST, IS_FOLDER, NOT_WRITTEN, CompanionError, reason, unread
 from companion.sentences import N_, say
 
 
@@ -34,7 +34,8 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
         with path.open("rb") if pipe else open_regular(path) as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+        kind, sentence = unread(error, _shown(path))
+        raise BadFile(sentence, id=kind, file=str(path)) from None
     if len(data) > limit:
         raise BadFile(
             say(
@@ -196,20 +197,6 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
-    # Windows reports folders as "no permission".
-    folder = isinstance(error, PermissionError) and os.path.isdir(path)  # noqa: PTH112
-    kind, template = "not-read", N_("{file} cannot be read: {why}")
-    if isinstance(error, FileNotFoundError):
-        kind, template = "no-file", N_("there is no file {file}")
-    elif folder or isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
-    elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("you have no permission to read {file}")
-    sentence = say(template, file=_shown(path), why=reason(error))
-    return BadFile(sentence, id=kind, file=str(path))
-
-
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     """The error for a failed write; an impossible file name counts as a bad request."""
     kind, template, shown = "not-written", N_("{file} cannot be written: {why}"), path
@@ -222,7 +209,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     elif isinstance(error, NotADirectoryError):
         kind, template, shown = "no-folder", N_("name a folder, not the file {file}"), path.parent
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("{file} is a folder. Name a file in it.")
+        kind, template = "is-folder", IS_FOLDER
     elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
         kind, template = "in-use", N_("close {file} where it is open, or choose another name")
     elif isinstance(error, PermissionError):

@@ -53,10 +53,10 @@ _Told = Mapping[str, tuple[str, ...]]
 """What shows each case, what is said, and what to do about it."""
 
 _FILE: Final[_Told] = {
-    "is-folder": ("the system's answer", N_("{file} is a folder. Name a file in it.")),
-    "no-file": ("the system's answer", N_("there is no file {file}")),
-    "no-permission": ("the system's answer", N_("you have no permission to read {file}")),
-    "not-read": ("the system's answer", N_("{file} cannot be read: {why}")),
+    "is-folder": ("the system's answer", "{why}"),
+    "no-file": ("the system's answer", "{why}"),
+    "no-permission": ("the system's answer", "{why}"),
+    "not-read": ("the system's answer", "{why}"),
     "empty": ("a file of no bytes", N_("{file} is empty")),
     "too-large": (
         "the file's size, or the width and height in it",

@@ -13,6 +13,7 @@ from companion.book import book as _book
 from companion.book.journal import held
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart
+from companion.errors import IS_FOLDER
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 from companion.worker import apart_for, here
@@ -93,7 +94,7 @@ class Care:
         if to is not None:
             keep_inputs(self._book.place.parts, [str(to)])
             if Path(to).is_dir():
-                raise BookProblem.of(N_("{file} is a folder. Name a file in it."), file=str(to))
+                raise BookProblem.of(IS_FOLDER, file=str(to))
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
 
     def discard_if_unused(self) -> None:

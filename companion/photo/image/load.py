@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from companion.errors import reason
+from companion.errors import unread
 from companion.files import open_regular
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
@@ -109,14 +109,9 @@ def _bytes_of(path: Path) -> bytes:
     try:
         with open_regular(path) as file:
             data = file.read(MAX_BYTES + 1)
-    except IsADirectoryError as error:
-        raise refusal("is-folder", file=name) from error
-    except FileNotFoundError as error:
-        raise refusal("no-file", file=str(path)) from error
-    except PermissionError as error:
-        raise refusal("no-permission", file=name) from error
     except OSError as error:
-        raise refusal("not-read", file=name, why=reason(error)) from error
+        kind, why = unread(error, str(path))
+        raise refusal(kind, why=why) from error
     if len(data) > MAX_BYTES:
         raise _too_large(name)
     if not data:

@@ -300,7 +300,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert child.stdout.startswith("no-permission True you have no permission to read secret.png")
+    assert child.stdout == f"no-permission True you have no permission to read {secret}\n"
 
 
 @pytest.mark.parametrize(("ending", "turn"), [("jpg", 6), ("png", 1)])
