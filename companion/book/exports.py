@@ -27,6 +27,7 @@ from companion.book.events import events
 from companion.book.facts import BadMatch, result_record
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
@@ -85,8 +86,8 @@ def records_text(book: Book, which: Filter = ALL) -> str:
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:
-    """The book as JSON: matches with their records and, without a filter, everything else
-    stored."""
+    """The book as JSON: matches with their records, without a filter everything else stored, and
+    of an event alone its tournament."""
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -96,7 +97,8 @@ def json_text(book: Book, which: Filter = ALL) -> str:
     }
     if which == ALL:
         found["merged"] = merged_spellings(book)
-        found["tournaments"] = list(tournaments(book))
+    if which == Filter(event=which.event):
+        found["tournaments"] = list(tournaments(book, which.event))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -110,9 +112,10 @@ def merged_spellings(book: Book) -> list[dict[str, str]]:
         )
 
 
-def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
+def tournaments(book: Book, name: str = "") -> Iterator[Mapping[str, Any]]:
+    """All tournaments with their entrants, pairings and byes, or the one of a name."""
     for event in reversed(events(book)):
-        if event.is_tournament:
+        if event.is_tournament and key_of(name) in ("", key_of(event.name)):
             tournament(book, event.name)  # damaged rows are told, not exported
             with book.reading() as db:
                 parts = {name: _objects(db.execute(sql, (event.id,))) for name, sql in _SQL.items()}

@@ -14,7 +14,7 @@ import pytest
 from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
 from companion.book.check import check
-from companion.book.events import SWISS, make_tournament
+from companion.book.events import SWISS, events, make_tournament
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
@@ -92,6 +92,15 @@ def test_json_takes_merged_names_and_tournaments_along(full: Book, tmp_path: Pat
         assert (again.merged, again.tournaments) == (0, 0)
         assert {p.name: p.spellings for p in players(other)}["Ann"] == ("Anne",)
     assert json.loads(export_bytes(full, ".json"))["format"] == "companion scorebook"
+
+
+def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, tmp_path: Path) -> None:
+    file = tmp_path / "open.json"
+    file.write_bytes(export_bytes(full, ".json", Filter(event="OPEN")))
+    with Book.open(tmp_path / "other.db") as other:
+        import_file(other, file)
+        assert tournament(other, "Open").table == tournament(full, "Open").table
+        assert [event.name for event in events(other)] == ["Open"]
 
 
 def test_an_export_goes_by_the_filter(full: Book) -> None:
