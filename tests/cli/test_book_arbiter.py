@@ -96,6 +96,24 @@ def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand
 def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
     book("pair", CUP)
     one, two = boards(book)[1]
+def test_who_comes_back_is_told_of_the_match_that_is_open_again(book: BookCommand) -> None:
+    book("pair", CUP)
+    one, two = boards(book)[1]
+    book("withdraw", CUP, two)
+    assert book("enter", CUP, two).out == (
+        f"Added {two} to “Cup” from round 1 on.\n"
+        f"The match of {one} and {two} in round 1 is open.\n"
+    )
+
+
+def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -> None:
+    book("bye", CUP, "Dora")
+    book("pair", CUP)
+    book("sheet", CUP, "--pairings", "board", "-o", "round.pdf")
+    text = pypdfium2.PdfDocument("round.pdf")[0].get_textpage().get_text_range()
+    assert re.search(r"Dora\s+bye on request\s+–", text)
+
+
     told = book("result", CUP, 1, "14-11").out
     assert book("result", CUP, 1, "14-11", "--round", 1).out == told
     assert book("result", CUP, two, one, "11-14").code == 0

@@ -100,9 +100,8 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         alone = _told(second_told(now, each), words)
         second = alone if each.two is None else player(each.two)
         if not by_name:
-            lines.append(
-                Line(board, player(each.one), second, _told(pairing_told(now, each), words))
-            )
+            result = _told(pairing_told(now, each), words) or ("–" if each.two is None else "")
+            lines.append(Line(board, player(each.one), second, result))
             continue
         lines.append(Line(board, player(each.one), second, "", seat=1))
         if each.two is not None:

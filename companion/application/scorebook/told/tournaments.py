@@ -87,8 +87,7 @@ def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
     not say that; ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?`` with
     marks to check; '' while open."""
     if pairing.two is None:
-        counts = pairing.free and not any(each.open for each in now.round(pairing.round))
-        return f"+{points_told(pairing.free)}" if counts else ""
+        return _free(now, pairing)
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
@@ -104,6 +103,11 @@ def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
     return _LOST.get(pairing.lost, "")
 
 
+def _free(now: Tournament, bye: Pairing) -> str:
+    counts = bye.free and not any(each.open for each in now.round(bye.round))
+    return f"+{points_told(bye.free)}" if counts else ""
+
+
 def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
     """The second player, or why there is none."""
     if pairing.two is not None:
@@ -114,14 +118,14 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
 
 
 def cell(now: Tournament, own: int, round_: int) -> str:
-    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye, ``3: ?``
-    with marks to check, ``–`` for none."""
+    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye once it
+    counts, ``3: ?`` with marks to check, ``–`` for none."""
     told = []
     for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
         if not pairing.has(own):
             continue
         if pairing.two is None:
-            told.append(f"+{points_told(pairing.free)}" if pairing.free else "–")
+            told.append(_free(now, pairing) or "–")
             continue
         mine = own == pairing.one.number
         other = pairing.two.number if mine else pairing.one.number
