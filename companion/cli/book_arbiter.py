@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from companion import Book, Pairing, Tournament
 
+_OPEN = N_("The match of {player} and {other} in round {round} is open.")
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest).")
 )
@@ -43,6 +44,9 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> Non
     if done.round > now.event.rounds:  # who comes back after the last round was paired
         told = N_("{player} is in “{event}” again. All its rounds are paired.")
     tell(told, player=player, event=now.event.name, round=done.round)
+    for each in done.opened:
+        other = each.two.name if each.two is not None else ""
+        tell(_OPEN, player=each.one.name, other=other, round=each.round)
 
 
 @book_command(
@@ -139,7 +143,7 @@ def result_command(
     assert after.two is not None
     told = N_("Round {round}, board {board}: {one} {result} {two}.")
     if after.winner is None and not after.so_far:
-        told = N_("The match of {player} and {other} in round {round} is open.")
+        told = _OPEN
     tell(
         told,
         round=after.round,
@@ -202,12 +206,7 @@ def forfeit_command(
 ) -> None:
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
-        tell(
-            N_("The match of {player} and {other} in round {round} is open."),
-            player=player,
-            other=done.opponent,
-            round=done.round,
-        )
+        tell(_OPEN, player=player, other=done.opponent, round=done.round)
         return
     for each in done.decided:
         _tell_lost(each, done.tournament.event.name)

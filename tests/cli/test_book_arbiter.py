@@ -87,15 +87,15 @@ def test_of_a_tie_by_the_moves_the_rule_s_sentence_is_told(
 def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand) -> None:
     book("pair", CUP)
     assert "adds them again" in book("withdraw", CUP, "Ann").out
+    assert "from round 1 on" in book("enter", CUP, "Ann").out
+    book("result", CUP, 1, "14-11"), book("result", CUP, 2, "14-11")
+    book("withdraw", CUP, "Ann")
     assert "from round 2 on" in book("enter", CUP, "Ann").out
-    book("result", CUP, 1, "14-11"), book("result", CUP, 2, "14-11"), book("pair", CUP)
+    book("pair", CUP), book("result", CUP, "Ann", "14-11")
     assert "takes that back" in book("withdraw", CUP, "Ann").out
     assert "again. All its rounds are paired." in book("enter", CUP, "Ann").out
 
 
-def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
-    book("pair", CUP)
-    one, two = boards(book)[1]
 def test_who_comes_back_is_told_of_the_match_that_is_open_again(book: BookCommand) -> None:
     book("pair", CUP)
     one, two = boards(book)[1]
@@ -114,6 +114,9 @@ def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -
     assert re.search(r"Dora\s+bye on request\s+–", text)
 
 
+def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
+    book("pair", CUP)
+    one, two = boards(book)[1]
     told = book("result", CUP, 1, "14-11").out
     assert book("result", CUP, 1, "14-11", "--round", 1).out == told
     assert book("result", CUP, two, one, "11-14").code == 0

@@ -48,6 +48,7 @@ class Arbited:
         opponent: the other player of a forfeited match.
         decided: open matches that it decided without a game.
         back: whether a player who had withdrawn is back.
+        opened: matches that are open again, as a player is back.
     """
 
     tournament: Tournament
@@ -55,6 +56,7 @@ class Arbited:
     opponent: str = ""
     decided: tuple[Pairing, ...] = ()
     back: bool = False
+    opened: tuple[Pairing, ...] = ()
 
     def as_json(self) -> TournamentJson:
         """The tournament as in ``book event --json``."""
@@ -185,12 +187,15 @@ class Tournaments:
             raise BookProblem.of(
                 N_("only a Swiss tournament can give half a point for a missed round")
             )
+        before = {each.uid for each in self.tournament(event).pairings if each.open}
         back = taking_part.enter(self._book, found, player)
         missed = self.tournament(event).paired if half_points and not back else 0
         for round_ in range(1, missed + 1):
             taking_part.ask_bye(self._book, found, player, round_, HALF)
         now = self.tournament(event)
-        return Arbited(now, round=now.paired + 1, back=back)
+        opened = tuple(each for each in now.pairings if each.open and each.uid not in before)
+        first = min((each.round for each in opened), default=now.paired + 1)
+        return Arbited(now, round=first, back=back, opened=opened)
 
     def withdraw(self, event: str, player: str) -> Arbited:
         """Withdraw a player; what was played counts, an open match is lost.
