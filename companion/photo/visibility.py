@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 import cv2
@@ -278,3 +279,13 @@ def disc(radius: float) -> Mask:
     """A disc of a radius in px, for morphology, shape (N, N)."""
     side = 2 * round(radius) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+
+
+def most_round(picture: Image32, radius: float) -> Image32:
+    """The most of a picture within a :func:`disc` round each px. The disc is taken as the
+    rectangles in it, of which OpenCV looks at rows and columns apart: twice as fast."""
+    wide = disc(radius).sum(axis=1)
+    widths, first = np.unique(wide[: len(wide) // 2 + 1], return_index=True)
+    sizes = zip((len(wide) - 2 * first).tolist(), widths.tolist(), strict=True)
+    most = (cv2.dilate(picture, np.ones(size, np.uint8)) for size in sizes)
+    return np.asarray(reduce(cv2.max, most), np.float32)

@@ -15,7 +15,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Values
@@ -24,7 +23,7 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import pen_hues
-from companion.photo.visibility import DARK, disc, find_occluders
+from companion.photo.visibility import DARK, find_occluders, most_round
 
 DOT: Final = 0.13
 """Steps round a dot that are left out: the dot's own ink and other lines' ends lie there. Of 7
@@ -121,7 +120,7 @@ def map_pens(
     things = find_occluders(ink.shadows_apart(grey), stray + stroke, widest)
     covered = things.covered(grey.shape, stray)
     grey[covered] = 0.0
-    around = disc(max(1.0, stray))
+    around = max(1.0, stray)
     where = chords.at(chords.inside(DOT, SAMPLES))
     hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
@@ -137,7 +136,7 @@ def map_pens(
         if floor == PAPER and not raised.older(level, SPECK * chords.pitch):
             thin = raised.thin(level)  # what is paler than the pen and wider is a shade of paper
             seen = np.where(seen < 1, thin, np.maximum(seen, thin))
-        near = np.asarray(cv2.dilate(seen * gate, around), np.float32)
+        near = most_round(seen * gate, around)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, where, along, stray)
         found.append(
@@ -158,9 +157,9 @@ def widest_strokes(grey: Image32) -> float:
     return _STROKES * half_stroke
 
 
-def _near(plane: Image32, around: NDArray[np.uint8], where: Values) -> Image32:
+def _near(plane: Image32, around: float, where: Values) -> Image32:
     """The most of a plane round places along chords, shape (E, N)."""
-    return sampled(np.asarray(cv2.dilate(plane, around), np.float32), where, continued=False)
+    return sampled(most_round(plane, around), where, continued=False)
 
 
 def _faintest(near: Image32) -> Values:
@@ -224,10 +223,10 @@ class _Raised:
     @staticmethod
     def of(grey: Image32, among: Flags, stroke: float) -> _Raised:
         """Of a picture, its strokes ``among`` the dots; ``stroke`` is half their width, px."""
-        wide, own = np.ones((2 * round(2 * stroke) + 1,) * 2, np.uint8), disc(stroke)
+        wide = np.ones((2 * round(2 * stroke) + 1,) * 2, np.uint8)
         amount = np.asarray(cv2.morphologyEx(grey, cv2.MORPH_TOPHAT, wide), np.float32)
-        middle = (amount > _MIDDLE * cv2.dilate(amount, own)) & among
-        return _Raised(amount, np.asarray(cv2.dilate(grey, own), np.float32), amount[middle])
+        middle = (amount > _MIDDLE * most_round(amount, stroke)) & among
+        return _Raised(amount, most_round(grey, stroke), amount[middle])
 
     def older(self, level: float, least: float) -> bool:
         """Whether an older drawing left so many px of ink, for a pen's usual darkness."""
