@@ -113,9 +113,8 @@ class Ink:
     red: Image32
     green: Image32
     blue: Image32
-    shade: Image32 | None = None
-    """How many times as bright the paper is taken for as the darkest close by, by blocks, shape
-    (rows, columns): more than 1 at the edge of a shadow; ``None`` where the light is even."""
+    paper: Image32 | None = None
+    """The light of bare paper, by blocks, shape (rows, columns); ``None`` where it is even."""
 
     @cached_property
     def least(self) -> Image32:
@@ -137,10 +136,18 @@ class Ink:
     def shadows_apart(self, picture: Image32) -> Image32:
         """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
         is darker than a shadow that ends there."""
-        if self.shade is None:
+        if self.paper is None:
             return picture
-        height, width = picture.shape
-        return np.asarray(1 - (1 - picture) * cv2.resize(self.shade, (width, height)), np.float32)
+        size = picture.shape[::-1]
+        return np.asarray(1 - (1 - picture) * cv2.resize(self._shade(self.paper), size), np.float32)
+
+    def _shade(self, paper: Image32) -> Image32:
+        """How many times as bright the paper is taken for as the darkest close by, by blocks, shape
+        (rows, columns): more than 1 at the edge of a shadow."""
+        fine = cv2.resize(paper, self.red.shape[::-1])
+        level = cv2.resize(fine, paper.shape[::-1], interpolation=cv2.INTER_AREA)
+        least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
+        return np.asarray(level / np.maximum(least, LINEAR[1]), np.float32)
 
     def reduced(self, factor: float) -> Image32:
         """R, G, B and the most of the three, reduced by a factor of at most 1; shape (h, w, 4)."""
@@ -153,16 +160,12 @@ class Ink:
 def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     """The ink of an sRGB picture; ``block`` and ``gap`` in px as for
     :func:`companion.photo.image.absorptance.paper_light`."""
-    height, width = rgb.shape[:2]
-    blocks = max(1, width // block), max(1, height // block)
-    planes, levels = [], []
-    for seen, bare in zip(cv2.split(rgb), cv2.split(paper_light(rgb, block, gap)), strict=True):
-        paper = np.asarray(cv2.resize(bare, (width, height)), np.float32)
-        levels.append(cv2.resize(paper, blocks, interpolation=cv2.INTER_AREA))
+    paper, size = paper_light(rgb, block, gap), rgb.shape[1::-1]
+    planes = []
+    for seen, bare in zip(cv2.split(rgb), cv2.split(paper), strict=True):
+        fine = np.asarray(cv2.resize(bare, size), np.float32)
         light = cv2.LUT(seen, LINEAR)
-        cv2.divide(light, np.maximum(paper, np.float32(LINEAR[1]), out=paper), dst=light)
+        cv2.divide(light, np.maximum(fine, np.float32(LINEAR[1]), out=fine), dst=light)
         planes.append(np.asarray(np.subtract(np.float32(1), light, out=light), np.float32))
-    level = np.asarray(np.mean(levels, axis=0), np.float32)
-    least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
     red, green, blue = planes
-    return Ink(red, green, blue, np.asarray(level / np.maximum(least, LINEAR[1]), np.float32))
+    return Ink(red, green, blue, np.asarray(paper.mean(axis=2), np.float32))
