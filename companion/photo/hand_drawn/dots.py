@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import FAINTEST, Image32, Ink
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.sampling import on_circles, sampled
+from companion.photo.image.sampling import nearest, on_circles, sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4. Of 14
@@ -152,14 +152,11 @@ def _alone(density: Image32, at: Values, scale: Values) -> Values:
 
 def _offset(field: Image32, xs: Indices, ys: Indices) -> Values:
     """Sub-pixel place of each peak, by a parabola through its neighbours."""
-    padded = np.pad(field, 1, mode="edge")
-    x, y = xs + 1, ys + 1
+    at = np.stack([xs, ys], 1)
 
-    def vertex(a: Image32, b: Image32, c: Image32) -> Values:
+    def vertex(*step: int) -> Values:
+        a, b, c = (nearest(field, at + k * np.array(step)) for k in (-1, 0, 1))
         bend = np.minimum(a - 2 * b + c, -1e-6)
         return np.asarray(np.clip(0.5 * (a - c) / bend, -0.5, 0.5), np.float64)
 
-    middle = padded[y, x]
-    dx = vertex(padded[y, x - 1], middle, padded[y, x + 1])
-    dy = vertex(padded[y - 1, x], middle, padded[y + 1, x])
-    return np.stack([dx, dy], 1)
+    return np.stack([vertex(1, 0), vertex(0, 1)], 1)

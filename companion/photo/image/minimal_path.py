@@ -82,15 +82,17 @@ def best_path(evidence: Image32) -> Indices:
     """
     lines, places, width = evidence.shape
     total = np.full((places, lines, width + 2), -np.inf, np.float32)
-    inner, cost, rows = total[:, :, 1:-1], np.float32(_ASIDE), np.arange(lines)
+    inner, cost = total[:, :, 1:-1], np.float32(_ASIDE)
     inner[:] = evidence.transpose(1, 0, 2)
     for before, here, own in zip(total[:-1], inner[1:], inner[:-1], strict=True):
         aside = before - cost
         here += np.maximum(np.maximum(aside[:, :-2], aside[:, 2:]), own)
     path = np.empty((lines, places), np.intp)
     path[:, -1] = inner[-1].argmax(axis=1)
+    rows = np.arange(lines) * (width + 2)
     for k in range(places - 1, 0, -1):
-        left, ahead, right = (total[k - 1, rows, path[:, k] + step] for step in range(3))
+        at = rows + path[:, k]
+        left, ahead, right = (total[k - 1].take(at + step) for step in range(3))
         further = np.where(ahead > left - cost, 0, -1)
         further[right - cost > np.maximum(left - cost, ahead)] = 1
         path[:, k - 1] = path[:, k] + further
