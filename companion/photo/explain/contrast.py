@@ -149,8 +149,23 @@ def learn_bare(controls: Contrast) -> Bare:
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
 
 
+def softened(rectified: RectifiedBoard) -> tuple[Image32, Image32]:
+    """The ink of a board in which paths are looked for: R, G and B, shape (h, w, 3), and the most
+    of the three, shape (h, w)."""
+    core = _core(rectified)
+    *colours, most = cv2.split(cv2.GaussianBlur(rectified.coarse_ink, (0, 0), max(0.6, core / 2)))
+    return np.asarray(cv2.merge(colours), np.float32), np.asarray(most, np.float32)
+
+
+def _core(rectified: RectifiedBoard) -> int:
+    """Half the width of a stroke's core, px of that ink."""
+    stroke = rectified.tolerance.stroke * rectified.flat.scale * rectified.coarser
+    return max(1, round(CORE * stroke))
+
+
 def contrast_along(
     rectified: RectifiedBoard,
+    soft: tuple[Image32, Image32],
     where: Values,
     starts: Values,
     ends: Values,
@@ -159,19 +174,18 @@ def contrast_along(
     """The contrast along paths on a board laid flat.
 
     Args:
+        soft: its :func:`softened` ink.
         where: px of the flat board, shape (N, K, 2): K places along each path.
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm.
     """
     factor = rectified.coarser
     scale = rectified.flat.scale * factor
-    stroke = rectified.tolerance.stroke * scale
-    core = max(1, round(CORE * stroke))
+    stroke, core = rectified.tolerance.stroke * scale, _core(rectified)
     near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
     reach = max(2, round(stray * scale))
     band = aside((where + 0.5) * factor - 0.5, starts, ends, _across(reach + far))
-    blurred = cv2.GaussianBlur(rectified.coarse_ink, (0, 0), max(0.6, core / 2))
-    *colours, most = cv2.split(blurred)
+    colours, most = soft
     sums = np.cumsum(np.pad(sampled(most, band), ((0, 0), (0, 0), (1, 0))), axis=2)
     # over a stroke's width, and over the paper on either side, round each middle that it may have
     widths = np.array([(-core, core), (-far, -near), (near, far)]) + far
@@ -187,7 +201,7 @@ def contrast_along(
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
     beside = np.moveaxis(aside(runs, starts, ends, _across(far)), 2, 0)
-    own = sampled(cv2.merge(colours), beside)
+    own = sampled(colours, beside)
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
     weight = np.maximum(stands_out, 0)[..., None] + np.float32(1e-6)

@@ -24,9 +24,11 @@ from companion.photo.explain.contrast import (
     pale_as_older,
     second_looks,
     shares_of_usual,
+    softened,
     usual_amounts,
     with_older,
 )
+from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest, sampled
@@ -77,7 +79,7 @@ def nats_for_lines(
         where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
-    runs = where.copy()
+    runs, soft = where.copy(), softened(rectified)
     reach = rectified.tolerance.stray if shared else rectified.bow
     for near in _NEAR:
         stray = near * reach
@@ -86,14 +88,14 @@ def nats_for_lines(
         if not len(which := np.flatnonzero(judged)):
             continue
         few = chords.some(which)
-        contrast = contrast_along(rectified, where[which], few.starts, few.ends, stray)
+        contrast = contrast_along(rectified, soft, where[which], few.starts, few.ends, stray)
         ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
         seen = contrast.visible > SEEN
         amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
         if not shared:
             runs[which[seen]] = contrast.path[seen]
     judged = np.flatnonzero(~np.isnan(amounts))
-    bare = learn_bare(_controls(rectified, marks, reach))
+    bare = learn_bare(_controls(rectified, soft, marks, reach))
     amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
     dark = darkness_along(rectified, runs[judged])
     ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
@@ -112,7 +114,12 @@ def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
     return np.asarray(np.median(sampled(darkest, where), axis=1), np.float64)
 
 
-def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark], reach: float) -> Contrast:
+def _controls(
+    rectified: RectifiedBoard,
+    soft: tuple[Image32, Image32],
+    marks: Mapping[str, ReadMark],
+    reach: float,
+) -> Contrast:
     """What paths show where no line can be drawn, and no square is filled if there are enough:
     between a scribble's strokes paper shows as beside a line. Ink is looked for as far beside them
     as beside lines, mm."""
@@ -120,7 +127,7 @@ def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark], reach: f
     clear = ~_beside_filled(rectified, marks, (starts + ends) / 2)
     if clear.sum() >= ENOUGH:
         starts, ends = starts[clear], ends[clear]
-    return contrast_along(rectified, middles(starts, ends), starts, ends, reach)
+    return contrast_along(rectified, soft, middles(starts, ends), starts, ends, reach)
 
 
 def _beside_filled(
