@@ -16,11 +16,11 @@ import cv2
 import numpy as np
 from scipy.spatial import cKDTree
 
-from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
+from companion.photo.visibility import Mask
 
 _SHARED: Final = 0.3
 """Steps along which two traces must run together for either to be traced past the other, and along
@@ -69,7 +69,7 @@ def find_hypotheses(
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = _SHARED * chords.pitch
 
-    def past_strokes(past: Sequence[tuple[int, Image32]]) -> None:
+    def past_strokes(past: Sequence[tuple[int, Mask]]) -> None:
         found = trace(pen, chords, stray, 2 * half_width, past)
         for (k, _), other in zip(past, found, strict=True):
             same = [stroke for stroke in known[k] if _leaves(other, stroke, apart) < least]
@@ -117,10 +117,10 @@ def _pairs(
     ]
 
 
-def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Image32:
-    """1 on strokes, 0 elsewhere."""
-    picture = np.zeros(shape, np.float32)
+def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Mask:
+    """255 on strokes, 0 elsewhere."""
+    picture = np.zeros(shape, np.uint8)
     paths = [np.round(stroke.path * 16).astype(np.int32) for stroke in strokes]
     width = max(1, round(2.6 * half_width + 1))
-    cv2.polylines(picture, paths, False, 1, width, cv2.LINE_8, 4)
+    cv2.polylines(picture, paths, False, 255, width, cv2.LINE_8, 4)
     return picture

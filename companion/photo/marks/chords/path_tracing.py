@@ -20,6 +20,7 @@ from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
+from companion.photo.visibility import Mask
 
 _A_STEP: Final = 16
 """Places looked at in a step of the lattice. Of 804 boards of CoronaLine 128 ask something, 462
@@ -66,7 +67,7 @@ def trace(
     chords: Chords,
     stray: float,
     width: float,
-    past: Sequence[tuple[int, Image32]] | None = None,
+    past: Sequence[tuple[int, Mask]] | None = None,
 ) -> list[ChordInk]:
     """The ink of one pen along each chord.
 
@@ -74,7 +75,7 @@ def trace(
         stray: how far a hand may stray within a step, px.
         width: of a usual stroke, px.
         past: the numbers of the chords to trace instead, however often, each with a picture that is
-            1 on a stroke that it passes by where it can.
+            255 on a stroke that it passes by where it can.
     """
     numbers = np.arange(len(chords)) if past is None else np.array([k for k, _ in past], np.intp)
     found: dict[int, ChordInk] = {}
@@ -94,7 +95,7 @@ def _trace(
     of: Indices,
     stray: float,
     width: float,
-    past: Sequence[Image32],
+    past: Sequence[Mask],
 ) -> list[ChordInk]:
     """``of`` E chords those to trace, shape (T,), each perhaps past something."""
     places = int(np.ceil(chords.steps.max())) * _A_STEP
@@ -106,7 +107,7 @@ def _trace(
     own, grey = np.moveaxis(sampled(pen.both, band, continued=False), -1, 0)
     worth = np.clip(own, 0, 1)[of]
     if past:
-        worth *= 1 - _TAKEN * _one_each(past, band, of)
+        worth *= 1 - _TAKEN / 255 * _one_each(past, band, of)
     path = best_path(worth)
     best = of[:, None], np.arange(places)[None, :], path
     at = band[best].astype(np.float64)
@@ -158,7 +159,7 @@ def _runs(
     return middle, np.where((low >= 0) & (high < size), high - low - 1, 0)
 
 
-def _one_each(pictures: Sequence[Image32], band: Image32, of: Indices) -> Image32:
+def _one_each(pictures: Sequence[Mask], band: Image32, of: Indices) -> Image32:
     """Of each of T pictures its values at the places of one chord, shape (T, N, M)."""
     each = zip(pictures, of.tolist(), strict=True)
     return np.stack([sampled(picture, band[k], continued=False) for picture, k in each])
