@@ -67,8 +67,10 @@ def refuse_dim(flat: Rgb) -> None:
 
 
 def _too_dark(seen: Overview) -> bool:
-    """Whether paper is hardly brighter than ink."""
-    return seen.level(0.9) < _DARK
+    """Whether paper is hardly brighter than ink: not where a few pixels are bright by their green,
+    which is more than half of their grey."""
+    green = np.quantile(seen.rgb[::8, ::8, 1], 0.9)
+    return bool(green < 2 * _DARK) and seen.level(0.9) < _DARK
 
 
 def _dim(seen: Overview) -> bool:
