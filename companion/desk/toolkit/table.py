@@ -25,7 +25,7 @@ RIM = 4
 MARGIN = 16
 """Pixels of a column's width taken by padding: the style's four on either side, and four of Tk's.
 """
-_NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±½.,:/%* \d]+")
+_NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±¼½¾.,:/%* \d]+")
 """Numbers, shares, ratings and scores, but no date, with hyphens or as in ``19.10.2026``."""
 
 

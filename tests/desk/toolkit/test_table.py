@@ -40,6 +40,8 @@ def test_numbers_stand_to_the_right_and_words_and_dates_to_the_left(made: Any) -
     for dates in (("19.10.2026", "3.1.2026"), ("10.2026", "11.2026")):
         fill(made, [("Ann", day, "1.624", "") for day in dates])
         assert [str(made.column(str(n), "anchor")) for n in range(4)] == ["w", "w", "e", "w"]
+    fill(made, [("Ann", "2026-11-21", share, "") for share in ("¼", "½", "2¾", "0")])
+    assert str(made.column("2", "anchor")) == "e"
 
 
 def test_columns_fill_the_table_and_the_longest_text_gives_way(made: Any) -> None:
