@@ -79,6 +79,17 @@ def test_every_field_of_a_match_can_be_come_to_and_its_button_is_always_seen(sma
     small.picture("small-into-the-scorebook")
 
 
+def test_the_players_of_a_tournament_have_room_and_can_be_come_to(small: Seat) -> None:
+    small.desk.open(route.NewTournament())
+    small.counted()
+    page = small.desk.page
+    for field in (page.players, page._known, page.name):
+        field.event_generate("<<TraverseIn>>")
+        small.until(lambda shown=field: in_sight(small, shown))  # type: ignore[misc]
+    assert page.players.winfo_height() >= page.players.winfo_reqheight()
+    small.picture("small-new-tournament")
+
+
 def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
     small.desk.open(route.Result())
     page = small.desk.page
