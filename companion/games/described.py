@@ -181,9 +181,10 @@ class Described(ABC):
             return FinalResult(self.players[result == "0-1"])
         if result == "1/2-1/2":
             if not self.drawable:
-                raise ImpossibleResult.of(
-                    N_("write 1-0, 0-1 or a score: {game} cannot end in a draw"), game=self.title
-                )
+                told = N_("write 1-0, 0-1 or a score: {game} cannot end in a draw")
+                if not self.scored:
+                    told = N_("write 1-0 or 0-1: {game} cannot end in a draw")
+                raise ImpossibleResult.of(told, game=self.title)
             return FinalResult(None)
         first, second = (int(number) for number in result.split("-"))
         return self.final_score(options, (first, second))
@@ -194,8 +195,7 @@ class Described(ABC):
         Raises:
             ImpossibleResult: no game under these options can end like this.
         """
-        raise ImpossibleResult.of(
-            N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score"),
-            result=written(score),
-            game=self.title,
-        )
+        told = N_("write 1-0 or 0-1, not {result}: {game} has no score")
+        if self.drawable:
+            told = N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score")
+        raise ImpossibleResult.of(told, result=written(score), game=self.title)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from companion.example_games.hex import Hex
 from companion.games import game, game_keys
 from companion.games.final import ImpossibleResult
 from companion.records import UNFINISHED, result_text
@@ -104,3 +105,11 @@ def test_what_no_game_ends_with_is_refused_with_what_is_possible(
 ) -> None:
     with pytest.raises(ImpossibleResult, match=why):
         game(key).final(game(key).choose(chosen), result)
+
+
+@pytest.mark.parametrize("result", ["1/2-1/2", "3-1"])
+def test_no_result_is_asked_for_that_a_game_without_scores_and_draws_refuses(result: str) -> None:
+    hex_ = Hex()
+    with pytest.raises(ImpossibleResult, match=r"^write 1-0 or 0-1[:,] ") as refused:
+        hex_.final(hex_.choose({}), result)
+    assert "score:" not in str(refused.value)
