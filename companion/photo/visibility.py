@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import XY, Board, Slot
 from companion.board.geometry import AROUND_DOT, anchors, area, side
-from companion.photo.image.absorptance import LINEAR, Image32
+from companion.photo.image.absorptance import LINEAR, WHITE, Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit
@@ -28,9 +28,6 @@ from companion.photo.rectify.warp import Flat
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
-WHITE: Final = 250
-"""The level that all three colours of burnt-out paper reach. 0.6 times as much moves confidences
-alone on 4 photos of 6."""
 _AT, _SLOPE = 0.3, 15.0
 """Share of a place that is seen at which what stands there is as often hidden as not, and how
 steeply it becomes visible from there, for each unit of that share. Both are measured on 336

@@ -12,11 +12,12 @@ from PIL import ImageColor
 
 from companion.board import EMPTY, Value
 from companion.board.geometry import anchors
+from companion.photo.image.absorptance import WHITE
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility import WHITE, disc
+from companion.photo.visibility import disc
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.raster import paint_image
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.board.counters import told_by_rims
 from companion.games import game
+from companion.photo.image.absorptance import WHITE
 from companion.photo.image.load import Rgb
 from companion.photo.image.quality import Overview
 from companion.photo.reading import Refusal
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
-from companion.photo.visibility import WHITE, across
+from companion.photo.visibility import across
 
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper, and the

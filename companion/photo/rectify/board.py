@@ -123,12 +123,14 @@ class RectifiedBoard:
 
     @cached_property
     def ink(self) -> Ink:
-        """What lies on the paper, against the paper round it."""
+        """What lies on the paper, against the paper round it. The network that reads rings was
+        fitted with it as seen."""
         scale = self.flat.scale
         sides = [side(self.board, slot.place) for slot in self.slots("fill")]
         widest = OVERFILLED * max(2 * self.board.stone or self.board.pitch, *sides, 0)
         block = max(4, round(self.tolerance.paper * scale))
-        return ink_of(self.flat.rgb, block, round(widest * scale))
+        gap = round(widest * scale)
+        return ink_of(self.flat.rgb, block, gap, restored=not self.slots("ring"))
 
     @property
     def coarser(self) -> float:

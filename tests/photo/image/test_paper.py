@@ -8,9 +8,9 @@ from companion.photo.image.absorptance import LINEAR, ink_of, linear_light
 SIDE, BLOCK, GAP = 480, 12, 40
 
 
-def absorbed(light):
+def absorbed(light, *, restored=False):
     """The share of the light that ink takes, from a page's linear light, shape (H, W, 3)."""
-    ink = ink_of(srgb(light), BLOCK, GAP)
+    ink = ink_of(srgb(np.minimum(light, 1)), BLOCK, GAP, restored=restored)
     return np.stack([ink.red, ink.green, ink.blue], -1)
 
 
@@ -78,3 +78,21 @@ def test_what_shines_through_and_what_is_taken_are_told_apart():
     assert ink.least[inside].mean() == pytest.approx(0.2, abs=0.02)
     assert ink.most[inside].mean() == pytest.approx(0.9, abs=0.02)
     assert ink.mean[inside].mean() == pytest.approx(0.6, abs=0.02)
+
+
+def test_on_burnt_out_paper_a_pale_stroke_is_less_pale_than_it_looks():
+    light = page(1.3)
+    light[100:140, 100:380] *= 1 - 0.35
+    light[300:340, 100:380] *= 1 - 0.8
+    seen, restored = absorbed(light), absorbed(light, restored=True)
+    shares = [
+        ink[110:130, 120:360].mean() / ink[310:330, 120:360].mean() for ink in (seen, restored)
+    ]
+    assert shares[0] < 0.23 < 0.3 < shares[1] < 0.35 / 0.8
+    assert np.abs(restored[200:240]).max() < 1e-3
+
+
+def test_paper_that_is_not_burnt_out_lost_nothing():
+    light = page(0.9)
+    light[100:140, 100:380] *= 1 - 0.35
+    assert (absorbed(light) == absorbed(light, restored=True)).all()
