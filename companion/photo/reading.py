@@ -16,9 +16,8 @@ from companion.sentences import Sentence
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
 FEW, _SHARE = 3, 0.05
-"""Marks, and share of those drawn, from which more is wrong than a single mark: at most one mark in
-a thousand is surely misread, and people who draw on draw a turn. With 2 and 0.04 the answers are
-alike up to 60 marks drawn, and above mostly."""
+"""Marks, and share of those drawn, from which more is wrong than a single mark. With 2 and 0.04 the
+answers are alike up to 60 marks drawn, and above mostly."""
 
 if TYPE_CHECKING:
     import numpy as np

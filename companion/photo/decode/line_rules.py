@@ -34,9 +34,8 @@ from companion.photo.rectify.board import turned_place
 
 _NO_GAME: Final = 6.0
 """Nats by which lines that can be no game's are less likely, and by :data:`BREACH` for each rule
-that they break beyond one: chosen, so that ink as plain as can be, 10.2 nats, is asked about where
-it alone keeps them from being one. On 350 boards so weighed 2 were silent where 5 had been, and 244
-marks asked about where 475 had been."""
+beyond one: chosen, so that the plainest ink, 10.2 nats, is asked about where it alone keeps them
+from being one. On 350 boards 2 were silent where 5 had been."""
 _MOST: Final = 2 * BREACH
 """Nats that the rules say of a line at the most: a plain one is left open, and stays. Of the same
 66 boards 3 are silently wrong; with 6 nats 9 are, with 4.6 nats 11."""

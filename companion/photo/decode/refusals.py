@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
 _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
-"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
-places are empty; so few may always: chosen, as nobody answers a hundred questions. With a half for
-each that is drawn a position sheet is refused whose rings are in a pen that nobody told of. A third
-of it where the photo is dark or blurred."""
+"""Share of a board's marks that may be asked about, and how many for each that is drawn; so few may
+always: chosen, as nobody answers a hundred questions. A third of it where the photo is dark or
+blurred."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 

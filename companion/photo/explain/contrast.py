@@ -218,22 +218,16 @@ def _across(reach: int) -> NDArray[np.intp]:
 
 
 _OLDER, _SOME_OLDER = 0.45, 2
-"""As :data:`TRACE`, of contrast on paper with an older drawing, strokes being held against the
-plainer ones of their colour; and how many places called empty with less ink show that there was
-one. On 64 photos of such paper one stroke in 200 shows less than 0.55, and one place in 1,000 where
-nobody drew more than 0.45. Of 180 photos of clean paper, rendered and of real ink, none has two
-such places but for one with a crease."""
+"""As :data:`TRACE`, of contrast on paper with an older drawing; and how many places called empty
+with less ink show that there was one. On 64 photos of such paper one stroke in 200 shows less than
+0.55; of 180 photos of clean paper one has two such places."""
 _PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
-older drawing's; below which it rather is one; and the nats by which e times more makes it a line:
-those that a reading is relied on, 6.2, are lost in between. Of 115 new strokes on 9 boards of
-paper with traces none had less than 0.7 and eight less than 0.8; of 19 older ones called drawn on
-seven boards 13 had up to 0.6 and the others less than 0.7."""
+older drawing's; below which it rather is one; and the nats by which e times more makes it a line.
+On 16 boards new strokes have 0.7 or more, older ones less than 0.7."""
 STEEPLY: Final = 10.0
-"""Nats by which e times more ink makes it a stroke, and no trace. Of 16 photos 1.6 or 0.6 times as
-many move marks on 3. So for rings that were missed: of 13 that 30 made rings of, on 96 sheets over
-traces, none was; they had 0.33 to 0.49 of what rings usually show, and 7 of 8 that an app's changes
-hid, on 160 photos, 0.48 or more."""
+"""Nats by which e times more ink makes it a stroke, and no trace; so for rings that were missed. Of
+16 photos 1.6 or 0.6 times as many move marks on 3."""
 _AS_PALE: Final = 3.0
 """Nats by which a line as pale as an older drawing's is rather one of those: more than the 2.3 that
 leave the surest open, and few, for where the ink was plain most are lines. With it 3 of 213 boards

@@ -37,8 +37,7 @@ _STROKE: Final = 0.35
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
 _EXPECTED: Final = 0.75
 """Strokes to be expected towards a row cut off: so many from a start, and for each between the two
-nearest pairs of rows that are seen. About the mean over 21,000 sides of games of which a row and a
-column, or two of each, are cut off. Of 36 photos 0.6 times as many refuse 1 board that is whole,
+nearest pairs of rows that are seen. Of 36 photos 0.6 times as many refuse 1 board that is whole,
 1.6 times none."""
 _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together: of 163 whole boards

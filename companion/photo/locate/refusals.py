@@ -48,10 +48,9 @@ _INKED: Final = 0.75
 """Grey, as a share of the paper's round it, below which there is ink. Twelve newspaper pictures of
 puzzles and 40 boards are told apart so."""
 _CELLS, _CELL, _FILLED = (45, 200), 60, 0.5
-"""How many cells of one size a drawing has that is another's grid, the px that one has at the
-least, and the share of the drawing that they fill. Twelve of twelve newspaper sudokus have 49 or
-more, which fill 0.55; of 40 boards drawn by hand none has more than 37 that fill so much, and
-squared paper has a thousand."""
+"""How many cells of one size another drawing's grid has, the px that one has at the least, and the
+share of the drawing that they fill. Twelve newspaper sudokus have 49 or more, which fill 0.55; of
+40 boards drawn by hand none has more than 37."""
 _LARGEST: Final = 3
 """Connected parts, the largest first, that are asked whether they are a grid: by the largest alone
 1 of 12 newspaper pictures is told to be cut off."""

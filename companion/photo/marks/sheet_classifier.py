@@ -25,9 +25,8 @@ from companion.photo.image.statistics import BEYOND_DOUBT, log_t, softmax
 from companion.photo.marks.priors import Look, Priors
 
 ENOUGH: Final = 4
-"""Marks of a kind that tell what the others of it look like; and that a usual share counts for
-beside a sheet's own (a pseudocount). Of 15 photos 0.6 times as many ask about 1 mark more, 1.6
-times move confidences alone."""
+"""Marks of a kind that tell what its others look like; so many a usual share counts for beside a
+sheet's own (a pseudocount). Of 15 photos 0.6 times as many ask about 1 mark more."""
 PRIOR: Final = 8.0
 """Marks that the usual spread within a sheet counts for. Of 15 photos 1.6 times as many ask about 1
 mark more."""

@@ -27,9 +27,8 @@ _SCALE: Final = 2.0
 """px per mm of the picture that is looked at. Of 22 sheets whose paper is seen whole 0.6 times as
 much loses 2, 1.6 times none."""
 DIFFERS: Final = 0.15
-"""Share of the paper's light by which what lies beside it differs at the least, or a printed line
-or a pen's ink; a circle that is filled in does by twice as much. Of 16 photos of sheets the paper
-of 9 is seen whole; with 0.6 times as much that of 15, with 1.6 times the same."""
+"""Share of the paper's light by which what lies beside it, a printed line or ink differs at the
+least. Of 16 photos of sheets the paper of 9 is seen whole; with 0.6 times as much that of 15."""
 _WIDE: Final = 1.5
 """mm of it, so that a speck is no rim. Of the same 16 photos the paper of 1 more is seen whole with
 0.6 times as much."""

@@ -21,9 +21,8 @@ from companion.photo.rectify.warp import Flat
 
 OVERFILLED: Final = 1.3
 """How wide people blacken a place, in its widths; so wide is the widest dark place that paper is
-bridged across, of squares or, where there are none, steps of the board or stones. So far a piece's
-rim reaches as well, or a scribble's: with 1.1 six more of 240 boards ask, with 1.6 two fewer, but
-so far it may take away a piece at the next place."""
+bridged across, and so far a piece's rim reaches. With 1.1 six more of 240 boards ask, with 1.6 two
+fewer, but it may take away a piece at the next place."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +60,12 @@ _USUAL_STEP: Final = 12.0
 densest of the program's own boards of lines."""
 
 BOW: Final = 0.16
-"""Share of a line's length by which a hand may stray from it. On 103 photos of printed Line Wars,
-with lines of 12 to 30 mm, 4 sure marks were wrong where it was no more than 2.2 mm, and none at
-0.14 and 0.16; that asks least."""
+"""Share of a line's length by which a hand may stray from it. On 103 photos of printed Line Wars 4
+sure marks were wrong with 2.2 mm, and none with 0.14 and 0.16; that asks least."""
 
 STRAY: Final = 0.14
 """Steps by which a hand strays from a line of one step. Of 132 printed boards of CoronaLine by
-other hands 117 are right and 6 silently wrong where it is 2.2 mm, 121 and 4 with this, and 121 and
-4 with 0.22, which asks more."""
+other hands 121 are right and 4 silently wrong; with 2.2 mm 117 and 6; with 0.22 more ask."""
 
 
 def printed_tolerance(pitch: float) -> Tolerance:

@@ -23,9 +23,8 @@ from companion.photo.marks.chords.pen_maps import PenMap
 from companion.photo.visibility import Mask
 
 _SHARED: Final = 0.3
-"""Steps along which two traces must run together for either to be traced past the other, and along
-which it must leave the first to be another way. 1.6 or 0.6 times as many move confidences alone on
-7 photos."""
+"""Steps along which two traces must run together for either to be traced past the other, or leave
+one another to be two. 1.6 or 0.6 times as many move confidences alone on 7 photos."""
 _ONE: Final = 1.5
 """px beside each other within which two traces are one: each keeps to whole px. Of 7 photos 1.6
 times as many misread 3 marks."""

@@ -29,9 +29,8 @@ _TAKEN: Final = 0.6
 """What less ink is worth where a chord should pass by. Of 7 photos 1.6 times as much misreads 3
 marks."""
 _FURTHER: Final = 0.2
-"""Of how far a hand strays within a step, so much further with each step more, or a long line loses
-its stroke to two short ones. Of 222 boards by other hands, before the rules, 171 are right and 18
-silently wrong; with 0.1 it is 167 and 20."""
+"""Of how far a hand strays within a step, so much further with each step more. Of 222 boards by
+other hands, before the rules, 171 are right and 18 silently wrong; with 0.1 it is 167 and 20."""
 BESIDE: Final = 0.045
 """Steps beside its path within which ink is a line's own. Of the same 222 boards 183 are right and
 12 silently wrong; with 0.065 it is 180 and 14, with 0.038 it is 186 and 12."""

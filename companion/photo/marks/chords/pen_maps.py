@@ -39,8 +39,7 @@ _BOW, _BOW_STEP = 0.1, 1.5
 strays. Of 7 photos 1.6 times as far asks about 1 mark fewer, 0.6 times the step 1 fewer."""
 _HALF_WAY, _PLAINLY = 0.7, 0.05
 """Share of a bowed chord along which there is ink at the least, and by how much that must be more
-than along the straight one. Of 7 photos 1.6 times the share asks about 6 marks fewer, 0.6 times the
-difference misreads 3 marks."""
+than along the straight one. Of 7 photos 0.6 times the difference misreads 3 marks."""
 _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced. Of 7 photos 1.6
 times as much, which none has, misreads 14 marks on 1."""

@@ -46,9 +46,8 @@ _INSIDE: Final = 0.74
 _TURNS: Final = 36
 """Turns in which a pattern is tried. Of the same 11 photos no mark moves with 22 or 58."""
 _SHIFT: Final = 0.08
-"""Radii by which a pattern may lie beside the counter's middle, either way; a rim, which is thin,
-by as much again. Of the same 11 photos 1.6 times as much asks about 19 more marks, 0.6 times about
-1 fewer."""
+"""Radii by which a pattern may lie beside the counter's middle, either way, a rim by as much again.
+Of the same 11 photos 1.6 times as much asks about 19 more marks, 0.6 times about 1 fewer."""
 _EDGE: Final = 1.702
 """A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
 where it is blurred. By definition: no other is nearer."""

@@ -35,13 +35,11 @@ _LEAST, _MOST = 0.1, 2.0
 """Shares of a pen's usual ink beyond which less or more tells nothing more beside black. Of 144
 rendered boards 21 ask with the measures beside black, where 30 did."""
 _A_STROKE: Final = -0.4
-"""The same from which a line is one that runs farther beside its place than others: on 24 boards
-drawn by other hands seven such have 0.0, and of 5,634 places where nobody drew, with what an older
-drawing left on 84 of 246 boards, none more than -0.48."""
+"""The same from which a line runs farther beside its place than others: on 24 boards by other hands
+seven such have 0.0, and of 5,634 places where nobody drew none more than -0.48."""
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
-"""Bare lines, strokes and strokes of an older drawing that are counted beside the sheet's own. On
-250 boards of real ink 0.02 to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask,
-with 0.03 one, and the 99 over traces ask about as much."""
+"""Bare lines, strokes and older strokes that are counted beside the sheet's own. On 250 boards 0.02
+to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask, with 0.03 one."""
 
 
 @dataclass(frozen=True)

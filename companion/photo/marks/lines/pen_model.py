@@ -24,9 +24,8 @@ NO_HUE: Final = FAINTEST
 """Evidence for a pen's hue, and of a tint, over the ink's absorptance, that is none: the least that
 is seen of ink which takes all light. Black gives no more."""
 _PLAINLY: Final = 2.5
-"""Ratio between the most ink along paths and the least, without which none is a stroke. On 109
-photos, rendered and of real ink, as taken and after noise, night mode, a messenger and a scanner
-app, drawn lines have 2.4 times the ink of bare paths or more."""
+"""Ratio between the most ink along paths and the least, without which none is a stroke: on 109
+photos, also changed as apps do, drawn lines have 2.4 times the ink of bare paths or more."""
 _ABOVE: Final = 1.5
 """How much more ink than bare paths a stroke has at the least. 1.6 or 0.6 times as much changes
 nothing on 16 photos, but without it a blank sheet asks about 144 lines."""
@@ -38,10 +37,9 @@ _UNLIKE: Final = 0.4
 """Standard deviation of the logarithm of their ink from which strokes of a hue are not all one
 pen's: 128 pens of 64 sheets have 0.32 at the most."""
 ANOTHER_HUE: Final = 6.0
-"""Nats by which ink that gives less is less likely the pen's: other inks give none on many sheets,
-the pen's own on few, where an app has taken the colour out of it. And by which ink where nobody
-drew is less likely of any other hue than of a pen's very hue, as an older drawing's is: the
-likeliest on 10,798 lines of 168 photos, rendered and of real ink."""
+"""Nats by which ink without a pen's hue is less likely the pen's; and by which ink where nobody
+drew is less likely of any other hue than of a pen's, as an older drawing's is: the likeliest on
+10,798 lines of 168 photos."""
 _LEAST_SPREAD: Final = 0.05
 """Standard deviation of a pen's hue from line to line, at the least. With 0.02 5 of 135 boards ask
 about one or two lines more."""

@@ -28,9 +28,8 @@ COVERED: Final = 0.12
 """Share of a line under something else from which its ink is not relied on. Of 16 photos 0.6 times
 as much asks about 2 marks more on 1."""
 _LEAST: Final = 0.4
-"""Quantile of the ink over the places of a path that stands for the path: a stroke has ink nearly
-everywhere, what runs across a line or ends beside it in few places. What lines beside black look
-like was fitted with it."""
+"""Quantile of the ink over the places of a path that stands for the path, as a stroke has ink
+nearly everywhere. What lines beside black look like was fitted with it."""
 _BRIGHTEST: Final = 0.15
 """Share of a band that is its clearest: where that is dark, something lies over the place. Of 16
 photos 1.6 times as much asks about 1 mark more."""

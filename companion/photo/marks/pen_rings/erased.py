@@ -20,13 +20,11 @@ _ERASED: Final = 0.03
 """Share of the places without a ring that show one which was erased. 1.6 or 0.6 times as much moves
 confidences alone on 3 photos of 9."""
 _RING_RANGE, _FAINTEST_RING = 3.5, 0.3
-"""The range above that of bare spots in which the logarithms of the contrast of any pen's rings
-lie, and where it begins: of 11,069 rings on 420 sheets of real ink 12 lie lower, of 9,315 bare
-spots 21 higher."""
+"""The range above that of bare spots in which the logarithms of the contrast of rings lie, and
+where it begins: of 11,069 rings on 420 sheets 12 lie lower, of 9,315 bare spots 21 higher."""
 _ANOTHER_PEN: Final = 0.5
 """Number of rings that a ring in a pen of its own is worth beside the sheet's others (the
-concentration of a Chinese restaurant process): 1 of 21 beside 10 of them. Of 452 position sheets 87
-ask with it held against all rings, where 116 did."""
+concentration of a Chinese restaurant process). Of 452 position sheets 87 ask so, where 116 did."""
 
 
 def ring_probability(

@@ -43,8 +43,7 @@ _PRINT: Final = 0.1
 lies nearly everywhere. What rings look like was fitted with it."""
 _PLAINLY: Final = 1.5
 """How many times as dark a path among a board's lines is as the best one clear of them, to be
-perhaps a wide ring's. On 40 sheets by the small camera, and 12 with rings up to 1.85 times as wide
-as they are meant to be, no bare box is then silently ringed, and no ring silently missed."""
+perhaps a ring's. On 52 sheets no bare box is then silently ringed, and no ring silently missed."""
 
 
 @dataclass(frozen=True)

@@ -50,20 +50,16 @@ _FEWEST: Final = 5
 dark they are; and traces from which a sheet shows an older game's: 53 sheets with one show 7."""
 _ALIKE, _OLDER = 5.0, 1.0
 """Nats by which all pips of a sheet must say that there was an older game to make that e times
-likelier, as pips are alike, and the nats by which there rather was none. On 133 snapshots of real
-ink the pips of 53 with an older game say 38 nats or more, but for two with -10 and -4, and those of
-80 on clean paper 8 or less."""
+likelier, and the nats by which there rather was none. Those of 51 of 53 snapshots with one say 38
+or more, and those of 80 on clean paper 8 or less."""
 _LIKELIER, _PALER = 25.0, 0.26
-"""Nats by which it must be likelier than all else that the paler ones of what is taken for filled
-are traces, and nepers by which their darkest part must be paler: on two boards where they were
-hardly erased it is likelier by 37 and 55, and they paler by 0.34; on 700 other boards it is
-likelier by as much on ten rendered ones without an older game, on which they would be paler by 0.17
-to 0.19."""
+"""Nats by which it must be likelier than all else that the paler of what is taken for filled are
+traces, and nepers by which these must be paler: on two boards of traces 37 and 55, and 0.34; of 700
+boards without ten are as likely, but no paler than by 0.19."""
 _UNEVEN: Final = 0.44, 40.0
-"""Nepers by which the darkest part of traces is paler than that of filled pips where they may as
-well be pips filled less evenly, and nats for an older game in each beyond: of 107 sheets of real
-ink with an older game all but one show 0.47 or more (that one 0.42), and of 8 rendered ones without
-one whose pips looked like one six show 0.41 or less. How much ink they have does not part these."""
+"""Nepers by which traces are paler than filled pips where they may as well be pips filled less
+evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink with an older game
+show 0.47 or more, of 8 rendered ones without six 0.41 or less."""
 _PALE: Final = 0.6
 """How probably an owner has a pale pen of whom else hardly any pip would be filled: chosen, more
 than a half, as hardly any owner has no force left, and so little more that it is asked about."""

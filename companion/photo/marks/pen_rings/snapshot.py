@@ -42,11 +42,9 @@ _MISTAKEN: Final = 0.01
 """Share of the bare outlines in which a pip is taken for filled: of 186 on 130 sheets, 91 of these
 where a game was erased, in one."""
 _NO_OLDER: Final = 4.6
-"""Nats that pips must say to make an older game as likely as none when rings are judged: those of
-25 of 26 sheets with an erased game say 7.6 or more, and those of 40 on clean paper 1.6 or less.
-Pips are judged by another rule: fewer nats are enough and erased rings count as well, for many
-traces may be taken for filled pips. If rings are judged by that rule too, two more marks of 40
-boards on clean paper are asked about; if pips are judged by this one, one more pip is wrong."""
+"""Nats that pips must say to make an older game as likely as none when rings are judged: 25 of 26
+sheets with one say 7.6 or more, and 40 on clean paper 1.6 or less. With the rule of pips two more
+marks of 40 boards are asked about."""
 
 
 def read_snapshot(

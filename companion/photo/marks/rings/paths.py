@@ -28,10 +28,9 @@ NO_CONTRAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady.
 With 0.02 one of 50 position sheets asks about one ring more."""
 _FULL: Final = (0.45, 0.7)
-"""Absorptance of a ring from which its middle tells less of its colour, and from which nothing, for
-a felt pen's ink is black there: its edges tell. Of 229 position sheets 18 ask something, 72 marks,
-and with this 13, 63; with (0.6, 0.8) it is 13 and 68, with the edges of all rings 15 and 82. On 242
-boards of Line or Colour as much is asked either way."""
+"""Absorptance of a ring from which its middle tells less of its colour, and from which nothing, as
+a felt pen's ink is black there: its edges tell. Of 229 position sheets 18 ask without, 72 marks,
+and with this 13, 63."""
 Alone = Callable[[Indices], Flags]
 """In which directions paths round N spots, indices of radii, are none round another spot as well,
 shape (N, DIRECTIONS) both."""

@@ -26,24 +26,18 @@ Groups = NDArray[np.int8]
 
 _SCALE: Final = 6.0 * np.array([[0.76, -0.66, -0.03], [-0.66, 0.94, -0.04], [-0.03, -0.04, 0.66]])
 """The inverse Wishart prior of a pen's covariance, by its rings' red and blue and the logarithm of
-their density. For 246 pens of real ink on 124 sheets, with five rings or more each, one is likelier
-by 6 nats: 0.75, -0.68, 0.00, 0.95, -0.07 and 0.61, and 5.6 degrees of freedom."""
+their density: near that of 246 pens of real ink on 124 sheets, which is likelier by 6 nats."""
 _FREEDOM: Final = 6.0
 """Its degrees of freedom, of the same 246 pens."""
 _MIDDLES: Final = 0.05
 """How many rings the prior of a pen's middle is worth: middles lie 3 to 10 times as far apart as
 one pen's rings. On 365 clean boards 340 are exact with this model of a pen, where 329 were."""
 _STRANGE: Final = 0.005
-"""Share of the rings that are unlike either pen's others, as one half on its spot is; from 0.002 to
-0.02 much the same. Of 120 clean boards 11 ask where the nearer pen tells whose these are, and 18
-where nothing does."""
+"""Share of the rings that are unlike either pen's others, as one half on its spot is. Of 120 clean
+boards 11 ask with it, and 18 without."""
 EXCESS_RING: Final = 3.0
-"""Nats by which rings are less likely to be parted so between two players, for each that one has
-beyond what turns taken in order allow. Turns are asked again when the rules are
-(:mod:`companion.photo.decode.rules_prior`), with those of all marks: of 150 clean sheets of real
-ink 23 ask something so and 30 if partings leave them out, one is silently wrong in either case; of
-104 from which one or two rings were taken away, so that turns mislead, 46 and 43 ask, 5 and 2
-are."""
+"""Nats by which a parting is less likely for each ring that a player has beyond what turns allow.
+Of 150 clean sheets of real ink 23 ask so, and 30 without."""
 
 
 @dataclass(frozen=True)

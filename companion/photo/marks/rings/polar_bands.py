@@ -31,9 +31,8 @@ _WITHIN: Final = 0.9
 """mm inside a spot's rim that the rim may blur into, or a small counter leave bare. 1.6 or 0.6
 times as much moves confidences alone on 8 photos."""
 OUTSIDE: Final = 0.5
-"""mm outside the rim, or a counter's, that it may blur into; and beyond the middle to the next spot
-up to which what goes round a spot is looked for. 1.6 or 0.6 times as much moves confidences alone
-on 8 photos."""
+"""mm outside a rim that it may blur into; and beyond the middle to the next spot up to which rings
+are looked for. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""
 ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring. What rings look like was fitted with so many."""
 _FRINGE: Final = 0.06
@@ -52,9 +51,8 @@ _BLACK: Final = 0.7
 what covers part of a spot is light, as wood is. Of 8 photos 1.6 times as
 much misreads 4 marks and asks about 7 more."""
 UNDER_RING: Final = 2.0
-"""mm of a spot, inside its rim, that a ring may lie on, as one as dark is taken to where black goes
-on beyond it; so far over the rim may a counter reach. Of 6 copied boards without counters all are
-exact so, and one was before."""
+"""mm of a spot, inside its rim, that a ring may lie on, or what is as dark beyond it; so far over
+the rim may a counter reach. Of 6 copied boards without counters all are exact so, one without."""
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,8 @@ from companion.photo.rectify.board import RectifiedBoard
 
 _WHITE, _BLACK = "white", "black"
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
-"""mm of black, and of something light upon the spot, that only a ring shows; how many such rings
-tell that none are drawn. On 99 photos of boards with pieces 98 are exact by these and the
-directions alone."""
+"""mm of black, and of something light on the spot, that only a ring shows; how many such rings tell
+that none are drawn. On 99 photos of boards with pieces 98 are exact so."""
 
 
 @dataclass(frozen=True)
