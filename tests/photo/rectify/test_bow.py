@@ -37,7 +37,7 @@ def test_bowed_lines_are_looked_for_only_where_no_other_line_may_bow_as_far(
     [("line-wars", 4, False), ("line-wars", 12, False), ("corona-line", 4, True)],
 )
 @pytest.mark.parametrize("tolerance", [printed_tolerance, drawn_tolerance])
-def test_where_a_long_line_may_bow_to_another_lines_dot_lines_share_ink(
+def test_where_a_hand_may_draw_along_two_lines_that_leave_a_dot_they_share_ink(
     key: str, size: int, shared: bool, tolerance: Callable[[float], Tolerance]
 ) -> None:
     g = game(key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import atan2, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -53,34 +54,22 @@ class SegmentRead:
 
 
 def lines_share_ink(rectified: RectifiedBoard) -> bool:
-    """Whether two lines of the board may lie so near one another that a hand's stroke is on both:
-    along a good part of a line that leaves the same dot, or past another line's dot."""
-    lines = rectified.slots("line")
-    if not lines:
-        return False
-    ends = np.array(list(_ends(rectified)))
-    way = ends[:, 1] - ends[:, 0]
-    length = np.hypot(*way.T)
-    dots = np.unique(ends.reshape(-1, 2).round(3), axis=0)
-    for start, along, far in zip(ends[:, 0], way / length[:, None], length, strict=True):
-        near = _reach(rectified.tolerance, far)
-        off = dots - start
-        inside = (off @ along > near) & (off @ along < far - near)
-        if (np.abs(off[inside] @ (along[1], -along[0])) < near).any():
-            return True
+    """Whether two lines of the board that leave one dot may lie so near one another that a hand's
+    stroke is on both along a good part of the shorter one."""
     leaving: dict[str, list[tuple[float, float]]] = {}
-    turn = np.arctan2(way[:, 1], way[:, 0])
-    for slot, angle, far in zip(lines, turn, length, strict=True):
-        first, second = rectified.board.edges[slot.place]
-        leaving.setdefault(first, []).append((angle % (2 * np.pi), far))
-        leaving.setdefault(second, []).append(((angle + np.pi) % (2 * np.pi), far))
+    for slot in rectified.slots("line"):
+        ends = rectified.board.edges[slot.place]
+        (x, y), (far_x, far_y) = rectified.board.line(slot.place)
+        turn, length = atan2(far_y - y, far_x - x), hypot(far_x - x, far_y - y)
+        for dot, angle in zip(ends, (turn, turn + pi), strict=True):
+            leaving.setdefault(dot, []).append((angle % (2 * pi), length))
     for some in leaving.values():
         some.sort()
         for (one, far), (other, further) in zip(some, [*some[1:], some[0]], strict=True):
-            between = (other - one) % (2 * np.pi)
+            between = (other - one) % (2 * pi)
             shorter = _SHARED * min(far, further)
             near = _reach(rectified.tolerance, shorter)
-            if len(some) > 1 and between < np.pi / 2 and np.sin(between) * shorter < near:
+            if len(some) > 1 and between < pi / 2 and sin(between) * shorter < near:
                 return True
     return False
 
@@ -88,10 +77,6 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
 def _reach(tolerance: Tolerance, length: float) -> float:
     """How far beside a straight line of some length a stroke's ink may lie, mm."""
     return max(tolerance.reach, BOW * length + tolerance.stroke)
-
-
-def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
-    return (rectified.board.line(slot.place) for slot in rectified.slots("line"))
 
 
 @dataclass(frozen=True)
@@ -153,7 +138,7 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
 def board_chords(rectified: RectifiedBoard) -> Chords:
     """The chords of a board laid flat, px, in the order of its slots."""
     pitch = rectified.board.pitch * rectified.flat.scale
-    ends = np.array(list(_ends(rectified)))
+    ends = np.array([rectified.board.line(slot.place) for slot in rectified.slots("line")])
     starts, stops = rectified.flat.pixels(ends[:, 0]), rectified.flat.pixels(ends[:, 1])
     steps = np.hypot(*(stops - starts).T) / pitch
     return Chords(starts, stops, steps, pitch, _jitter(rectified))
