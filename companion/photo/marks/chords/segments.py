@@ -18,7 +18,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
 
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
@@ -76,57 +76,29 @@ def measure_segments(
 ) -> SegmentInk:
     """Which chords of a flattened board were drawn, by each of P pens; the arguments as for
     :func:`.pen_maps.map_pens`."""
-    drawn = np.zeros((len(chords), len(maps)), bool)
-    margin = np.full((len(chords), len(maps)), np.inf)
-    foreign = np.zeros(len(chords), bool)
-    covered = np.zeros(len(chords), bool)
-    loose: list[Values] = []
-    choices: list[Choice] = []
-    paths: dict[int, Values] = {}
-    for k, pen in enumerate(maps):
-        found = _judge(pen, dots, chords, stray)
-        drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
-        choices += [
-            replace(one, lines=found.which[one.lines] * len(maps) + k) for one in found.choices
-        ]
-        paths.update((int(found.which[line]), path) for line, path in found.paths.items())
-        foreign[found.which] |= found.drawn & found.foreign
-        covered[found.which] |= found.covered
-        loose += [
-            run
-            for run in runs(found.over, BESIDE * chords.pitch)
-            if float(np.ptp(run, axis=0).max()) > _LOOSE * chords.pitch
-        ]
+    read = [_by_pen(pen, dots, chords, stray) for pen in maps]
     return SegmentInk(
-        drawn,
-        margin,
-        foreign,
-        tuple(loose),
-        covered,
-        tuple(choices),
-        paths,
+        np.hstack([one.drawn for one in read]),
+        np.hstack([one.margin for one in read]),
+        np.any([one.foreign for one in read], axis=0),
+        tuple(run for one in read for run in one.loose),
+        np.any([one.covered for one in read], axis=0),
+        tuple(
+            replace(choice, lines=choice.lines * len(maps) + k)
+            for k, one in enumerate(read)
+            for choice in one.choices
+        ),
+        {line: path for one in read for line, path in one.paths.items()},
     )
 
 
-@dataclass(frozen=True)
-class _Judged:
-    """The plausible chords of one pen, what is drawn of them and how surely, the middles of ink
-    left over, px, and the paths of those drawn, by their place in ``which``."""
-
-    which: Indices
-    drawn: Flags
-    margin: Values
-    foreign: Flags
-    covered: Flags
-    over: Values
-    choices: tuple[Choice, ...] = ()
-    paths: Mapping[int, Values] = field(default_factory=dict)
-
-
-def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
+def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentInk:
+    """How the chords look to one pen."""
+    drawn, margin = np.zeros((len(chords), 1), bool), np.full((len(chords), 1), np.inf)
+    foreign, hidden = np.zeros((2, len(chords)), bool)
     which = np.flatnonzero(pen.plausible)
     if not len(which):
-        return _untold(which, np.zeros(0, bool))
+        return SegmentInk(drawn, margin, foreign, (), hidden)
     inked = pen.strength > pen.floor
     middles = skeleton_points(inked, dots, chords.pitch)
     few = replace(chords, bows=pen.bows).some(which)
@@ -138,8 +110,9 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     price = cache(partial(_stroke_cost, hands={USUAL_HAND: 1.0}))
     alone = np.array([covered(chord) for chord in traced])
     likely = line_prices(traced, price) - alone @ weights < BEYOND_DOUBT
-    if likely.sum() > _TOO_MANY:
-        return _untold(which, likely)
+    if likely.sum() > _TOO_MANY:  # every chord that may be a line at all is asked about
+        margin[which[likely]] = 0.0
+        return SegmentInk(drawn, margin, foreign, (), hidden)
     owner, strokes = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
     covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
     pieces = covers, weights, owner
@@ -148,32 +121,25 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
         hands = likely_hands(traced[k].offsets for k in sure)
         found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)), *pieces)
-    return _Judged(
-        which,
-        found.drawn,
-        found.margin,
-        nobodys(np.array([hue_of(pen, chord) for chord in traced]), pen.centres),
-        np.array([chord.covered > COVERED for chord in traced], bool),
-        middles[~covers[:, found.ways].any(axis=1)],
-        found.choices,
-        _there_and_back(owner[found.ways], [strokes[k] for k in np.flatnonzero(found.ways)]),
-    )
-
-
-def _there_and_back(lines: Indices, strokes: Sequence[ChordInk]) -> Mapping[int, Values]:
-    """Where the strokes of each line run, px, shape (N, 2): of one drawn twice, there and back."""
+    drawn[which, 0], margin[which, 0] = found.drawn, found.margin
+    hues = np.array([hue_of(pen, chord) for chord in traced])
+    foreign[which] = found.drawn & nobodys(hues, pen.centres)
+    hidden[which] = [chord.covered > COVERED for chord in traced]
     paths: dict[int, Values] = {}
-    for line, stroke in zip(lines.tolist(), strokes, strict=True):
-        there = paths.get(line)
-        paths[line] = stroke.path if there is None else np.concatenate([there, stroke.path[::-1]])
-    return paths
-
-
-def _untold(which: Indices, likely: Flags) -> _Judged:
-    """Every chord that may be a line at all is asked about."""
-    nothing = np.zeros(len(which), bool)
-    margin = np.where(likely, 0.0, np.inf)
-    return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
+    for way in np.flatnonzero(found.ways).tolist():
+        line, path = int(which[owner[way]]), strokes[way].path
+        # of a line drawn twice, there and back
+        paths[line] = np.concatenate([paths[line], path[::-1]]) if line in paths else path
+    left_over = runs(middles[~covers[:, found.ways].any(axis=1)], reach)
+    return SegmentInk(
+        drawn,
+        margin,
+        foreign,
+        tuple(run for run in left_over if np.ptp(run, axis=0).max() > _LOOSE * chords.pitch),
+        hidden,
+        tuple(replace(one, lines=which[one.lines]) for one in found.choices),
+        paths,
+    )
 
 
 def line_prices(strokes: Sequence[ChordInk], price: Callable[[ChordInk], float]) -> Values:
