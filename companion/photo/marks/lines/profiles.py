@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -48,11 +47,7 @@ _HIDDEN: Final = 0.8
 black look like was fitted with it, and moves by 4.7 of its spreads without it."""
 
 
-_Combine = Callable[[Values, Values], Values]
-
-
-@dataclass(frozen=True)
-class InkPath:
+class InkPath(NamedTuple):
     """What lies along the best path of one kind of ink, for E lines.
 
     Attributes:
@@ -72,17 +67,8 @@ class InkPath:
     core: Values
     core_grey: Values
 
-    @property
-    def _each(self) -> tuple[Values, ...]:
-        return self.own, self.grey, self.hues, self.plainest, self.core, self.core_grey
 
-    def of_each(self, others: InkPath, do: _Combine) -> InkPath:
-        """What is made of each measure here and of the same of others."""
-        return InkPath(*map(do, self._each, others._each))
-
-
-@dataclass(frozen=True)
-class LinePaths:
+class LinePaths(NamedTuple):
     """E lines measured.
 
     Attributes:
@@ -107,32 +93,29 @@ class LinePaths:
     darkness: Values
     runs: Values
 
-    @property
-    def _each(self) -> tuple[Values, ...]:
-        return self.covered, self.tinted, self.buried, self.darkness, self.runs
-
-    def of_each(self, others: LinePaths, do: _Combine) -> LinePaths:
-        """What is made of each measure here and of the same of others."""
-        pens = zip(self.pens, others.pens, strict=True)
-        return LinePaths(
-            tuple(one.of_each(other, do) for one, other in pens),
-            self.any_ink.of_each(others.any_ink, do),
-            *map(do, self._each, others._each),
-        )
-
     def part(self, lines: slice | Flags) -> LinePaths:
         """Some of the lines."""
-        return self.of_each(self, lambda own, _: own[lines])
+        found: LinePaths = _of_each(self, self, lambda own, _: own[lines])
+        return found
 
     def along(self, lines: Flags, others: LinePaths) -> LinePaths:
         """The same with some lines, shape (E,), measured along others' paths."""
 
         def replaced(own: Values, other: Values) -> Values:
-            found = own.copy()
-            found[lines] = other
-            return found
+            own = own.copy()
+            own[lines] = other
+            return own
 
-        return self.of_each(others, replaced)
+        found: LinePaths = _of_each(self, others, replaced)
+        return found
+
+
+def _of_each(one: Any, other: Any, do: Callable[[Values, Values], Values]) -> Any:
+    """What is made of each array that some paths hold, and of the same of others."""
+    if isinstance(one, np.ndarray):
+        return do(one, other)
+    each = [_of_each(*both, do) for both in zip(one, other, strict=True)]
+    return type(one)(*each) if hasattr(one, "_fields") else tuple(each)
 
 
 def trace_lines(
