@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, Protocol, TypedDict
 
@@ -133,14 +133,6 @@ class ReadMark:
     def sure(self) -> bool:
         """Whether its value is certain enough not to be asked about."""
         return self.confidence >= SURE
-
-    def doubted(self, most: float, *reasons: Reason) -> ReadMark:
-        """The mark no surer than another estimate has it, for these reasons as well."""
-        return replace(
-            self,
-            confidence=min(self.confidence, most),
-            reasons=tuple(dict.fromkeys((*self.reasons, *reasons))),
-        )
 
 
 def too_many(contradicted: int, drawn: int) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.board import EMPTY
 from companion.photo.posterior import Posterior, PosteriorTerm, Said, reliance
-from companion.photo.reading import ReadMark, Reason, mixed
+from companion.photo.reading import Reason, mixed
 
 INK = {"blue": 0.0, "red": -9.0, EMPTY: -7.0}
 PLAIN = Posterior("line a1-a2", {PosteriorTerm.INK: Said(INK, (Reason.FAINT,))})
@@ -46,10 +46,3 @@ def test_a_mark_that_other_terms_turn_says_which() -> None:
     turned = PLAIN.plus(PosteriorTerm.SECOND_LOOK, {EMPTY: 9.0}, Reason.INK_MISSING).mark
     assert (turned.value, turned.other) == (EMPTY, "blue")
     assert turned.reasons == (Reason.INK_MISSING,)
-
-
-def test_every_reason_is_kept_once_in_the_order_of_the_stages() -> None:
-    mark = ReadMark("line a1-a2", "blue", 0.999, EMPTY)
-    mark = mark.doubted(0.9, Reason.GLARE).doubted(0.7, Reason.RULES).doubted(0.9, Reason.GLARE)
-    assert mark.reasons == (Reason.GLARE, Reason.RULES)
-    assert mark.confidence == 0.7

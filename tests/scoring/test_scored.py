@@ -310,7 +310,7 @@ def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it()
 def test_why_a_mark_is_uncertain_is_told_in_words_and_listed_by_id() -> None:
     reading = reading_of(played_out(2), {"line a1-b1": ("blue", 0.71, "empty")})
     marks = {
-        name: mark.doubted(mark.confidence, Reason.INK_BESIDE, Reason.FAINT)
+        name: replace(mark, reasons=(Reason.INK_BESIDE, Reason.FAINT))
         if name == "line a1-b1"
         else mark
         for name, mark in reading.marks.items()

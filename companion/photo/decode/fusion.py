@@ -118,4 +118,5 @@ def _fused(one: ReadMark, other: ReadMark) -> ReadMark:
     found = replace(best, confidence=max(float(expit(odds)), 0.5))
     if found.sure:
         return found
-    return replace(found, other=rest.value).doubted(1.0, *rest.reasons)
+    why = tuple(dict.fromkeys((*found.reasons, *rest.reasons)))
+    return replace(found, other=rest.value, reasons=why)

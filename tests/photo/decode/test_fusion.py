@@ -28,7 +28,7 @@ def photo(
 ) -> PhotoReading:
     """A photo of the sheet on which some marks are uncertain, for these reasons."""
     found = reading_of(GAME, doubts or {})
-    marks = {name: found.marks[name].doubted(1.0, *reasons) for name in doubts or {}}
+    marks = {name: replace(found.marks[name], reasons=reasons) for name in doubts or {}}
     return replace(found, marks={**found.marks, **marks})
 
 
