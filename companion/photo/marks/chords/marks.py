@@ -11,11 +11,12 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, Value
 from companion.photo.image.arrays import Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard, Tolerance
+from companion.photo.rectify.board import STRAY, RectifiedBoard, Tolerance
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 _FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better. Of 7 photos 1.6 times as many misread 3
 marks."""
-_SHARED: Final = 0.5
-"""Share of the shorter of two lines along which they are too near to be read each by itself. 1.6 or
-0.6 times as much changes nothing on 7 photos."""
 SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
 what 300 photos of boards drawn by hand left open, and were wrong about."""
@@ -55,7 +53,7 @@ class SegmentRead:
 
 def lines_share_ink(rectified: RectifiedBoard) -> bool:
     """Whether two lines of the board that leave one dot may lie so near one another that a hand's
-    stroke is on both along a good part of the shorter one."""
+    stroke is on both along so much of the shorter one that it cannot be seen by itself."""
     leaving: dict[str, list[tuple[float, float]]] = {}
     for slot in rectified.slots("line"):
         ends = rectified.board.edges[slot.place]
@@ -67,7 +65,7 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
         some.sort()
         for (one, far), (other, further) in zip(some, [*some[1:], some[0]], strict=True):
             between = (other - one) % (2 * pi)
-            shorter = _SHARED * min(far, further)
+            shorter = (1 - SEEN) * min(far, further)
             near = _reach(rectified.tolerance, shorter)
             if len(some) > 1 and between < pi / 2 and sin(between) * shorter < near:
                 return True
@@ -76,7 +74,7 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
 
 def _reach(tolerance: Tolerance, length: float) -> float:
     """How far beside a straight line of some length a stroke's ink may lie, mm."""
-    return max(tolerance.reach, BOW * length + tolerance.stroke)
+    return max(tolerance.reach, STRAY * length + tolerance.stroke)
 
 
 @dataclass(frozen=True)
