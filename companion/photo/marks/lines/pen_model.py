@@ -26,8 +26,9 @@ is seen of ink which takes all light. Black gives no more."""
 _PLAINLY: Final = 2.5
 """Ratio between the most ink along paths and the least, without which none is a stroke: on 109
 photos, also changed as apps do, drawn lines have 2.4 times the ink of bare paths or more."""
-_ABOVE: Final = 1.5
-"""How much more ink than bare paths a stroke has at the least. 1.6 or 0.6 times as much changes
+ABOVE: Final = 1.5
+"""How much more ink than bare paths a stroke has at the least, and a path round an outline than the
+best one clear of the board's lines, to be perhaps a ring's. 1.6 or 0.6 times as much changes
 nothing on 16 photos, but without it a blank sheet asks about 144 lines."""
 TRACE: Final = 0.35
 """Share of the ink, and of the colour, of a hue's usual strokes up to which ink may be what an
@@ -188,7 +189,7 @@ def least_stroke(amounts: Values, bare: Values) -> float:
     logs = np.log(np.maximum(np.concatenate([amounts, bare]), usual / 2))
     if np.ptp(logs) < np.log(_PLAINLY):
         return np.inf
-    least = max(float(np.exp(threshold_otsu(logs))), _ABOVE * usual)
+    least = max(float(np.exp(threshold_otsu(logs))), ABOVE * usual)
     return least if (amounts > least).any() else np.inf
 
 

@@ -22,6 +22,7 @@ from companion.photo.image.pens import hues_of
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.boxes import BLURRED
+from companion.photo.marks.lines.pen_model import ABOVE
 from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.rings.paths import (
     Alone,
@@ -41,9 +42,6 @@ it."""
 _PRINT: Final = 0.1
 """Quantile of what lies at one distance from spots' middles that is print: on full sheets a ring
 lies nearly everywhere. What rings look like was fitted with it."""
-_PLAINLY: Final = 1.5
-"""How many times as dark a path among a board's lines is as the best one clear of them, to be
-perhaps a ring's. On 52 sheets no bare box is then silently ringed, and no ring silently missed."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +148,7 @@ def _clear_of(seen: Image32, lines: Flags, alone: Alone) -> tuple[Paths, Flags]:
     if not lines.any():
         return best, np.zeros(len(seen), bool)
     clear = best_paths(without_lines(seen, lines), alone)
-    beside = best.amount > _PLAINLY * clear.amount
+    beside = best.amount > ABOVE * clear.amount
     chosen = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)
         for one, other in zip(best, clear, strict=True)
