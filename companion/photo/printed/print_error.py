@@ -35,11 +35,9 @@ _WIDE: Final = 1.5
 STRAIGHT: Final = 0.7
 """mm by which places on one side may lie off its line: a leaf is cut straight. Of the same 16
 photos 0.6 times as much loses the paper of 3, 1.6 times changes nothing."""
-_LEAST_SCALE: Final = 0.015
-"""How far from 1 a scale is told, and by how much those across and down may differ: 22 sheets
-printed at 100 % show less than 0.6 of that."""
-_LEAST_TURN: Final = 1.2
-"""Degrees from which a turn is told: the same 22 sheets show less than 0.6 of that."""
+_LEAST: Final = 0.015
+"""How far from 1 a scale is told, and by how much those across and down may differ; and from which
+slope a turn is told. 22 sheets printed at 100 % show less than 0.85 of that."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +51,12 @@ class PrintError:
     @property
     def sentence(self) -> Sentence | None:
         """What to do about it, ``None`` where the print is as it should be."""
-        if abs(self.scale - 1.0) > _LEAST_SCALE:
+        if abs(self.scale - 1.0) > _LEAST:
             return say(
                 N_("Printed at {percent}%: in the print dialog, choose 100%."),
                 percent=round(100 * self.scale),
             )
-        if abs(self.turn) > _LEAST_TURN:
+        if np.radians(abs(self.turn)) > _LEAST:
             return say(
                 N_("Printed at an angle of {degrees}°: check how the paper sits in the printer."),
                 degrees=round(abs(self.turn)),
@@ -85,7 +83,7 @@ def print_error(rgb: Rgb, page: Page, warp: Warp) -> PrintError | None:
     wide, high = page.size[0] + left + right, page.size[1] + top + bottom
     # The ring of markers comes closer to the paper's sides than to its top and bottom.
     apart, scale = min((abs(w / wide - h / high), w / wide) for w, h in PAPERS.values())
-    if apart > _LEAST_SCALE or np.ptp(slopes) > np.tan(np.radians(_LEAST_TURN)):
+    if apart > _LEAST or np.ptp(slopes) > _LEAST:
         return None
     return PrintError(float(scale), float(np.degrees(np.arctan(slopes.mean()))))
 

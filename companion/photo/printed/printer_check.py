@@ -43,14 +43,11 @@ _STEP: Final = 2.5
 """Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, twice what an
 eye tells apart side by side."""
 _ALIKE: Final = 12.0
-"""Distance in CIELAB below which two printed colours are taken for one another across a table:
-chosen, as 0.6 or 1.6 times as much tells the same of 7 pictures."""
+"""Distance in CIELAB below which two printed colours are taken for one another across a table, or
+one for a grey: chosen, as 0.6 times as much tells the same of 7 pictures."""
 _PENS_ALIKE: Final = 22.0
 """The same of two pens, of which the reader sees thin lines only: chosen, as 0.6 or 1.6 times as
 much tells the same of 7 pictures."""
-_COLOURLESS: Final = 8.0
-"""Chroma in CIELAB below which a printed colour is a grey: chosen, as 0.6 or 1.6 times as much
-tells the same of 7 pictures."""
 
 
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:
@@ -179,7 +176,7 @@ class _Seen:
         labs = {
             colour: self._lab(self._mean(self.page.colours[colour].at, 5.0)) for colour in COLOURS
         }
-        if max(float(np.hypot(*lab[1:])) for lab in labs.values()) < _COLOURLESS:
+        if max(float(np.hypot(*lab[1:])) for lab in labs.values()) < _ALIKE:
             return _fine(
                 N_(
                     "Colours: printed in grey. Letters and shapes tell pieces apart; “--ink-saver” "
