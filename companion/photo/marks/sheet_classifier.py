@@ -44,11 +44,6 @@ EXAMPLES: Final = 16
 15 photos 1.6 times as much asks about 1 mark fewer."""
 
 
-_TEACHES: Final = 0.8
-"""Probability from which a mark is an example of its class. Of 72 boards by other hands one with
-glare asks about 4 marks more where none is."""
-
-
 def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Priors) -> Values:
     """Logarithms of the likelihood of each class, in nats, shape (N, K), by what marks look like in
     general and by what those of the sheet do.
@@ -62,8 +57,7 @@ def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Prio
     assert priors.regression is not None
     general = _bounded(priors.regression(seen))
     classes = [priors.classes.index(look.of) for look in priors.looks]
-    share = softmax(general, axis=1)
-    taught = np.where((share >= _TEACHES) & plain[:, None], share, 0)
+    taught = softmax(general, axis=1) ** EXAMPLES * plain[:, None]
     own = class_likelihoods(seen, taught[:, classes] * possible, priors)
     return (general + _bounded(own)) / 2
 
