@@ -16,6 +16,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.photo.hand_drawn.lattice import BESIDE
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN
@@ -46,9 +47,6 @@ _OTHERWISE: Final = 0.1
 """How likely something else is written or drawn beside a side of a board; a dot is not found where
 the picture shows its place; or something is found there that is no dot. Each further stroke or dot
 of what is written there is as likely as not. One in twenty judges 1 of 163 boards otherwise."""
-_REACH: Final = 0.15
-"""How far from its place, in steps, ink may lie that is a dot's, in whatever colour it is: 0.25
-judges 1 of 163 boards otherwise."""
 _SMOOTH: Final = 1.0
 """px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke. Without it
 3 of 163 boards are judged otherwise."""
@@ -138,7 +136,7 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     seen = _within(beyond, ink.shape)
     if not seen.any():
         return 0.0
-    near = np.arange(-round(_REACH * step), round(_REACH * step) + 1)
+    near = np.arange(-round(BESIDE * step), round(BESIDE * step) + 1)
     around = np.stack(np.meshgrid(near, near), -1).reshape(-1, 2)
     dark = (nearest(ink, np.round(beyond[seen])[:, None] + around) > stroke).any(axis=1)
     hits, misses = int(dark.sum()), int((~dark).sum())

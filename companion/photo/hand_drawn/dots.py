@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from companion.photo.image.absorptance import FAINTEST, Image32, Ink
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.sampling import nearest, on_circles, sampled
+from companion.photo.rectify.warp import POINTS
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4. Of 14
@@ -30,8 +31,6 @@ _MEAN_OF_TWO: Final = 0.25
 _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale. 1.6 times as much moves
 confidences alone on 1 of 14 photos."""
-_RING_PLACES: Final = 16
-"""Places looked at on that ring. 0.6 times as many move confidences alone on 1 of 14 photos."""
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs. With 3.9 2 of 157
 boards ask about 24 lines more."""
@@ -143,8 +142,8 @@ def _least_bend(smooth: Image32, sigma: float) -> Image32:
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
     """How bare the ring round each dot is, 0 to 1: hatching is dark all round, a dot is not, even
     where lines meet in it."""
-    radii = np.repeat(_RING * scale[:, None], _RING_PLACES, axis=1)
-    where = on_circles(at, radii, _RING_PLACES)
+    radii = np.repeat(_RING * scale[:, None], POINTS, axis=1)
+    where = on_circles(at, radii, POINTS)
     centre = np.maximum(sampled(density, at[:, None, :], continued=False)[:, 0], 1e-3)
     around = sampled(density, where, continued=False).mean(axis=1)
     return np.asarray(np.clip(1 - around / centre, 0, 1), np.float64)

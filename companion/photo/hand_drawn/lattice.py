@@ -47,9 +47,10 @@ NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
 stronger of two is taken unless it is farther off than makes up for that, by the square. Of 174
 photos every board is found so, dot by dot, with the same bound wherever dots are near."""
-_BESIDE: Final = 0.2
-"""Steps that a dot may lie beside places where the grid should have none. With 0.25 nothing changes
-on 36 photos, but a few letters in line with its rows can make a grid go on."""
+BESIDE: Final = 0.2
+"""Steps that a dot may lie beside places where the grid should have none. With 0.25 a few letters
+in line with its rows can make a grid go on, and 1 of 163 boards is judged otherwise where a row is
+cut off."""
 STRONG: Final = 0.6
 """Strength, as a share of the usual dot's, of a dot that tells against a lattice of which it is
 none, and of another grid's from which it is a second board. Of 174 photos every board is found as
@@ -57,11 +58,9 @@ with two numbers."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it: 0.6 changes 5 of 189 photos."""
 _CROWDED: Final = 1 / 3
-"""Share of the places between neighbouring dots from which dots there are a finer lattice: of 270
-boards the most was 0.23, of lattices in noise and text the least 0.4."""
-_GOES_ON: Final = 0.5
-"""Share of the places of a row beyond a grid from which dots there are one of its rows. Of 130
-whole boards, many beside words, none had more than 0.3."""
+"""Share of the places where a grid has no dots from which dots there are a finer lattice, or a
+further row: of 270 boards the most was 0.23 between its dots, of lattices in noise and text the
+least 0.4; no row beyond 130 whole boards, many beside words, had more than 0.3."""
 _BEYOND: Final = 2
 """Rows and columns looked for beyond every side: chosen, as one of them may be hidden."""
 
@@ -93,7 +92,7 @@ class DotGrid:
     @property
     def good(self) -> bool:
         """Whether it is a whole board, and not a part of one."""
-        return self.beyond < _GOES_ON
+        return self.beyond < _CROWDED
 
     @property
     def complete(self) -> bool:
@@ -284,7 +283,7 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
 def _shown(strong: Dots, page: Page, cells: Values) -> float:
     """The share of some places where a strong dot lies."""
     far = strong.nearest(page.places(cells))[0][:, 0]
-    return float((far < _BESIDE * page.spacing(cells)).mean())
+    return float((far < BESIDE * page.spacing(cells)).mean())
 
 
 def _between(size: int, part: float) -> Values:
