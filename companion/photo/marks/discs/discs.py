@@ -25,6 +25,7 @@ from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.pip_templates import (
     BLUR,
+    CORE,
     LEAST_FIT,
     NATS,
     PIECE,
@@ -40,9 +41,6 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, RectifiedBoard
 from companion.photo.visibility import Mask, disc
 
-_CORE: Final = 0.7
-"""Share of a piece's radius within which its colour is looked at. What pieces look like was fitted
-with it; with 0.74 bare places move by 2.1 of their spreads."""
 _FINE_RADIUS: Final = 12.0
 """px of a piece's radius that are enough to tell how its disc is filled. Of 240 boards with pieces
 16 ask so, where 27 did on a finer picture with all pieces on it."""
@@ -167,7 +165,7 @@ def _features(
         size: the radius of a piece, px.
         near: how far beside its place one may lie, as a disc.
     """
-    kernel = _disc(_CORE * size)
+    kernel = _disc(CORE * size)
     filled = [cv2.filter2D(one, -1, kernel, borderType=cv2.BORDER_REPLICATE) for one in planes]
     first, second, dark = (
         np.asarray(nearest(cv2.dilate(one, near), where), np.float64) for one in filled
