@@ -38,7 +38,7 @@ _DARKEST, _PAPER = 0.005, 0.9
 _WINDOW: Final = np.linspace(-1, 1, 21)
 """Places across the surroundings of a dot or an outline, as shares of their reach. With 0.6 times
 as wide a reach confidences alone move on 2 photos of 6."""
-_WITHIN: Final = np.linspace(-0.3, 0.3, 25)
+WITHIN: Final = np.linspace(-0.3, 0.3, 25)
 """Places within a line or a square, as shares of its length, from its middle: none is at a dot. 121
 photos of all kinds are read with one such share as with three."""
 
@@ -133,13 +133,13 @@ def inside(board: Board, slot: Slot) -> Values:
     places, reach = anchors(board, slot)
     if slot.seat == "edge":
         start, end = np.array(places)
-        return np.asarray((start + end) / 2 + _WITHIN[:, None] * (end - start))
+        return np.asarray((start + end) / 2 + WITHIN[:, None] * (end - start))
     return across(places[0], side(board, slot.place) if slot.seat == "square" else 2 * reach)
 
 
 def across(middle: XY, side: float) -> Values:
     """Places across a square, in its own unit, shape (25, 2)."""
-    grid = np.stack(np.meshgrid(_WITHIN[::6], _WITHIN[::6]), 2).reshape(-1, 2)
+    grid = np.stack(np.meshgrid(WITHIN[::6], WITHIN[::6]), 2).reshape(-1, 2)
     return np.asarray(np.asarray(middle) + side * grid)
 
 

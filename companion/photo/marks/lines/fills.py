@@ -21,11 +21,11 @@ from companion.photo.marks.lines.profiles import SHADE
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import FEW, SURE, Reason
-from companion.photo.visibility import DARK
+from companion.photo.visibility import DARK, WITHIN
 
-INNER: Final = 0.6
-"""Share of a square's side that is looked at: lines along its sides wobble outside it. Of 3 photos
-1.6 times as much refuses 1 of them, 0.6 refuses 1 of them, mends 1 mark and asks about 1 fewer."""
+INNER: Final = float(np.ptp(WITHIN))
+"""Share of a square's side that is looked at: lines along its sides wobble outside it."""
+
 _CELLS: Final = 3
 """Parts a side of the inside of a square. Of 3 photos 0.6 times as much mends 1 mark."""
 _NOTHING: Final = 0.01
