@@ -1,9 +1,8 @@
 """What a photo cannot show: places outside it, burnt out, or with something over them.
 
-A lamp mirrored in the paper turns it, and all ink on it, to one even white. Paper that a bright
-picture shows white is another matter: what is printed on it, its dots or outlines, is still seen.
-Where that is not seen and nothing is burnt, something lies over it, such as a finger. Things that
-lie on a sheet are dark all over, and wider than any stroke or place that a pen fills.
+A lamp mirrored in the paper turns it, and all ink on it, to one even white; on paper that is only
+bright, print is still seen. Where that is not seen and nothing is burnt, something lies over it.
+Things that lie on a sheet are dark all over, and wider than any stroke or place that a pen fills.
 """
 
 from __future__ import annotations
@@ -88,16 +87,14 @@ def visibility(
 ) -> Mapping[str, Seen]:
     """How surely each mark of a board laid flat is seen, by its name.
 
-    Two things show that a place is not. What is printed there has less contrast than usual. That
-    is as much as bare places have, for pens add to it elsewhere; but where few places are bare, a
-    thing may hide just these, so all places count as well. Or its paper is burnt out. Where paper
-    round print is as white and the print is plain, the picture is only bright.
+    It is not where what is printed there has less contrast than bare places have, or all places, as
+    a thing may hide just the bare ones; nor where its paper is burnt out, unless paper round print
+    is as white and the print is plain.
 
     Args:
         bare: the names of marks whose ink is read as none.
         printed: dots are as dark as each other, and where they should be. Drawn by hand some are a
-            short dash among crosses: they say nothing of what hides them, and are seen if they have
-            any contrast.
+            short dash among crosses: they are seen if they have any contrast.
     """
     red, green, blue = cv2.split(flat.rgb)
     low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)

@@ -1,9 +1,8 @@
 """Several photos of one sheet made one reading: what glare or a hand hides in one, another shows.
 
 A mark that one photo shows plainly is taken from it. Where both leave it open, the likelier answer
-is asked about: what makes ink hard to tell, such as a faint pen, is the same in all photos of a
-sheet, so that agreement proves little. Where both are sure of different answers something is wrong:
-one such mark may be a misreading and is asked about, many are two sheets, or one at two times.
+is asked about, as agreement proves little. Where both are sure of different answers, one such mark
+is asked about; many are two sheets, or one at two times.
 """
 
 from __future__ import annotations

@@ -51,11 +51,10 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
 def refuse_unclear(
     photo: Photo, place: Place, ink: BoardInk, marks: Mapping[str, ReadMark]
 ) -> None:
-    """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
-    so much is unclear the rest is not to be relied on. Inks that cannot be told are another
-    matter: no better photo settles those. What a thing hides says nothing of the rest either, and
-    nor do bare lines with faint ink, if the photo is sharp and light: an older drawing left it. The
-    refusal says what in the photo is to blame."""
+    """Refuse a photo too much of which is in doubt, as the rest is not to be relied on then. Inks
+    that cannot be told are another matter: no better photo settles those. What a thing hides says
+    nothing of the rest either, nor do bare lines with an older drawing's faint ink, if the photo is
+    sharp and light."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     by_ink = [mark for mark in unsure if not _BY_OTHERS.issuperset(mark.reasons)]

@@ -1,10 +1,8 @@
 """The rules as a prior: which of the readings that a photo allows can be a game's.
 
-Taking turns, White has as many rings as Black or one more; a player's lines hang together; whoever
-has a force on a territory has a ring there. A photo may leave a mark open that these settle; and
-marks that no game can lead to were probably not all read right, so the least sure of them is asked
-about. What the photo says plainly stands: players err as well
-(:data:`BREACH`).
+A photo may leave a mark open that the rules settle; and marks that no game can lead to were
+probably not all read right, so the least sure of them is asked about. What the photo says plainly
+stands: players err as well (:data:`BREACH`).
 """
 
 from __future__ import annotations
@@ -93,15 +91,12 @@ def cheapest_combinations(
     costs: Sequence[Sequence[float]], reach: float, most: int
 ) -> tuple[list[tuple[float, tuple[int, ...]]], float]:
     """What the cheapest combinations cost and which option of each choice is in each, the cheapest
-    first; of those that cost the same, first the one that differs in earlier choices.
+    first, one at the least; and the least that any other one costs.
 
     Args:
         costs: of each choice's options, the cheapest first, which mostly costs nothing.
         reach: what a combination may cost.
         most: how many there may be.
-
-    Returns:
-        the combinations, one at the least, and the least that any other one costs.
     """
     total, ranks = np.zeros(1), np.zeros((1, 0), np.intp)
     for own in costs:  # the cheapest begin as the cheapest of the choices before do
@@ -212,11 +207,9 @@ def _said_by_lead(
 
 
 def nats_by_lead(likely: Values, prior: Values) -> Values:
-    """What a prior on the first player's lead says of N places, nats, shape (N, 3).
-
-    The lead is a sum over all places, so what it says of each of them is found exactly, by passing
-    the sums of those before it and of those after it along the board (the forward-backward
-    algorithm; L. R. Rabiner, *Proceedings of the IEEE* 77, 1989).
+    """What a prior on the first player's lead says of N places, nats, shape (N, 3): exactly, by
+    passing the sums of those before and after each along the board (the forward-backward algorithm;
+    L. R. Rabiner, *Proceedings of the IEEE* 77, 1989).
 
     Args:
         likely: how probably each is the first player's, the second's or nobody's, shape (N, 3).

@@ -1,14 +1,12 @@
 """Does the answer explain the picture? A check that shares no pen, level or gap with the reading.
 
-A reading names marks; the picture shows ink. Here each is held against the other anew, from the
-flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
-not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
-ratio for each mark, a term of its posterior (:func:`looked_at_again`). A mistake of the
-reading, such as a pen that was not found, cannot hide itself here. There are three exceptions: what
-the reading measured round spots (:class:`companion.photo.marks.rings.paths.Rounds`) is not
-measured again; a line that it calls drawn is looked for where it says that the stroke runs, which
-may be far beside the line's place; and lines beside squares that it calls filled, or doubts, are
-not judged (:mod:`companion.photo.explain.lines`).
+Each mark is held against the flattened picture anew: ink where the answer calls a place bare, a
+mark whose ink is not there, strokes called by one colour that do not look alike. What is told is a
+log-likelihood ratio, a term of the mark's posterior (:func:`looked_at_again`). There are three
+exceptions: what the reading measured round spots
+(:class:`companion.photo.marks.rings.paths.Rounds`) is not measured again; a line called drawn is
+looked for where its stroke runs; and lines beside squares that are filled, or may be, are not
+judged (:mod:`companion.photo.explain.lines`).
 """
 
 from __future__ import annotations

@@ -243,10 +243,10 @@ def nats_for_strokes(
 ) -> Values:
     """By how many nats the contrasts of N marks speak for their values.
 
-    A mark that is called empty is doubted for ink that stands out from the paper, if it is more
-    than a share of what strokes of the colour have whose tint is nearest. One that is called drawn
-    is doubted for ink that does not stand out, or is much less than its own colour's. On paper with
-    an older drawing that share is larger, and of ink drawn the darkness tells, where it is known.
+    A mark called empty is doubted for ink that stands out from the paper, if it is more than a
+    share of what strokes of the nearest tint have; one called drawn for ink that does not stand
+    out, or is much less than its own colour's. On paper with an older drawing that share is larger,
+    and of ink drawn the darkness tells, where it is known.
 
     Args:
         amounts: contrast along each mark's place, shape (N,).
@@ -282,12 +282,9 @@ def pale_as_older(
     amounts: Values, darkness: Values, tints: Values, values: Sequence[str], bare: Bare
 ) -> Flags:
     """Which of N marks called drawn may be an older drawing's, shape (N,), on paper that shows one:
-    in their middle they are nearer to the darkest of its strokes than to the plainer of their own
-    colour. A wide one that is pale has as much ink as a fine one that is dark.
-
-    On 57 boards of such paper 41 of 3,142 strokes are as pale, and of 610 older ones, called drawn
-    or not, 609. The arguments are those of :func:`nats_for_strokes`, and how dark each is.
-    """
+    by their ``darkness`` they are nearer to the darkest of its strokes than to the plainer of their
+    own colour. On 57 boards of such paper 41 of 3,142 strokes are as pale, and of 610 older ones
+    609."""
     called = np.array(values)
     older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
     if older.sum() < _SOME_OLDER:

@@ -62,13 +62,10 @@ def nats_for_lines(
     rectified: RectifiedBoard,
     marks: Mapping[str, ReadMark],
 ) -> dict[str, SecondLook]:
-    """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
-
-    Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
-    a line's tint is the other colour's. A line of ``paths``, mm, is looked for where the reading
-    says that a stroke runs, be it in nobody's ink: a hand bows by more than it strays. ``shared``
-    is whether two lines may lie so near one another that a stroke is on both.
-    """
+    """For each line that can be judged by its ink alone, by how many nats that speaks for its mark:
+    against it where ink stands that the answer calls bare, where bare paper is called a line, or
+    where a line's tint is the other colour's. A line of ``paths``, mm, is looked for where its
+    stroke runs, be it in nobody's ink. ``shared`` is whether two lines may share a stroke."""
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
     known = np.isin([slot.name for slot in slots], list(paths))
@@ -194,8 +191,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
     """By how many nats the tint of each of N marks speaks for the colour that it is called.
 
     Strokes of two colours fall into two groups by themselves; each colour's name belongs to the
-    group that it lies nearest to. A tint between both may be that of both pens, one over the
-    other. Marks that are called empty have no colour to ask for.
+    group that it lies nearest to. A tint between both may be that of both pens, one over the other.
 
     Args:
         tints: absorptance or density of R, G and B, of any strength, shape (N, 3).
@@ -203,8 +199,8 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
         values: what each mark is called.
 
     Returns:
-        the nats, infinite where nothing can be said, such as where all strokes look alike; and
-        which tints are rather both pens' than the other's; shape (N,) each.
+        the nats, infinite where nothing can be said; and which tints are rather both pens' than the
+            other's; shape (N,) each.
     """
     nats, mixed = np.full(len(values), np.inf), np.zeros(len(values), bool)
     called = np.array(values)

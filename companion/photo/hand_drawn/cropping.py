@@ -1,10 +1,9 @@
 """Whether a grid of dots is a whole board, or the picture cuts a row and a column off it.
 
-A board is square, so a row cut off alone leaves an oblong: rows are missing only where a column is
-missing too. What lies beyond each side tells whether a row is: dots where it would be, as far as
-the picture shows those places, and strokes that leave the outer dots for it, held against the
-strokes between the nearest of the grid's own rows. Once the board is read, its starts tell as
-well. All of it is summed as log-likelihoods, in nats.
+A board is square, so rows are missing only where a column is missing too. What lies beyond each
+side tells: dots, as far as the picture shows their places, and strokes that leave the outer dots,
+held against those between the grid's own rows. Once the board is read, its starts tell as well. All
+of it is summed as log-likelihoods, in nats.
 """
 
 from __future__ import annotations

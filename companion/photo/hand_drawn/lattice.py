@@ -106,12 +106,10 @@ class DotGrid:
 
 
 def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
-    """The square lattice that most dots speak for, ``None`` where there is none to speak of.
-
-    ``sizes`` are the counts of dots along a side that a board may have. The answer may be part of a
-    board: ask :attr:`DotGrid.good`. Where a good grid lacks dots, a corner of hatching may have led
-    it astray: the search goes on, but only for a better grid of the same board.
-    """
+    """The square lattice that most dots speak for, ``None`` where there is none to speak of; it may
+    be part of a board: ask :attr:`DotGrid.good`. ``sizes`` are the counts of dots along a side that
+    a board may have. Where a good grid lacks dots, the search goes on for a better one of the same
+    board."""
     wanted = tuple(sorted(sizes))
     every = dots.stronger(0.0, len(dots.at))
     best: DotGrid | None = None

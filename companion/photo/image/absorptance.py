@@ -62,15 +62,10 @@ def linear_light(rgb: Rgb) -> Image32:
 def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     """The linear light that bare paper would send, by blocks, shape (rows, columns, 3).
 
-    In each block of ``block`` pixels the brighter pixels are taken for paper. Blocks that are black
-    against their surroundings, however many, are filled in from the paper round them (normalised
-    convolution, H. Knutsson and C.-F. Westin, CVPR 1993); a shadow is darker too, but never so
-    dark. Then dark places up to ``gap`` wide, such as hatching, are bridged by a closing.
-
-    Args:
-        rgb: an sRGB picture, shape (H, W, 3).
-        block: side of a block in pixels, a few stroke widths.
-        gap: widest hatched place to bridge, px.
+    In each block of ``block`` px, a few stroke widths, the brighter pixels are taken for paper.
+    Blocks that are black against their surroundings are filled in from the paper round them
+    (normalised convolution, H. Knutsson and C.-F. Westin, CVPR 1993). Then dark places up to
+    ``gap`` px wide, such as hatching, are bridged by a closing.
     """
     bright = _bright(rgb, block)
     reach = 2 * round(_AROUND * gap / block) + 1

@@ -1,10 +1,7 @@
 """The one loader: any picture file to upright RGB, or a clear refusal.
 
-The EXIF turn is applied here, exactly once. Everything after this sees an upright picture.
-
-Numbers become sRGB by the ICC profile that says what they mean: phones store Display P3, editors
-Adobe RGB, scanners a grey of their own; taken for sRGB, inks would be paler or another colour than
-they are.
+The EXIF turn is applied here, exactly once. Numbers become sRGB by the file's ICC profile: taken
+for sRGB, inks of Display P3, Adobe RGB or a scanner's grey would be paler or another colour.
 """
 
 from __future__ import annotations

@@ -4,11 +4,9 @@ Each pen's *evidence* is a sum of absorptances that is positive for its own ink 
 paper and for black, so it can be added up across a stroke. Light that a coloured ink lets through
 is in its own channel: blue ink takes red and green, red ink takes green and blue.
 
-Pieces are told by how strong their colour is. Printed ink, glass, plastic and card differ in how
-dark they are, and gloss adds white light to all of them; what a blue thing keeps is that blue comes
-back best. So a colour's strength is the logarithm of the light of its own channel over the better
-of the others, after the paper's own colour has been divided out: shadows, skin and wood have little
-of it.
+Pieces differ in how dark they are, and gloss adds white light; what a blue thing keeps is that blue
+comes back best. So a colour's strength is the logarithm of the light of its own channel over the
+better of the others, after the paper's own colour has been divided out.
 """
 
 from __future__ import annotations

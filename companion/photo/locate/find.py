@@ -43,11 +43,7 @@ def find_grid_or_small_sheets(
     chosen: Mapping[str, str],
 ) -> list[Place] | DrawnGrid:
     """Where a photo without a printed sheet that is easily seen shows the grid of a board drawn by
-    hand, or a sheet that is small in it.
-
-    Args:
-        seen: the photo at a glance; ``squares`` what was seen of markers.
-        game: its key, ``None`` for any; ``chosen`` answers to its options.
+    hand, or a sheet that is small in it; ``squares`` is what was seen of markers.
 
     Raises:
         Refusal: no board is found, more than one, or not the whole of it; says what to do.

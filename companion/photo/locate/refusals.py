@@ -167,15 +167,9 @@ _COLOURS: Final = frozenset({"blue", "red"})
 
 
 def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
-    """Refuse a board whose marks only their colours tell, in a picture without any.
-
-    There ink is not in doubt but lost: in a black-and-white scan a thin blue line is nothing. A
-    board without a mark has no colours either, but the colour samples printed beside it have.
-
-    Args:
-        place: where the board lies.
-        flat: the board laid flat.
-        rgb: the photo.
+    """Refuse a board whose marks only their colours tell, in a picture without any: a thin blue
+    line may be nothing there. Colour samples printed beside a board have colours even where no mark
+    has.
 
     Raises:
         Refusal: the picture has no colours, and the board needs them.

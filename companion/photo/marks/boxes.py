@@ -1,14 +1,11 @@
 """Small printed outlines that people fill, dot, tick or cross with any pen: bubbles and boxes.
 
-Two measures tell, both beyond the paper beside the place, so that no shadow counts: how dark its
-darkest part is, and how much ink the half of it has that has least, as the width in mm of the
-stroke that it would be, laid once across the place. The middle of a place counts most; a stroke
-that only brushes its rim, or runs over from the next one, leaves half of it bare.
+Two measures tell, both beyond the paper beside the place: how dark its darkest part is, and how
+much ink the half of it has that has least, as mm of a stroke laid across it. The middle counts
+most; a stroke that only brushes the rim, or runs over from the next place, leaves half of it bare.
 
-Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
-marked ones show how this sheet's pens mark: a bubble is filled, a box is ticked or crossed, of
-which one half may be nearly bare, and by one player in pencil. A place in between, one brushed by a
-pen or hardly touched, is asked about; so is one that something lies over.
+Most places of a sheet are empty and show what an empty one looks like; marked ones show how this
+sheet's pens mark. A place in between is asked about; so is one that something lies over.
 """
 
 from __future__ import annotations

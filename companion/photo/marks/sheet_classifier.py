@@ -1,16 +1,14 @@
 """What the marks of one sheet look like, class by class, and which class each is of.
 
-Marks of one class are alike on one sheet, so each mark is compared with all others. A class has one
-look or several: bare spots look different under a counter, whose rim throws a shadow. The mean and
-covariance of a look are estimated from the sheet's other marks, the mark itself left out, with a
-prior from many sheets (normal-inverse-Wishart; A. Gelman et al., *Bayesian Data Analysis*, 3rd
-edition, 2013, 3.6). Features are decorrelated within a look (A. Kessy, A. Lewin and K. Strimmer,
-*The American Statistician* 72, 2018), and each follows a t distribution. Where marks of one class
-differ much, as in a small or strongly compressed picture, the odds become small.
+Each mark is compared with all others of its sheet. A class has one look or several, as bare spots
+differ under a counter. The mean and covariance of a look are estimated from the sheet's other marks
+with a prior from many sheets (normal-inverse-Wishart; A. Gelman et al., *Bayesian Data Analysis*,
+3rd edition, 2013, 3.6). Features are decorrelated within a look (A. Kessy, A. Lewin and K.
+Strimmer, *The American Statistician* 72, 2018), and each follows a t distribution.
 
-Which marks are examples of what is told by what marks of any sheet look like, at first. Both see
-the same picture, so their odds must not be multiplied; the mean of their logarithms is a
-logarithmic opinion pool (C. Genest and J. Zidek, *Statistical Science* 1, 1986).
+Which marks are examples is told by what marks of any sheet look like, at first. Both see the same
+picture, so the mean of their logarithms is taken, a logarithmic opinion pool (C. Genest and J.
+Zidek, *Statistical Science* 1, 1986).
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """A small network that reads the places of a sheet together: round which spots pens drew rings.
 
-Every place is a patch of the flattened board, unrolled direction by direction. Three convolutions
-look at each; what they find, with the ink along the path that they follow, becomes a vector, and
-the vectors of a sheet look at one another (A. Vaswani et al., *Attention is all you need*, NeurIPS
-2017): rings of one pen, bare places and what is left of an older drawing look alike on one sheet.
-
-The weights are data, ``priors/<kind>.npz``, fitted by ``python -m tests.bench.fit_network``, which
-needs PyTorch. Here they are used by NumPy alone.
+Three convolutions look at each place, unrolled direction by direction; what they find, with the ink
+along the path that they follow, becomes a vector, and the vectors of a sheet look at one another
+(A. Vaswani et al., *Attention is all you need*, NeurIPS 2017). The weights are data,
+``priors/<kind>.npz``, fitted by ``python -m tests.bench.fit_network``, which needs PyTorch. Here
+they are used by NumPy alone.
 """
 
 from __future__ import annotations

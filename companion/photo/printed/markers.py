@@ -1,9 +1,8 @@
 """The markers that a picture shows.
 
-OpenCV finds the squares, but it compares each of them with every marker by itself. In a page of
-writing hundreds of places look like squares, and hundreds of sheets are known, so that alone would
-take most of the time that refusing a picture may take. Here the bits of all squares are read at
-once and compared with all markers at once.
+OpenCV finds the squares, but compares each of them with every marker by itself, which takes most of
+the time that refusing a page of writing may take. Here the bits of all squares are read at once and
+compared with all markers at once.
 """
 
 from __future__ import annotations

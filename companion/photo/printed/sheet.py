@@ -86,15 +86,13 @@ def find_sheets(
 
 
 def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, ...]:
-    """The printed sheets of which markers are seen, each but once, by their corners in px.
-
-    Sheets that share a page, such as order slips, may be together in a photo; where one of them is
-    whole, another that is not is passed over, and the whole one says so.
+    """The printed sheets of which markers are seen, each but once, by their corners in px. Of
+    sheets that share a page, such as order slips, one that is not whole is passed over where
+    another is.
 
     Raises:
-        Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
-            the sheet's QR which board it is, and that cannot be read; or there are two sheets that
-            share no page.
+        Refusal: markers are there, but too few or not as on any sheet of ours, or the sheet's QR
+            has to tell which board it is and cannot be read; or two sheets share no page.
     """
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
@@ -262,7 +260,7 @@ def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
 def _boards_apart(rgb: Rgb, squares: SquaresSeen) -> list[dict[int, Values]]:
     """Marker corners in px of the photo by id, each shape (4, 2), refined to sub-pixels: of all
     sheets together, or where many markers are there several times, of each board by itself, row by
-    row. Each marker says by itself where the middle of its board is.
+    row.
 
     Raises:
         Refusal: boards that are there several times cannot be told apart.

@@ -1,9 +1,8 @@
 """Maps between board millimetres and photo pixels, the flattened picture of a board, and where the
 outlines printed on it really lie.
 
-Curled paper is a thin plate bent through scattered points (F. L. Bookstein, IEEE PAMI 11, 1989), as
-scipy.interpolate.RBFInterpolator bends it: importing that takes 0.3 s, longer than finding a whole
-sheet.
+Curled paper is a thin plate bent through scattered points (F. L. Bookstein, IEEE PAMI 11, 1989);
+SciPy's takes 0.3 s to import, longer than finding a whole sheet.
 """
 
 from __future__ import annotations
@@ -224,10 +223,8 @@ def samples(picture: Image32, flat: Flat, mm: Values) -> Values:
 def settle(picture: Image32, flat: Flat, outlines: Values) -> Values:
     """How far each group of outlines lies off, mm, shape (G, 2).
 
-    Curl and folds leave some tenths of a millimetre between a place's outline and where the warp
-    puts it, a good part of a small bubble. The outlines say so themselves: each group of them is
-    moved to where the print is darkest, together with the groups beside it, which bent with the
-    same paper.
+    Curl and folds leave some tenths of a millimetre. Each group is moved to where the print is
+    darkest, together with the groups beside it, which bent with the same paper.
 
     Args:
         picture: darkness of the flattened board.

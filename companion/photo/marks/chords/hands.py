@@ -1,10 +1,9 @@
 """How far hands stray from the straight line between two dots, and how likely a stroke's middle is.
 
-A stroke's offsets from its chord are taken for a Gaussian process: a wobble that changes over half
-a step of the lattice (a Matern kernel of order 3/2), a bow that grows with the line's length, ends
-that lie beside their dots, and the noise of the picture (C. Rasmussen and C. Williams, *Gaussian
-Processes for Machine Learning*, 2006, ch. 2 and 5). So two strokes that meet at a dot, each aimed
-at it anew, are told from one that goes on past it.
+A stroke's offsets from its chord are taken for a Gaussian process: a wobble (a Matern kernel of
+order 3/2), a bow that grows with the line's length, ends that lie beside their dots, and noise (C.
+Rasmussen and C. Williams, *Gaussian Processes for Machine Learning*, 2006, ch. 2 and 5). So two
+strokes that meet at a dot are told from one that goes on past it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The ways by which chords may have been drawn: of strokes close beside one another each chord may
-follow any.
+"""The ways by which chords may have been drawn.
 
 A chord traced by itself follows the stroke nearest to it. Where two strokes run through the band of
-two chords, both traces would follow the same one and leave the other to whatever short lines
-explain it; so each such chord is traced once more past the other's stroke.
+two chords, both traces would follow the same one; so each such chord is traced once more past the
+other's stroke.
 """
 
 from __future__ import annotations

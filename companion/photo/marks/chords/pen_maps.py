@@ -1,9 +1,8 @@
 """Where each pen's ink lies on a board whose lines may run anywhere, and how dark the pen is.
 
-Darkness tells ink from paper, and a stroke is as dark as itself: where no older drawing was left, a
-pale one is ink, too. Hue tells one pen from the other: a navy has hardly more colour than
-the ruling of squared paper, but is far darker. Most chords of a board are bare somewhere, so a
-chord's faintest parts tell ink from paper: ruling and noise are alike on nearly all of them.
+Darkness tells ink from paper; where no older drawing was left, a pale stroke is ink, too. Hue tells
+one pen from the other. Most chords of a board are bare somewhere, so a chord's faintest parts tell
+ink from paper: ruling and noise are alike on nearly all of them.
 """
 
 from __future__ import annotations
@@ -250,8 +249,8 @@ def _bows(
     """How far the ink near chords bows, px, shape (E,), where that brings it nearer to them.
 
     Args:
-        inked: px near which there is ink; ``along`` is the share of each chord where it is, at
-            px ``where``.
+        inked: px near which there is ink; ``along`` is the share of each chord, at px ``where``,
+            with it.
         stray: px beside a chord within which they are near.
     """
     best, found = np.maximum(along, _HALF_WAY) + _PLAINLY, np.zeros(len(chords))

@@ -5,13 +5,11 @@ costs what each of its lines costs (that it is there at all, the bare paper alon
 and what ink it leaves unexplained. The cheapest set is what was drawn; what the cheapest set with
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
 
-A line may have been drawn in one of several *ways*, along one stroke or another, or twice: a hand
-that goes over a line again leaves two strokes from dot to dot. Ways that are plainly drawn or
-plainly not are settled first, by the ink that is theirs alone, and then by what a relaxed problem
-says that each way costs more. Those that are left fall into parts that share no ink, and of each
-part the sets that may matter are found way after way and side by side: of more than
-:data:`_WIDEST` those are given up that must cost most, by a bound of what is still to come (branch
-and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
+A line may have been drawn in one of several *ways*, along one stroke or another, or twice. Ways
+that are plainly drawn or plainly not are settled first, then by what a relaxed problem says that
+each costs more. Those left fall into parts that share no ink; of each the sets that may matter are
+found way after way: of more than :data:`_WIDEST` those are given up that must cost most (branch and
+bound, A. Land and A. Doig, *Econometrica* 28, 1960).
 """
 
 from __future__ import annotations

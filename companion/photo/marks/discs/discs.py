@@ -2,9 +2,8 @@
 
 Every place is asked how much stronger one player's colour fills a disc there than the other's, and
 how dark one is. The disc may lie beside the place: people do not put pieces down exactly, and a
-tall one seems to lean away from the camera. What bare places and pieces look like is learnt from
-the sheet's own: a scribble is fainter than a piece of glass. Places beside a piece are asked once
-more without it, lest its rim be taken for something that lies there.
+tall one seems to lean away. What bare places and pieces look like is learnt from the sheet's own.
+Places beside a piece are asked once more without it.
 """
 
 from __future__ import annotations

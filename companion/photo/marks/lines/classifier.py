@@ -1,10 +1,9 @@
 """Line marks: which pen, if any, drew each line that the board allows.
 
-Everything is judged within the sheet: once it has taught what its paper and its pens look like
-(:mod:`companion.photo.marks.lines.pen_model`), every line is held against bare paper and each pen.
-In the clear, how dark its middle is, for a stroke of its pen, tells whether it is one, bare paper,
-or what is left of an older drawing, and its hue whose. Beside a blackened square any path
-has ink; there a pen's own colour, in ink dark enough, tells.
+Every line is held against the sheet's bare paper and each of its pens
+(:mod:`companion.photo.marks.lines.pen_model`). In the clear, how dark its middle is, for a stroke
+of its pen, tells whether it is one, and its hue whose. Beside a blackened square any path has ink;
+there a pen's own colour, in ink dark enough, tells.
 """
 
 from __future__ import annotations
@@ -139,9 +138,7 @@ def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
 
 def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
     """Nats by which lines are rather the sheet's strokes than bare, or of an older drawing, (E,).
-
-    How many lines are of each look is learned from the sheet with what these look like: an older
-    drawing leaves many pale strokes or none.
+    How many are of each look is learned from the sheet together with the looks.
 
     Args:
         dark: the logarithm of how dark each is, as in ``priors``, shape (E,).
@@ -164,13 +161,10 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
 
 
 def _among(seen: Values, weight: Values, look: Look, left: bool) -> Values:
-    """Logarithms of the likelihood of each of N lines among the others of a look, so weighted.
-
-    A stroke may be paler than its pen's others by much (2.3 % of 7,542 by more than three spreads,
-    0.4 % by more than five: as the t distribution has it), but what is ``left`` of an erased one is
-    hardly ever darker by much (of 234 lines 2.1 % by two spreads, 0.4 % by three, none by four: as
-    a normal one has it).
-    """
+    """Logarithms of the likelihood of each of N lines among the others of a look, so weighted. A
+    stroke may be far paler than its pen's others (0.4 % of 7,542 lines by five spreads: as the t
+    distribution has it); what is ``left`` of an erased one is hardly ever much darker (0.4 % of 234
+    lines by three: as a normal one has it)."""
     usual, between, within = (float(one[0]) for one in (look.mean, look.between, look.within))
     x, others, known = seen - usual, weight.sum() - weight, (within / between) ** 2
     middle = (weight @ x - weight * x) / (known + others)

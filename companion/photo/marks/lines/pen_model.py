@@ -171,7 +171,8 @@ def learn(
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:
-    """The ink over the paper beside it, px, from which a path plainly carries a stroke.
+    """The ink over the paper beside it, px, from which a path plainly carries a stroke; infinite
+    where none does.
 
     Paths with a stroke and those without are two classes on a scale of ratios (N. Otsu, *IEEE
     Transactions on Systems, Man, and Cybernetics* 9, 1979).
@@ -179,9 +180,6 @@ def least_stroke(amounts: Values, bare: Values) -> float:
     Args:
         amounts: of paths with a stroke and without.
         bare: of paths where no stroke may be.
-
-    Returns:
-        infinite where no path plainly carries a stroke.
     """
     bare = bare if len(bare) else np.array([FAINTEST])
     # a stroke across a square or two of the few that are not filled moves the median little

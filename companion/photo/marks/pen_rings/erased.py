@@ -36,14 +36,13 @@ def ring_probability(
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.
 
+    Bare spots of a sheet are alike; rings lie anywhere above them, and those of one tint near one
+    another. An erased ring has its pen's tint but is paler. What stands out a little may be a pale
+    ring or an erased one: the sheet's other spots say which is likelier.
+
     Args:
         tints: optical density of R, G and B, shape (N, 3).
         odds: of a ring against none by what lies inside the spot, shape (N,).
-
-    Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
-    rings lie anywhere above them, and those of one tint, which are one pen's, near one another. An
-    erased ring has its pen's tint but is paler than its rings. What stands out a little may be a
-    pale ring or an erased one: the sheet's other spots say which is likelier.
     """
     bare, ring, erased = load_priors("pen_drawn").looks
     logs = np.log(amounts)

@@ -232,15 +232,13 @@ def filled_probability(
     """How probably each pip is filled, shape (P,), by how many nats all of them speak for an older
     game, and of which it is open whether they are filled or that game's, shape (P,).
 
-    What pips that are ``seen`` and clear of rings look like is learned from the sheet: empty ones,
-    filled ones, and those of an older game that were erased. One that a ring touches is measured
-    less exactly, and held against pips of usual sheets.
+    What ``seen`` pips clear of rings look like is learned from the sheet: empty, filled, and of an
+    older game, erased. One that a ring touches is held against pips of usual sheets.
 
     Args:
         owners: whose spot each pip is in, 0 or more, shape (P,). Where hardly any of an owner's
-            would be filled beside so many erased ones, their pen may be pale: these are left open.
-        erased: how many rings of an older game show; each makes it e times likelier that pips were
-            erased as well.
+            would be filled beside many erased ones, their pen may be pale: these are left open.
+        erased: how many rings of an older game show; each makes one e times likelier.
     """
     looks = load_priors("pips").looks
     empty, full, _ = looks

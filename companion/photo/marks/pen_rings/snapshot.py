@@ -100,10 +100,8 @@ def read_snapshot(
 
 
 def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Values:
-    """How probably there is a ring round each of N outlines, shape (N,).
-
-    If there was no older game, a ring is likelier the more of the others have one. If there was
-    one, they say nothing: a bare outline most often has an erased one.
+    """How probably there is a ring round each of N outlines, shape (N,). Without an older game a
+    ring is likelier the more of the others have one; with one they say nothing.
 
     Args:
         odds: of a ring by the pips inside each, shape (N,).
@@ -118,13 +116,9 @@ def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Valu
 
 
 def odds_by_pips(filled: Values) -> Values:
-    """The odds of a ring against none by the K pips inside each of N outlines, shape (N,): few
-    rings have no filled pip, and hardly any bare outline has one, as what was erased was erased
-    together with its pips.
-
-    Args:
-        filled: how probably each pip is filled, shape (N, K).
-    """
+    """The odds of a ring against none by how probably each of the K pips inside each of N outlines
+    is ``filled``, shape (N, K): few rings have no filled pip, and hardly any bare outline has one.
+    Shape (N,)."""
     none = np.prod(1 - filled, axis=1)
     ringed, bare = (share * none + (1 - share) * (1 - none) for share in (_UNMANNED, 1 - _MISTAKEN))
     return np.asarray(ringed / bare, np.float64)

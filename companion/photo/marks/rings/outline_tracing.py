@@ -1,11 +1,9 @@
 """Lines round spots: over how much of the way round one can be followed, and the best circle.
 
-A pen's stroke and the outline of a ring cut out of paper are thin dark lines with paper on both
-sides. A hand leads them neither on a circle nor clear of the spot, but what is seen of them goes on
-smoothly from direction to direction, and nothing else does: the shadow of a counter has paper on
-one side alone, and noise breaks off. A ring of white paper on white paper is a thin grey outline at
-best, in any one direction hardly above the noise; but all round a circle it adds up, and nothing
-else on a board lies round a spot.
+A pen's stroke and the outline of a paper ring are thin dark lines with paper on both sides, neither
+on a circle nor clear of the spot, but smooth from direction to direction: the shadow of a counter
+has paper on one side alone, and noise breaks off. A ring of white paper on white is a grey outline,
+in any one direction hardly above the noise; but all round a circle it adds up.
 """
 
 from __future__ import annotations

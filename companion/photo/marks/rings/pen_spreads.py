@@ -1,11 +1,9 @@
 """Partings of a sheet's rings between two pens, each of which spreads in its own way.
 
-One pen's rings differ in darkness, and in how much of their colour that leaves: one's hardly, in
-another's each goes with the other. So of either pen the middle and the covariance of its rings are
-unknown, with the prior of usual pens (normal and inverse Wishart), and how likely a parting is has
-a closed form (A. Gelman et al., *Bayesian Data Analysis*, 3rd edition, 2013, 3.6). Rings depend on
-one another: where one goes, the next are likelier to go. So whole partings are held against each
-other, the best ones and all that lie near them.
+Of either pen the middle and the covariance of its rings are unknown, with the prior of usual pens
+(normal and inverse Wishart), and how likely a parting is has a closed form (A. Gelman et al.,
+*Bayesian Data Analysis*, 3rd edition, 2013, 3.6). Rings depend on one another, so whole partings
+are held against each other, the best ones and all that lie near them.
 """
 
 from __future__ import annotations

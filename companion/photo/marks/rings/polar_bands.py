@@ -1,8 +1,8 @@
 """The surroundings of each spot of a board, unrolled: what lies there, direction by direction.
 
-A ring is there in nearly all directions, whatever it is made of. What tells it from the print is
-colour that the print does not have there: neither a spot colour within the spot's rim nor paper
-outside it. The rim itself, and what of a counter reaches over it, says nothing.
+What tells a ring from the print is colour that the print does not have there: neither a spot colour
+within the spot's rim nor paper outside it. The rim itself, and what of a counter reaches over it,
+says nothing.
 """
 
 from __future__ import annotations

@@ -168,12 +168,9 @@ def printed_palette(colours: Sequence[str]) -> Values:
 
 
 def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
-    """Where each colour lies on this sheet, shape (C, 3).
-
-    Found by k-means from where colours usually lie, and from where as many clusters of the sheet's
-    own spots do: counters may be so far from the printed colours that one of these lies between two
-    of theirs. Of both that is taken which leaves spots and colours least astray.
-    """
+    """Where each colour lies on this sheet, shape (C, 3), by k-means from where colours usually lie
+    and from where as many clusters of the sheet's own spots do, as counters may be far from the
+    printed colours. Of both that is taken which leaves spots and colours least astray."""
     usual = _as_printed(seen, printed_palette(colours))
     found = [_k_means(seen, start, usual) for start in (usual, _clustered(seen, usual))]
     astray = [
