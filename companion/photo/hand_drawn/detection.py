@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.board import Lattice
 from companion.photo.hand_drawn.cropping import Beyond, beyond
-from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
+from companion.photo.hand_drawn.dots import Dots, find_dots, optical_density
 from companion.photo.hand_drawn.lattice import STRONG, DotGrid, better, find_grid
 from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
@@ -87,8 +87,8 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     ink, scale = reduced_ink(rgb)
     wanted = tuple(sizes)
     best: DotGrid | None = None
-    for density in (dark_ink, any_ink):
-        dots = find_dots(density(ink))
+    for plane in (ink.least, ink.mean):  # dots in black, then in any ink, lines among them
+        dots = find_dots(optical_density(plane))
         best = better(best, find_grid(dots, wanted))
         if best is not None and best.good:
             beside = _beside(best, dots, wanted)

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import FAINTEST, Image32, Ink
+from companion.photo.image.absorptance import FAINTEST, Image32
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.sampling import nearest, on_circles, sampled
 from companion.photo.rectify.warp import POINTS
@@ -67,26 +67,14 @@ class Dots:
         return np.ascontiguousarray(self.at, np.float32)
 
 
-def dark_ink(ink: Ink) -> Image32:
-    """Optical density in the channel that shines through most.
-
-    Black ink and pencil are dense in all channels, blue and red let their own colour through: lines
-    fade, dots drawn in black stay.
-    """
-    return _density(ink.least)
-
-
-def any_ink(ink: Ink) -> Image32:
-    """Optical density over all channels: dots in any ink, and the lines as well."""
-    return _density(ink.mean)
-
-
-def _density(ink: NDArray[np.float32]) -> Image32:
+def optical_density(ink: Image32) -> Image32:
+    """Of a plane of ink. Black and pencil are dense in all channels, blue and red let their own
+    colour through: in the least of the three lines fade, and dots drawn in black stay."""
     return np.asarray(-np.log(np.clip(1 - ink, exp(-DEEPEST), 1.3)), np.float32)
 
 
 def find_dots(density: Image32) -> Dots:
-    """Dot candidates of a picture of ink, shape (H, W)."""
+    """Dot candidates of a picture of optical density, shape (H, W)."""
     answers = _least_bends(density)
     best = np.asarray(cv2.max(answers[0], answers[1]), np.float32)
     for answer in answers[2:]:

@@ -20,7 +20,7 @@ from companion.photo.hand_drawn.detection import (
     reduced_ink,
     whole_grid,
 )
-from companion.photo.hand_drawn.dots import dark_ink, find_dots
+from companion.photo.hand_drawn.dots import find_dots, optical_density
 from companion.photo.hand_drawn.lattice import LEVELS, NEAR
 from companion.photo.hand_drawn.page import lattice_cells
 from companion.photo.image.arrays import Values
@@ -135,7 +135,7 @@ def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     ``expected`` goes row by row, ``columns`` places to a row.
     """
     ink, scale = reduced_ink(rgb)
-    dots = find_dots(dark_ink(ink))
+    dots = find_dots(optical_density(ink.least))
     strong = dots.stronger(min(LEVELS), len(dots.at))
     found = np.full(expected.shape, np.nan)
     if not len(strong.at):

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
+from companion.photo.hand_drawn.dots import Dots, find_dots, optical_density
 from companion.photo.image.absorptance import Ink
 
 STRONG = 0.3
@@ -31,7 +31,7 @@ def line(page, a, b, width):
 
 
 def strong(ink):
-    found = find_dots(dark_ink(ink))
+    found = find_dots(optical_density(ink.least))
     return found.at[found.strength > STRONG]
 
 
@@ -78,7 +78,8 @@ def test_hatching_has_no_strong_dots_in_it():
 def test_black_dots_stand_out_where_coloured_lines_fade():
     page = drawn(lambda page: line(page, (60, 200), (340, 200), 3))
     blue = Ink(page.red, page.green * np.float32(0.9), page.blue * np.float32(0.3))
-    assert dark_ink(blue)[200, 200] < 0.6 * any_ink(blue)[200, 200]
+    dark, any_ink = (optical_density(plane)[200, 200] for plane in (blue.least, blue.mean))
+    assert dark < 0.6 * any_ink
 
 
 def test_an_empty_page_has_no_dots():
