@@ -83,11 +83,6 @@ def _soft(seen: Overview) -> bool:
     return seen.softness < _SOFT and (seen.page is None or seen.page.softness < _SOFT)
 
 
-def _small(seen: Overview) -> bool:
-    """Whether what may be a sheet is small in a photo."""
-    return seen.page is not None
-
-
 def another_drawing(seen: Overview) -> bool:
     """Whether a picture in which no printed sheet was found shows a grid of closed cells, such as a
     puzzle's: no better photo makes that a board. Lineage has one, but where a
@@ -143,7 +138,7 @@ _NO_BOARD: Final[Signs] = (
     *NO_INK,
     *POOR,
     ("glare", _dazzled),
-    ("small", _small),
+    ("small", lambda seen: seen.page is not None),
     ("blank", _blank),
 )
 
