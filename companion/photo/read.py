@@ -19,11 +19,7 @@ from companion.photo.decode.refusals import (
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import (
-    by_turns,
-    held_against_rules,
-    upright_turns,
-)
+from companion.photo.decode.rules_prior import by_turns, held_against_rules, upright_turns
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.image.load import Photo, Source, load_photo

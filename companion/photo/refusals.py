@@ -94,19 +94,13 @@ _REQUEST: Final[_Told] = {
         N_("pens in {ink} cannot be read."),
         N_("Choose {known}."),
     ),
-    "same-ink": (
-        "both players' pens",
-        N_("the two pens need different colours, not both {ink}"),
-    ),
+    "same-ink": ("both players' pens", N_("the two pens need different colours, not both {ink}")),
     "unknown-colour": ("no mark of the board has it", N_("choose {choices}, not “{word}”")),
     "which-game:unsaid": ("corners without a game", N_("say which game it is (--game)")),
     "no-sheet": ("the game's sheets", N_("{game} has no such sheet")),
 }
 _MISMATCH: Final[_Told] = {
-    "needs-sheet": (
-        "the game's board is not drawn by hand",
-        N_("{game} needs a printed board"),
-    ),
+    "needs-sheet": ("the game's board is not drawn by hand", N_("{game} needs a printed board")),
     "needs-sheet:unseen": (
         "no marker is read, and the game's board is not drawn by hand",
         N_("no printed {game} sheet found, and drawn boards of it cannot be read."),

@@ -14,12 +14,7 @@ from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import SMALL, Overview
 from companion.photo.locate.place import Place
-from companion.photo.locate.refusals import (
-    POOR,
-    first_shown,
-    no_board,
-    sheet_colourless,
-)
+from companion.photo.locate.refusals import POOR, first_shown, no_board, sheet_colourless
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import FEW, ReadMark, Reason, too_many
 from companion.photo.refusals import refusal

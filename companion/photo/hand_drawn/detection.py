@@ -68,10 +68,7 @@ class DrawnGrid:
     def turned(self, quarters: int) -> DrawnGrid:
         """The grid turned clockwise by quarter turns: the same dots, seen from another side."""
         return DrawnGrid(
-            self.size,
-            np.rot90(self.dots, -quarters),
-            np.rot90(self.hidden, -quarters),
-            self.step,
+            self.size, np.rot90(self.dots, -quarters), np.rot90(self.hidden, -quarters), self.step
         )
 
 

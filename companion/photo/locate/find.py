@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
-from companion.photo.locate.place import (
-    Place,
-    drawn_sizes,
-    printed_place,
-    sizes_by_options,
-)
-from companion.photo.locate.refusals import (
-    NO_INK,
-    POOR,
-    first_shown,
-    no_board,
-)
+from companion.photo.locate.place import Place, drawn_sizes, printed_place, sizes_by_options
+from companion.photo.locate.refusals import NO_INK, POOR, first_shown, no_board
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
     DETECT_SIDE,
@@ -36,11 +26,7 @@ if TYPE_CHECKING:
 
 
 def find_grid_or_small_sheets(
-    photo: Photo,
-    seen: Overview,
-    squares: SquaresSeen,
-    game: str | None,
-    chosen: Mapping[str, str],
+    photo: Photo, seen: Overview, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
 ) -> list[Place] | DrawnGrid:
     """Where a photo without a printed sheet that is easily seen shows the grid of a board drawn by
     hand, or a sheet that is small in it; ``squares`` is what was seen of markers.

@@ -22,11 +22,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
-from companion.photo.marks.chords.hypotheses import (
-    find_hypotheses,
-    near,
-    stroke_half_width,
-)
+from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, hue_of, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain

@@ -59,11 +59,7 @@ in its colour, is a longer thing, such as a pen, of which the place shows a part
 
 
 def read_discs(
-    rectified: RectifiedBoard,
-    slots: Sequence[Slot],
-    centres: Values,
-    radius: float,
-    reach: float,
+    rectified: RectifiedBoard, slots: Sequence[Slot], centres: Values, radius: float, reach: float
 ) -> list[MarkEvidence]:
     """The evidence on N places where pieces of two colours may lie.
 

@@ -10,13 +10,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32, Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import (
-    aside,
-    best_path,
-    middles,
-    on_path,
-    through_squares,
-)
+from companion.photo.image.minimal_path import aside, best_path, middles, on_path, through_squares
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known

@@ -28,10 +28,7 @@ concentration of a Chinese restaurant process). Of 452 position sheets 87 ask so
 
 
 def ring_probability(
-    amounts: Values,
-    densities: Values,
-    tints: Values,
-    odds: Values | float = 1.0,
+    amounts: Values, densities: Values, tints: Values, odds: Values | float = 1.0
 ) -> tuple[Values, float]:
     """How probably there is a ring round each of N spots, from the contrast, the optical density
     and the tint of the best path round it, shape (N,); and how many others show an erased one.

@@ -48,8 +48,7 @@ marks of 40 boards are asked about."""
 
 
 def read_snapshot(
-    rectified: RectifiedBoard,
-    kind: Literal["owner", "ring"] = "owner",
+    rectified: RectifiedBoard, kind: Literal["owner", "ring"] = "owner"
 ) -> tuple[list[MarkEvidence], list[Breach], Rounds]:
     """Every ring in a player's ink, be it of an owner, and every pip where there are any inside;
     ink that is none of them; and what was measured round the spots."""

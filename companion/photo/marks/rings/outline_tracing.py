@@ -19,13 +19,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import closed_path
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean
-from companion.photo.marks.rings.polar_bands import (
-    ALONG,
-    DIRECTIONS,
-    OUTSIDE,
-    Bands,
-    unroll,
-)
+from companion.photo.marks.rings.polar_bands import ALONG, DIRECTIONS, OUTSIDE, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard
 
 STEP: Final = 0.2
