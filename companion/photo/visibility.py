@@ -29,8 +29,7 @@ from companion.sentences import N_, Term
 
 _AT, _SLOPE = 0.3, 15.0
 """Share of a place that is seen at which what stands there is as often hidden as not, and how
-steeply it becomes visible from there. Of 70,057 marks on 336 boards, with glare or things painted
-on them."""
+steeply it becomes visible: of 70,057 marks on 336 boards with glare or things on them."""
 _DARKEST, _PAPER = 0.005, 0.9
 """Quantiles of the light round a place that are its print and its paper. Of dots drawn by hand on
 80 boards 1 in 200 has less contrast than 0.41 so; with 0.02, 1 in 10 has less than 0.13."""
@@ -171,8 +170,7 @@ DARK: Final = 0.3
 or of a dot drawn by hand, at the least. Of 6 photos 1.6 times as much asks about 1 mark fewer."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie, and
-of that of what hangs together with a thing, such as a pen's tip. 1.6 times as much changes nothing
-on 6 photos, 0.6 times confidences alone on one."""
+of what hangs together with a wider one. 1.6 times as much changes nothing on 6 photos."""
 
 Mask = NDArray[np.uint8]
 

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
 
 _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
-"""Share of a board's marks that may be asked about, and how many for each that is drawn; so few may
-always: chosen, as nobody answers a hundred questions. A third of it where the photo is dark or
-blurred."""
+"""Share of a board's marks that may be asked about, and how many for each drawn; so few may always:
+chosen, as nobody answers a hundred questions. A third where the photo is dark or blurred."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 

@@ -27,8 +27,7 @@ from companion.photo.rectify.board import turned_name, turned_place
 
 BREACH: Final = 4.0
 """Nats by which a reading that breaks the rules is less likely: chosen, as players err on one sheet
-in ten or twenty, and there are several ways to err for one to keep the rules. Less than makes any
-reading sure by itself."""
+in ten or twenty. Less than makes any reading sure by itself."""
 
 
 def drawn(marks: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -113,9 +112,8 @@ WEIGHED: Final = 150
 """Readings held against the rules at the most, the likeliest first: on 66 boards of lines that were
 silent or asked about 600 settle none more, and 60 lose one."""
 _MOST: Final = 3.3
-"""Nats that the rules say of a mark at the most: what its ink leaves at 0.9997 stays certain. On
-536 photos they settled 42 rings that the ink left open, and doubted 11 bubbles, all of them read
-right, of slips that break a rule."""
+"""Nats that the rules say of a mark at the most: 0.9997 by its ink stays certain. On 536 photos
+they settled 42 rings, and doubted 11 bubbles, all read right, of slips that break a rule."""
 _TRIED: Final = 2
 """Rings of one player alone that the rules are asked about: chosen, as too few to win."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}

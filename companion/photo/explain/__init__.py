@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from companion.photo.marks.rings.paths import Rounds
 
 _DRAWN, _BARE = 0.998, 0.95
-"""How far the reading of a mark is relied on, 0 to 1, that it calls drawn or empty, where the
-picture contradicts few. On 536 photos one of 29 marks called drawn that it contradicted was wrong,
-and three of 22 called empty."""
+"""How far the reading of a mark called drawn, or empty, is relied on, where the picture contradicts
+few. On 536 photos 1 of 29 drawn marks that it contradicted was wrong, and 3 of 22 empty ones."""
 
 _DOUBTED: Final = 0.5
-"""How many marks, for each that is called drawn, may be uncertain by their ink before the reading
-of the kind counts for nothing beside the picture. On 536 photos a graded discount would have asked
-about 148 marks more, and seen no silent one."""
+"""How many uncertain marks for each called drawn make the reading of a kind count for nothing
+beside the picture. On 536 photos a graded discount asked about 148 marks more, and saw no silent
+one."""
 BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
@@ -45,9 +44,8 @@ _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
 
 _MISSED, _IN_DOUBT = 4.5, 2.3
-"""Nats by which it speaks against an empty place at the most, so that it is a mark, but asked about
-(of 13 lines on 200 photos 11 were lines); and against a line in any direction, whose ink may be
-another's, or what was read as drawn."""
+"""Nats by which it speaks against an empty place at the most: it is asked about as a mark (of 13
+lines on 200 photos 11 were); and against a line in any direction, or what was read as drawn."""
 _BARELY: Final = 1e-6
 """Nats that are left for what was read as drawn, so that it stays the likelier value. Of 64 such
 lines of Line Wars that were read as drawn 48 were."""

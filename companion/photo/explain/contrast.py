@@ -83,13 +83,11 @@ _GREY_LEVEL: Final = 0.003
 """Contrast that no path of an 8-bit picture tells from none: a third of a level near white. With
 0.0029 one of 22 boards over traces asks about a line more."""
 _OVER: Final = 0.5
-"""Share of a stroke's own absorptance that both sides of a path may have, if that is more than
-:data:`SHADE`, for the path to be seen. Of 16 photos 1.6 times as much moves marks on 1, 0.6 times
-on 2."""
+"""Share of a stroke's own absorptance that both sides of a path may have to be seen, if it is more
+than :data:`SHADE`. Of 16 photos 1.6 times as much moves marks on 1, 0.6 times on 2."""
 _PARTING, _STEEP = 11.0, 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times
-more makes it drawn. On 105 photos, rendered and of real ink, as taken and after noise, night mode,
-a messenger and a scanner app, no bare line shows over 6 and no drawn one that is seen under 20."""
+more makes it drawn. On 105 photos no bare line shows over 6, and no drawn one under 20."""
 
 
 @dataclass(frozen=True)
@@ -218,9 +216,9 @@ def _across(reach: int) -> NDArray[np.intp]:
 
 
 _OLDER, _SOME_OLDER = 0.45, 2
-"""As :data:`TRACE`, of contrast on paper with an older drawing; and how many places called empty
-with less ink show that there was one. On 64 photos of such paper one stroke in 200 shows less than
-0.55; of 180 photos of clean paper one has two such places."""
+"""As :data:`TRACE`, on paper with an older drawing; and how many places called empty show that
+there was one. On 64 photos of it one stroke in 200 shows less than 0.55; 1 of 180 clean ones has
+two."""
 _PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line.
@@ -229,9 +227,8 @@ STEEPLY: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace; so for rings that were missed. Of
 16 photos 1.6 or 0.6 times as many move marks on 3."""
 _AS_PALE: Final = 3.0
-"""Nats by which a line as pale as an older drawing's is rather one of those: more than the 2.3 that
-leave the surest open, and few, for where the ink was plain most are lines. With it 3 of 213 boards
-over older drawings are silent, where 11 were."""
+"""Nats by which a line as pale as an older drawing's is rather one of those, few, for where the ink
+was plain most are lines. 3 of 213 boards over older drawings are silent so, where 11 were."""
 
 
 def nats_for_strokes(

@@ -43,17 +43,14 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
 _INK: Final = 0.8
-"""Where it runs is known, how far beside that its ink is seen, in half-widths across which a
-stroke's ink is summed. With 1.0 three of 22 boards over traces ask about other lines, 3 more in
-all."""
+"""How far beside where it runs a line's ink is seen, in half-widths across which a stroke's is
+summed. With 1.0 three of 22 boards over traces ask about other lines, 3 more in all."""
 _NEAR: Final = 1.0, 0.5, 0.3
-"""How far beside its chord, as shares of how far a hand strays, a line is looked for, the latter
-where another runs close by. Of 5,700 chords on 76 photos that the last judges, none is contradicted
-wrongly."""
+"""How far beside its chord, as shares of how far a hand strays, a line is looked for, less where
+others are close. On 76 photos none of 5,700 chords of the last is contradicted wrongly."""
 _PLAIN: Final = 5.0
-"""Nats of its amount of ink below which a stroke's tint has to say as much more: of another colour
-beside older ink of its own it is pale and between both. On 224 photos of Line Wars 4 lines that are
-right are asked about by that, and of 3 that were wrong all."""
+"""Nats of its ink below which a stroke's tint has to say as much more: over older ink it is between
+both. On 224 photos of Line Wars 4 lines that are right are asked about, and all 3 wrong ones."""
 
 
 def nats_for_lines(
@@ -155,9 +152,8 @@ def _explained(rectified: RectifiedBoard, drawn: Values, known: Flags, stray: fl
 
 
 _RINGED_ANYWAY, _OF_BARE = 0.1, 1.3
-"""Contrast from which the ink round a spot may be a ring's, if it is more than :data:`TRACE` of
-what rings of the fainter pen usually show; and how much of what bare spots show, where no ring is
-read: on 13 sheets these show 1.1 at most, and 19 rings of 20 show 1.5 or more."""
+"""Contrast from which the ink round a spot may be a ring's, beside :data:`TRACE` of usual ones; and
+how much of what bare spots show, where none is read: 1.1 at most on 13 sheets, of rings 1.5."""
 
 
 def nats_for_owners(
@@ -183,8 +179,7 @@ _APART: Final = 3.0
 photos 1.6 times as much asks about 2 marks fewer on 1."""
 _BOTH: Final = 0.28
 """How likely it is, beside that the other pen alone left a stroke, that both did and the other's
-counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's, half of which may
-be either's, and the reading of a stroke's pen is relied on but for 1 in 1,000."""
+counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's."""
 
 
 def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tuple[Values, Flags]:

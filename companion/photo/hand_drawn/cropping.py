@@ -26,12 +26,10 @@ _SURE: Final = np.log(0.01 / 0.2)
 hundred where people crop photos, one in five of them so that it does."""
 _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
-not. Of 1,400 games none lacked one; with a row and a column cut off, nine of ten Line Wars games
-had one still, and one of eight CoronaLine games."""
+not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars and one of eight had all."""
 _STRIP: Final = 0.35
-"""How far from a row of dots, in steps towards the next, strokes are counted: beyond the dots, what
-overshoots them and rings round a start, and before a step's half, which a photo is to show. Of 327
-photos, 26 of them without a board, none changes with two such strips, at 0.3 and 0.4."""
+"""How far from a row of dots, in steps towards the next, strokes are counted: beyond what
+overshoots the dots, before a step's half. Of 327 photos none changes with two, at 0.3 and 0.4."""
 _STROKE: Final = 0.35
 """Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
@@ -43,9 +41,8 @@ _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together: of 163 whole boards
 one in twenty judges 4 otherwise, one in ten 10."""
 _OTHERWISE: Final = 0.1
-"""How likely something else is written or drawn beside a side of a board; a dot is not found where
-the picture shows its place; or something is found there that is no dot. Each further stroke or dot
-of what is written there is as likely as not. One in twenty judges 1 of 163 boards otherwise."""
+"""How likely something else is drawn beside a side of a board, a dot is not found where it is, or
+something is that is none. One in twenty judges 1 of 163 boards otherwise."""
 _SMOOTH: Final = 1.0
 """px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke. Without it
 3 of 163 boards are judged otherwise."""

@@ -32,9 +32,8 @@ _ASKEW: Final = 0.7
 """How far, in steps, one of two steps may be from the other turned by a quarter: a whole step
 changes 83 of 189 photos."""
 _SUPPORT: Final = 7.0
-"""How many of the places round a pair of steps show a dot, at the least, each counted by how near
-it lies. Of 270 boards the best seed had 8 or more, nearly all 13 or more; 6 are usual in writing.
-"""
+"""How many of the places round a pair of steps show a dot, at the least, by how near it lies. Of
+270 boards the best seed had 8 or more; 6 are usual in writing."""
 _PLACES: Final = np.array(
     [(i, j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) not in ((0, 0), (1, 0), (0, 1))],
     np.float64,
@@ -44,23 +43,19 @@ definition."""
 _NEIGHBOURS: Final = 13
 """Dots thought of round each dot or place: 8 change 3 of 189 photos."""
 NEAR: Final = 0.25
-"""Steps that a dot may lie beside its place; of dots set by hand few are more than 0.15 off. The
-stronger of two is taken unless it is farther off than makes up for that, by the square. Of 174
-photos every board is found so, dot by dot, with the same bound wherever dots are near."""
+"""Steps that a dot may lie beside its place; of two the stronger is taken unless it is farther off
+than makes up for that, by the square. On 174 photos every board is found so."""
 BESIDE: Final = 0.2
-"""Steps that a dot may lie beside places where the grid should have none. With 0.25 a few letters
-in line with its rows can make a grid go on, and 1 of 163 boards is judged otherwise where a row is
-cut off."""
+"""Steps that a dot may lie beside places where the grid should have none. With 0.25 letters in line
+with its rows can make it go on, and 1 of 163 boards is judged otherwise at its sides."""
 STRONG: Final = 0.6
-"""Strength, as a share of the usual dot's, of a dot that tells against a lattice of which it is
-none, and of another grid's from which it is a second board. Of 174 photos every board is found as
-with two numbers."""
+"""Strength, of the usual dot's, of a dot that tells against a lattice of which it is none, and of
+another grid's from which it is a second board: as with two numbers on 174 photos."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it: 0.6 changes 5 of 189 photos."""
 _CROWDED: Final = 1 / 3
 """Share of the places where a grid has no dots from which dots there are a finer lattice, or a
-further row: of 270 boards the most was 0.23 between its dots, of lattices in noise and text the
-least 0.4; no row beyond 130 whole boards, many beside words, had more than 0.3."""
+further row: of 270 boards the most was 0.23 and 0.3, of lattices in text the least 0.4."""
 _BEYOND: Final = 2
 """Rows and columns looked for beyond every side: chosen, as one of them may be hidden."""
 

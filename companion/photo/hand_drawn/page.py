@@ -19,8 +19,7 @@ _SPREAD: Final = 0.04
 """Steps that dots set by hand usually are off. Of 15 photos 1.6 times as much misreads 1 mark."""
 _USUAL: Final = np.repeat([1e3, 0.02, 0.003], [3, 3, 4])
 """Steps that each term of a page's polynomial usually is a step from its middle: of any size where
-it lies and how it is seen, little by which it bends with the square and the third power. Of 15
-photos 0.6 times as much misreads 1 mark."""
+it lies and how it is seen, little for its bends. Of 15 photos 0.6 times as much misreads 1 mark."""
 _TURNS: Final = 4
 """How often dots far off are given less weight. Of 15 photos 1.6 times as often asks about 1 mark
 fewer."""

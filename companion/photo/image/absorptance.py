@@ -40,9 +40,8 @@ LINEAR: Final = _linear(np.arange(256) / 255)
 
 
 FAINTEST: Final = 0.02
-"""The least absorptance that counts as seen, because less is noise of an 8-bit picture; of ink
-summed across a path, so much over one px; so little is an optical density as well. Of 17 photos 1.6
-times as much asks about 1 mark fewer, 0.6 times about 1 more."""
+"""The least absorptance, or optical density, that counts as seen: less is noise; of ink across a
+path, so much over one px. Of 17 photos 1.6 times as much asks about 1 mark fewer, 0.6 1 more."""
 
 
 WHITE: Final = 250

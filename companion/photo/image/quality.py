@@ -100,8 +100,7 @@ _MOST: Final = 0.5
 light falls off has more of it all round. Without this bound 14 of 218 pictures are told small."""
 _SOLID: Final = 0.85
 """Share of its own hull that a page fills, at the least, and its hull of the smallest rectangle
-round it: seen at a slant, it is no rectangle itself. Without this bound 22 of 218 pictures are told
-small."""
+round it. Without this bound 22 of 218 pictures are told small."""
 
 
 def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:

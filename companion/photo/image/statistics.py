@@ -21,9 +21,8 @@ FREEDOM: Final = 4.0
 """Degrees of freedom of the t distributions of what marks look like: little is known of a mark far
 from all kinds. Of 17 photos 1.6 or 0.6 times as many move marks on 3."""
 BEYOND_DOUBT: Final = 12.0
-"""Nats beyond which nothing more is said for or against an answer: odds of 160,000 to 1. So much
-less likely is a stroke in nobody's ink than one of a pen's very hue. Of 10 photos 1.6 times as much
-moves marks on 3, 0.6 times on 5."""
+"""Nats beyond which nothing more is said for or against an answer: odds of 160,000 to 1. Of 10
+photos 1.6 times as much moves marks on 3, 0.6 times on 5."""
 
 
 def expit(log_odds: ArrayLike) -> Values:

@@ -32,9 +32,8 @@ STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better. 1.6 or 0.6 times as many change nothing
 on 10 photos of travel boards."""
 SMALLEST_STEP: Final = 30.0
-"""px between neighbouring dots below which lines and dots run together: a smaller printed board is
-refused, a smaller grid drawn by hand is enlarged to it. Of 29 printed boards with 23 to 28 px 24
-are read right and 2 are silently wrong."""
+"""px between dots below which lines and dots run together: a smaller printed board is refused, a
+drawn grid enlarged to it. Of 29 printed boards with 23 to 28 px 24 are right and 2 silent."""
 FINEST_STEP: Final = 150.0
 """px from dot to dot of a drawn grid beyond which no mark is read better. Of 10 photos 0.6 times as
 many move marks on 3."""

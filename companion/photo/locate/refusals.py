@@ -27,20 +27,17 @@ from companion.photo.locate.place import Place
 from companion.photo.visibility import across
 
 _DARK: Final = 45
-"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper, and the
-brightest twentieth of a board; twice of it the brightest hundredth, for darkness not to be to
-blame. All of 20 boards whose paper was darkened to 52 are read right."""
+"""sRGB level that the brightest tenth of a photo must reach, the brightest twentieth of a board,
+and twice of it the brightest hundredth. All of 20 boards darkened to 52 are read right."""
 _SOFT: Final = 1.8
-"""How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
-pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
-leaves 1.6, of 12 pixels 1.3. 197 photos are answered by this one bound as by two."""
+"""How much steeper the steepest edges must be than after a blur of :data:`_COARSE` px: in focus 2.4
+and more, blurred by 8 of 4,000 px 1.6. 197 photos are answered by this bound as by two."""
 _BURNT: Final = 0.05
 """Share of burnt-out white from which a picture without a board is told to be dazzled. Of 218
 pictures 1.6 times as much tells 7 of another reason, 0.6 times 3."""
 _PARTS, _EVERYWHERE = 6, 0.8
-"""Parts a side of a picture, and the share of them that are as burnt out from which no light is,
-but the white paper of a scan, whatever is written or ruled on it. With 10 or with 0.95 3 of 218
-pictures are told another reason, with 4 or with 0.5 one."""
+"""Parts a side of a picture, and the share of them as burnt out from which it is no light, but the
+white paper of a scan. With 10 or with 0.95 3 of 218 pictures are told another reason."""
 _EVEN: Final = 15
 """px across which what is burnt out is white without a speck, as bright paper is not. Of 218
 pictures 1.6 or 0.6 times as many tell 4 of another reason."""
@@ -154,9 +151,8 @@ def no_board(seen: Overview) -> Refusal:
 
 
 _GREY: Final = 6
-"""How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
-them further apart in one that has any, and printed colour samples are twice as far at the least.
-1.6 or 0.6 times as much changes nothing on 34 photos, 8 of them grey."""
+"""How far the colours of a pixel are apart at most in a picture without any; printed samples are
+twice as far. 1.6 or 0.6 times as much changes nothing on 34 photos, 8 of them grey."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 

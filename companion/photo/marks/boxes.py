@@ -51,9 +51,8 @@ BLURRED: Final = 0.4
 """mm beside an outline, or a thing, over which its edge is blurred. Of 30 photos 1.6 or 0.6
 times as much moves confidences alone on 2."""
 _LONG: Final = 4.0
-"""Length of a thing that is no wider than a blackened place, in radii of the widest of those: the
-diagonal of its outer rectangle. On 126 sheets, slips and others, the longest blackened place has
-3.0, the shortest pen 4.8."""
+"""Length of a thing no wider than a blackened place, in radii of the widest of those: the diagonal
+of its outer rectangle. On 126 sheets the longest such place has 3.0, the shortest pen 4.8."""
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,8 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
 
 OVERFILLED: Final = 1.3
-"""How wide people blacken a place, in its widths; so wide is the widest dark place that paper is
-bridged across, and so far a piece's rim reaches. With 1.1 six more of 240 boards ask, with 1.6 two
-fewer, but it may take away a piece at the next place."""
+"""How wide people blacken a place, in its widths, and how far a piece's rim reaches. With 1.1 six
+more of 240 boards ask, with 1.6 two fewer, but it may take a piece away at the next place."""
 
 
 @dataclass(frozen=True)

@@ -35,26 +35,22 @@ class Hand:
 
 
 USUAL_HAND: Final = Hand(0.022, 0.006, 0.018)
-"""Chosen between the 254 pens of real ink whose lines were looked at, which wobble by 0.012 or
-less, bow by 0.0015 to 0.004 and aim to 0.01 to 0.025, and the freest of 323 rendered by other
-hands: 0.02, 0.025 and 0.0625."""
+"""Chosen between 254 pens of real ink, which wobble by 0.012 or less, bow by 0.0015 to 0.004 and
+aim to 0.01 to 0.025, and the freest of 323 rendered ones: 0.02, 0.025 and 0.0625."""
 _APART: Final = 0.9
 """Standard deviation of hands from the usual one, as logarithms. Of 186 boards by other hands,
-before the rules, 107 lines are wrong with 0.6 and 97 with this; with 1.3, 93, and of 80 of real ink
-5 where 3 are."""
+before the rules, 97 lines are wrong; with 0.6, 107; with 1.3, 93, but 5 for 3 of 80 of real ink."""
 _HANDS: Final = tuple(
     Hand(*each)
     for each in product(
         (0.006, 0.012, 0.02, 0.033, 0.055), (0.0015, 0.004, 0.01, 0.025), (0.01, 0.025, 0.0625)
     )
 )
-"""Hands that are held against a sheet's lines; lines drawn along a ruler hardly bow, and some hands
-begin and end a tenth of a step beside their dots. Of 329 boards, before the rules, 206 are right
-without a question where the steadiest wobbles by 0.012, and 210 with these."""
+"""Hands that are held against a sheet's lines. Of 329 boards, before the rules, 210 are right
+without a question, and 206 where the steadiest wobbles by 0.012."""
 _SEEN: Final = 0.012
-"""Steps, standard deviation, by which the middle of a stroke is seen: more than 0.003, as hands are
-not quite as they are taken to be. Of 336 boards 226 are right without a question and 9 silent; with
-0.02 it is 219 and 9, with 0.008 more are wrong."""
+"""Steps, standard deviation, by which the middle of a stroke is seen, and by which hands are unlike
+these. Of 336 boards 226 are right without a question and 9 silent; with 0.02 it is 219 and 9."""
 
 
 @dataclass(frozen=True)

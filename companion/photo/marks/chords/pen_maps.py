@@ -52,9 +52,8 @@ _LEAST: Final = 0.07
 """Absorptance of a stroke at its middle, to be one at all. 1.6 or 0.6 times as much changes nothing
 on 7 photos."""
 _TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
-"""Shares of a pen's usual darkness between which an older drawing's ink lies, and none of a game's;
-and steps of a run of ink, or of such ink on a sheet, that tell nothing. Of 531 lines on 40 sheets
-of real ink the palest had 0.34; on 8 sheets of clean paper that showed 0.16 at the most."""
+"""Shares of a pen's darkness between which older ink lies, and none of a game's; and steps of ink
+that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets showed 0.16."""
 _MIDDLE: Final = 0.97
 """Share of the most close by that the middle of a stroke stands out. Of 7 photos 1.6 times as much,
 which nothing has, asks about 1 mark fewer."""

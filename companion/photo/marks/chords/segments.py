@@ -30,9 +30,8 @@ from companion.photo.marks.lines.pen_model import nobodys
 from companion.photo.marks.lines.profiles import COVERED
 
 _A_LINE: Final = 4.8
-"""Nats that a line is there at all, beside what its hand's freedom costs. Of 222 boards by other
-hands, before the rules, 184 are right, 12 silently wrong and 97 right without a question; with 3.5
-it is 183, 12 and 84, with 5.6 it is 181, 15 and 112."""
+"""Nats that a line is there at all. Of 222 boards by other hands, before the rules, 184 are right,
+12 silent and 97 right without a question; with 3.5 it is 183, 12, 84, with 5.6 181, 15, 112."""
 _AMISS: Final = 40.0
 """Nats of a step of a line that shows paper, or of ink that no line explains. Of the same 222
 boards 173 are right and 10 silent with 24, 187 and 12 with 64, but with more marks wrong."""

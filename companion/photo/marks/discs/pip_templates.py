@@ -32,9 +32,8 @@ PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim. Of the same 11 photos 1.6 times as much asks about
 18 more marks, 0.6 times about 140."""
 CORE: Final = 0.7
-"""Share of a piece's radius within which its colour is measured, and patterns are compared: what
-pieces look like was fitted with it. Of the same 11 photos 0.6 times as much asks about 371 more
-marks."""
+"""Share of a piece's radius within which its colour and its pattern are seen: what pieces look like
+was fitted with it. Of the same 11 photos 0.6 times as much asks about 371 more marks."""
 _TURNS: Final = 36
 """Turns in which a pattern is tried. Of the same 11 photos no mark moves with 22 or 58."""
 _SHIFT: Final = 0.08

@@ -31,16 +31,14 @@ ABOVE: Final = 1.5
 best one clear of the board's lines, to be perhaps a ring's. 1.6 or 0.6 times as much changes
 nothing on 16 photos, but without it a blank sheet asks about 144 lines."""
 TRACE: Final = 0.35
-"""Share of the ink, and of the colour, of a hue's usual strokes up to which ink may be what an
-eraser left, or is partly hidden. On 140 photos, rendered and of real ink, one stroke in 300 shows
-less than 0.4 of the usual contrast."""
+"""Share of a hue's usual ink, and colour, up to which ink may be an eraser's leaving, or partly
+hidden: on 140 photos one stroke in 300 shows less than 0.4 of the usual contrast."""
 _UNLIKE: Final = 0.4
 """Standard deviation of the logarithm of their ink from which strokes of a hue are not all one
 pen's: 128 pens of 64 sheets have 0.32 at the most."""
 ANOTHER_HUE: Final = 6.0
-"""Nats by which ink without a pen's hue is less likely the pen's; and by which ink where nobody
-drew is less likely of any other hue than of a pen's, as an older drawing's is: the likeliest on
-10,798 lines of 168 photos."""
+"""Nats by which ink without a pen's hue is less likely the pen's, and ink where nobody drew of
+another hue than a pen's, as an older drawing's is: the likeliest on 10,798 lines of 168 photos."""
 _LEAST_SPREAD: Final = 0.05
 """Standard deviation of a pen's hue from line to line, at the least. With 0.02 5 of 135 boards ask
 about one or two lines more."""

@@ -27,9 +27,8 @@ _BRIGHTEST: Final = 0.15
 """Share of a band that is its clearest: where that is dark, something lies over the place. Of 16
 photos 1.6 times as much asks about 1 mark more."""
 SHADE: Final = 0.12
-"""Absorptance that noise, ruling and soft shadow reach on bare paper; so far above the mean is the
-most absorbed channel, at most of the places across a band, where something coloured lies. Of 16
-photos 0.6 times as much moves marks on 1."""
+"""Absorptance that noise, ruling and soft shadow reach on paper; so far above the mean is the most
+absorbed channel of something coloured. Of 16 photos 0.6 times as much moves marks on 1."""
 _PLAINEST: Final = 0.85
 """Quantile of a pen's colour over the places of a path at which its stroke shows beside black. Of
 144 rendered boards 21 ask so, where 30 did."""

@@ -49,9 +49,8 @@ _FEWEST: Final = 5
 """Filled pips that an owner has at the least where others were erased, and by which it is known how
 dark they are; and traces from which a sheet shows an older game's: 53 sheets with one show 7."""
 _ALIKE, _OLDER = 5.0, 1.0
-"""Nats by which all pips of a sheet must say that there was an older game to make that e times
-likelier, and the nats by which there rather was none. Those of 51 of 53 snapshots with one say 38
-or more, and those of 80 on clean paper 8 or less."""
+"""Nats by which all pips of a sheet make an older game e times likelier, and by which there rather
+was none: on 51 of 53 snapshots with one they say 38 or more, on 80 on clean paper 8 or less."""
 _LIKELIER, _PALER = 25.0, 0.26
 """Nats by which it must be likelier than all else that the paler of what is taken for filled are
 traces, and nepers by which these must be paler: on two boards of traces 37 and 55, and 0.34; of 700

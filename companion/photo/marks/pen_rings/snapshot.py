@@ -33,8 +33,7 @@ from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3
 """Share of a pen's usual hue that a ring shows at the least which is drawn with it. With 0.35 one
-that is right is doubted on a sheet of the tests; of 9 photos 0.6 times as much moves confidences
-alone."""
+ring of the tests' is doubted; of 9 photos 0.6 times as much moves confidences alone."""
 _UNMANNED: Final = 0.15
 """Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
 held no force, and of those that nobody owns none held one."""
@@ -43,8 +42,7 @@ _MISTAKEN: Final = 0.01
 where a game was erased, in one."""
 _NO_OLDER: Final = 4.6
 """Nats that pips must say to make an older game as likely as none when rings are judged: 25 of 26
-sheets with one say 7.6 or more, and 40 on clean paper 1.6 or less. With the rule of pips two more
-marks of 40 boards are asked about."""
+sheets with one say 7.6 or more, and 40 on clean paper 1.6 or less."""
 
 
 def read_snapshot(

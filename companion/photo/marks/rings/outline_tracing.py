@@ -29,9 +29,8 @@ _INSIDE: Final = 1.4
 """mm inside the rim from which lines are looked for. With 0.9, and 0.5 for the next number, one of
 24 boards with pieces or pens asks about 2 rings more."""
 _SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
-"""Steps from a line to the paper on both sides that it is held against, and the absorptance that
-does not count: a fine pen's or an outline's, and a felt pen's that went round twice, which is
-darker than noise so wide may be. 1.6 or 0.6 times as much moves confidences alone on 5 photos."""
+"""Steps from a line to the paper on both sides, and the absorptance that does not count: of a fine
+line, and of a felt pen's. 1.6 or 0.6 times as much moves confidences alone on 5 photos."""
 _CLEAREST: Final = 0.12
 """Absorptance over both sides beyond which a line is no clearer; from half of it on it is seen.
 What rings look like was fitted with it."""

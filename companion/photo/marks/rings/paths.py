@@ -28,9 +28,8 @@ NO_CONTRAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady.
 With 0.02 one of 50 position sheets asks about one ring more."""
 _FULL: Final = (0.45, 0.7)
-"""Absorptance of a ring from which its middle tells less of its colour, and from which nothing, as
-a felt pen's ink is black there: its edges tell. Of 229 position sheets 18 ask without, 72 marks,
-and with this 13, 63."""
+"""Absorptance of a ring from which its middle tells less of its colour, and from which nothing: its
+edges tell. Of 229 position sheets 13 ask, 63 marks, and without 18, 72."""
 Alone = Callable[[Indices], Flags]
 """In which directions paths round N spots, indices of radii, are none round another spot as well,
 shape (N, DIRECTIONS) both."""

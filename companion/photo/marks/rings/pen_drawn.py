@@ -37,9 +37,8 @@ _STEPS: Final = 32
 114 boards of real ink 105 are exact with the network that is shown this."""
 
 _PLAINLY_BARE, _MOST_BARE = -10.7, 0.75
-"""What the network says of a place on clean paper round which there is nothing, nats: of 2,874
-places on 125 boards of real ink 99 in 100 have between -11.0 and -10.5; and the quantile of a
-sheet's bare places by which it shows that. With their median as many marks are asked about."""
+"""What the network says of a bare place on clean paper, nats: 99 in 100 of 2,874 places on 125
+boards have between -11.0 and -10.5; and the quantile of bare places by which a sheet shows it."""
 _FAINT_RINGS: Final = 3.0
 """Nats by which a ring is likelier on a sheet whose bare places are plainly so. Of 205 boards of
 real ink 17 ask so, 47 marks, and 24, 88, without; with 5.0 one is silent."""

@@ -21,9 +21,8 @@ _FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
 _COLOURLESS, _DARKER = 0.05, 0.15
-"""How far from grey two inks may be for the darker of them to be the greyer, and the difference of
-the logarithms of their densities that makes that e times likelier. 1.6 or 0.6 times as much changes
-nothing on 6 photos."""
+"""How far from grey two inks may be for the darker to be the greyer, and the difference of log
+densities that makes that e times likelier. 1.6 or 0.6 times as much changes nothing on 6 photos."""
 _NEUTRAL: Final = 0.005
 """By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 210
 sheets of real ink Black's was the greyer on all but 2, and by 0.02 or more on 205."""

@@ -47,9 +47,8 @@ one may. Of 24 boards by other hands 4 ask about 6 marks more with 0.16."""
 _ON_COUNTER: Final = 0.6
 """What evidence counts for on a counter and its rim: what rings look like was fitted with it."""
 _BLACK: Final = 0.7
-"""Absorptance in the least absorbed channel from which a place is black; up to it in every channel
-what covers part of a spot is light, as wood is. Of 8 photos 1.6 times as
-much misreads 4 marks and asks about 7 more."""
+"""Absorptance in the least absorbed channel from which a place is black; up to it in each what lies
+on a spot is light. Of 8 photos 1.6 times as much misreads 4 marks and asks about 7 more."""
 UNDER_RING: Final = 2.0
 """mm of a spot, inside its rim, that a ring may lie on, or what is as dark beyond it; so far over
 the rim may a counter reach. Of 6 copied boards without counters all are exact so, one without."""

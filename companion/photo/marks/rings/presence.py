@@ -120,13 +120,11 @@ _SHARES: Final = (0.5, 0.25)
 """Quantiles of the evidence over the directions. 1.6 or 0.6 times as much moves confidences alone
 on 5 photos."""
 _BARE: Final = 0.0045
-"""Product of what is seen in the middle direction and along the best circle, both in absorptance,
-below which a spot is plainly bare. Of the tests' 4 photos of boards of pieces 0.7 times as much
-makes a ring silently wrong on 1."""
+"""Product of what is seen in the middle direction and along the best circle, absorptance, below
+which a spot is bare. Of 4 photos of pieces 0.7 times as much makes a ring wrong on 1."""
 _USUAL: Final = (0.02, 0.01)
-"""What bare spots show along the best circle, in absorptance, and over what share of the way round
-a line is followed, for a sheet without one. With the six measures of which these are two 1 mark of
-108 boards with pieces is wrong, and none silently."""
+"""What bare spots show along the best circle, absorptance, and over what share of the way round a
+line is followed, for a sheet without one. Of 108 boards with pieces 1 mark is wrong."""
 
 
 def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:

@@ -52,9 +52,8 @@ _FAR: Final = 0.26
 """Distance from every colour from which something else lies there, and the spot does not tell where
 its colour lies on this sheet. Of 5 photos 0.6 times as much asks about 7 more."""
 _LIKE, _LIKER = 0.7, 0.04
-"""Correlation of a spot's letter with those of its colour at the least, and by how much it must be
-higher than with any other colour's: of 668 spots of 20 boards in grey 582 are then told of the 628
-that may be, and one of the 40 on which a counter in grey lies."""
+"""Correlation of a spot's letter with those of its colour at the least, and by how much higher than
+with any other's: of 668 spots of 20 boards in grey 582 of 628 are told so, and 1 of 40 counters."""
 
 
 @dataclass(frozen=True)
