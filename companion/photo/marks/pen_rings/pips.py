@@ -51,10 +51,6 @@ dark they are; and traces from which a sheet shows an older game's: 53 sheets wi
 _ALIKE, _OLDER = 5.0, 1.0
 """Nats by which all pips of a sheet make an older game e times likelier, and by which there rather
 was none: on 51 of 53 snapshots with one they say 38 or more, on 80 on clean paper 8 or less."""
-_LIKELIER, _PALER = 25.0, 0.26
-"""Nats by which it must be likelier than all else that the paler of what is taken for filled are
-traces, and nepers by which these must be paler: on two boards of traces 37 and 55, and 0.34; of 700
-boards without ten are as likely, but no paler than by 0.19."""
 _UNEVEN: Final = 0.44, 40.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
 evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink with an older game
@@ -248,22 +244,7 @@ def filled_probability(
     darker = _darker(ink, likely)
     dark = np.median(ink.looks[darker], axis=0) if likely.any() else full.mean
     older = _as_sheet(ink, plain, looks, dark)
-    # what was hardly erased is found only if the darker pips alone are filled to begin with, and
-    # each player's pen apart, if one is paler, looks the same
-    split = np.column_stack([plain & ~likely, darker, likely & ~darker])
-    other = _as_sheet(ink, plain, looks, dark, split)
-    pens = [
-        _as_sheet(ink, plain & (owners == one), (empty, full), full.mean)
-        for one in np.unique(owners)
-    ]
-    lead = other.nats - max(older.nats, clean.nats, sum(one.nats for one in pens))
-    if lead > _LIKELIER and other.paler > _PALER:
-        ways = np.stack([older.filled, clean.filled])
-        at_odds = (np.abs(other.filled - ways) > 0.5).any(axis=0)
-        open_ = np.where(at_odds, np.clip(other.filled, 1 - _PLAIN, _PLAIN), other.filled)
-        older = replace(other, filled=open_)
-    else:
-        older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
+    older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - clean.nats) / _ALIKE
     share = float(expit(said + erased - _OLDER))
     if older.traces < _FEWEST:  # pale ones of a new game as well
@@ -293,15 +274,12 @@ def _darker(ink: PipInk, filled: Flags) -> Flags:
     return filled & (dark >= (threshold_otsu(dark[filled]) if filled.any() else np.inf))
 
 
-def _as_sheet(
-    ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values, start: Flags | float = 0.0
-) -> _Sheet:
+def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -> _Sheet:
     """The pips as having some looks: empty, filled, and perhaps that of traces, which are as much
     paler than the sheet's filled ones as usual. The ``plain`` pips are the examples, shape (P,).
-    Before the sheet says so, its filled pips are as dark as ``level``, shape (2,), and its examples
-    those of ``start``, shape (P, L), or none."""
+    Before the sheet says so, its filled pips are as dark as ``level``, shape (2,)."""
     full = looks[1]
-    examples = np.zeros((len(plain), len(looks))) + start
+    examples = np.zeros((len(plain), len(looks)))
     known = np.full(len(looks), -np.log(len(looks)))
     for _ in range(ROUNDS):
         inked = [replace(one, mean=one.mean + level - full.mean) for one in looks[1:]]

@@ -276,19 +276,6 @@ def test_three_pale_pips_are_no_older_game() -> None:
     assert (pale > 0.1).all()
 
 
-def test_traces_nearly_as_dark_as_filled_pips_are_asked_about() -> None:
-    rng = np.random.default_rng(5)
-    number = [96, 107, 21]
-    looks = np.repeat([[-3.0, -3.0], [-0.6, -0.1], [-0.92, -0.48]], number, axis=0)
-    spread = np.repeat([[0.2, 0.3], [0.2, 0.08], [0.1, 0.02]], number, axis=0)
-    ink = clear(looks + rng.normal(0, 1, looks.shape) * spread)
-    owners = np.arange(224) % 2
-    likely, older, _ = filled_probability(ink, np.ones(224, bool), owners, 0.0)
-    assert older > 5
-    assert ((likely[203:] > 0.01) & (likely[203:] < 0.5)).all()
-    assert np.mean(likely[96:203] > 0.5) > 0.95
-
-
 def test_pens_of_unlike_darkness_show_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-3.0, -3.0], [-0.4, -0.1], [-0.8, -0.28]], [90, 67, 67], axis=0)
