@@ -42,10 +42,8 @@ photos of all kinds are read with one such share as with three."""
 
 
 def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
-    """Refuse a photo that does not hold all of a board's places.
-
-    Args:
-        warp: board mm to pixels of a picture of ``size``, its width and height.
+    """Refuse a photo that does not hold all of a board's places; ``warp`` maps board mm to px of a
+    picture of ``size``, its width and height.
 
     Raises:
         Refusal: some place lies outside; says on which side.

@@ -1,8 +1,7 @@
 """The rules as a prior of lines that may share their ink: which readings of all can be a game's.
 
 Each rule that a reading breaks makes it less likely (:data:`BREACH`). A line is drawn or not as
-surely as the likeliest readings with and without it are (max-marginals): what keeps the lines from
-being a game is doubted however plain it is, and a line that only a game with it can have is surer.
+surely as the likeliest readings with and without it are (max-marginals).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Which game a grid drawn by hand shows: the lines themselves must tell.
 
-Blackened squares are those of the board with fewest places, strokes across squares from point to
-point the other's, dark ones too, which may look like blackened squares. Lines from neighbour to
-neighbour alone are the former's, unless the rules of the other say that they can be its game as
-well: then the players must tell.
+Blackened squares are those of the board with fewest places, strokes across squares the other's,
+dark ones too. Lines from neighbour to neighbour alone are the former's, unless the other's rules
+say that they can be its game as well: then the players must tell.
 """
 
 from __future__ import annotations

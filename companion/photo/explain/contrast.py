@@ -1,9 +1,8 @@
 """How much darker than the paper on both its sides a path is: ink without a pen, a level or a hue.
 
-Whatever drew a stroke, and whatever an app did to the photo, a stroke is darker than the paper on
-either side of it. The edge of a shadow, the paper's shade and its light are not: on one side at
-least they are alike. The contrast of a path is judged by that of paths where nothing can be drawn,
-and by that of the sheet's other strokes.
+The edge of a shadow, the paper's shade and its light are alike on one side at least. The contrast
+of a path is judged by that of paths where nothing can be drawn, and by that of the sheet's other
+strokes.
 """
 
 from __future__ import annotations

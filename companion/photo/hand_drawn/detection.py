@@ -141,10 +141,8 @@ def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
 
 
 def whole_grid(dots: Values, scale: float = 1.0) -> DrawnGrid:
-    """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
-
-    Args:
-        dots: px of the reduced picture, shape (size, size, 2), NaN where hidden.
+    """A grid of dots, px of a picture reduced by ``scale``, shape (size, size, 2), NaN where
+    hidden, with what is hidden filled in.
 
     Raises:
         Refusal: it is too small.

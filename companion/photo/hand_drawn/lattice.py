@@ -2,8 +2,7 @@
 
 From a dot and two neighbours a lattice is grown: the dots found so far tell the page's shape
 (:mod:`companion.photo.hand_drawn.page`), the page where the next ones should lie. Of its square
-windows the best is chosen: a dot missing inside costs, and so does a dot on the lattice outside.
-Its dots are then taken anew from all that may be dots, by one page for the whole of it.
+windows the best is chosen, and its dots are taken anew by one page for the whole of it.
 """
 
 from __future__ import annotations

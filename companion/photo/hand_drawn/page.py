@@ -1,8 +1,7 @@
 """The shape of a page, from the dots of a lattice on it: where each should lie, and how far off.
 
-What perspective and a bent page do is smooth, what hands do is not. So a cubic polynomial from
-columns and rows to px is the page's, and the rest is the hand's. How much pages usually bend is
-known beforehand, so few dots tell a page as well as many do.
+A cubic polynomial from columns and rows to px is the page's, and the rest is the hand's. How much
+pages usually bend is known beforehand, so few dots tell a page as well as many do.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """What lies along a line of the board: the ink of the best path between its two ends.
 
-Every place where a line may stand is asked how much of it ink covers. A band round the straight
-line is cut out and straightened, the inkiest smooth path through it is found by dynamic programming
-(a hand wobbles, a warp leaves some tenths of a millimetre), and the ink is summed across the path.
-Those sums keep their meaning however soft the focus.
+A band round the straight line is cut out and straightened, the inkiest smooth path through it is
+found by dynamic programming, and the ink is summed across the path. Those sums keep their meaning
+however soft the focus.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def printed_places(
     photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
 ) -> list[Place]:
     """Where a photo shows a printed sheet, or each player's slip; nothing where no markers are
-    seen. Where some of one are not, they may be small.
+    seen.
 
     Raises:
         Refusal: a sheet is there and cannot be read; says what to do.

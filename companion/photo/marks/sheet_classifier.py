@@ -47,10 +47,9 @@ def pooled_likelihoods(seen: Values, possible: Flags, plain: Flags, priors: Prio
     general and by what those of the sheet do.
 
     Args:
-        seen: the features of N marks, those of ``priors``, shape (N, F).
+        seen: the features of N marks, those of ``priors``, which has a regression, shape (N, F).
         possible: which of the L looks of ``priors`` each mark may have, shape (N, L).
         plain: which marks can be seen well enough to be examples, shape (N,).
-        priors: what marks of K classes look like on usual sheets, with a regression.
     """
     assert priors.regression is not None
     general = _bounded(priors.regression(seen))
@@ -65,14 +64,13 @@ def _bounded(nats: Values) -> Values:
 
 
 def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
-    """Logarithms of the likelihood of each class, in nats, shape (N, K), whose differences are log
-    odds; none is less likely than a mark that looks like nothing known.
+    """Logarithms of the likelihood of each of K classes, in nats, shape (N, K); none is less likely
+    than a mark that looks like nothing known.
 
     Args:
         seen: the features of N marks, those of ``priors``, shape (N, F).
         examples: how far each mark is to be relied on as an example of each of the L looks of
             ``priors``, 0 to 1, shape (N, L).
-        priors: what marks of K classes look like on usual sheets.
     """
     classes = priors.classes
     found = np.tile(_anything(seen, priors.looks)[:, None], len(classes))

@@ -40,8 +40,7 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
     """What the code says of the sheet whose markers show a layout, ``page``.
 
     Raises:
-        Refusal: the code cannot be read, or names a sheet that this program does not have or whose
-            markers are others.
+        Refusal: the code cannot be read, or names a sheet that is not known or has other markers.
     """
     code = printed_code(rgb, page, warp)
     if code is None:

@@ -50,14 +50,9 @@ class SheetWarp:
 
 @dataclass(frozen=True)
 class DotWarp:
-    """A dot grid drawn by hand: every cell goes where its own four dots are.
-
-    Hands put dots beside the lattice, and lines go from dot to dot; so each dot is met exactly and
-    the cell between four dots is bilinear.
-
-    ``dots`` are photo px, shape (rows + 2, columns + 2, 2), row 0 above the top row: the outer ring
-    is extrapolated.
-    """
+    """A dot grid drawn by hand: lines go from dot to dot, so each dot is met exactly and the cell
+    between four dots is bilinear. ``dots`` are photo px, shape (rows + 2, columns + 2, 2), row 0
+    above the top row: the outer ring is extrapolated."""
 
     lattice: Lattice
     dots: NDArray[np.float32]
@@ -127,14 +122,8 @@ class Flat:
 
 
 def flatten(photo: Rgb, warp: Warp, board: Board, scale: float, margin: float = 0.0) -> Flat:
-    """The board cut out of a photo and laid flat.
-
-    Args:
-        photo: upright, shape (H, W, 3).
-        warp: board mm to pixels of ``photo``.
-        scale: pixels per mm of the result.
-        margin: mm to show around the board.
-    """
+    """The board cut out of a photo and laid flat, ``margin`` mm round it included; ``warp`` maps
+    board mm to px of the photo, ``scale`` is px per mm of the result."""
     width, height = board.size
     size = width + 2 * margin, height + 2 * margin
     return Flat(cut_out(photo, warp, (-margin, -margin), size, scale), scale, margin)

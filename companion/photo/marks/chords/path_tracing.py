@@ -138,14 +138,9 @@ def _trace(
 def _runs(
     ink: Image32, floor: float, path: tuple[Indices, Indices, Indices]
 ) -> tuple[Values, Indices]:
-    """The middle of the ink that lies across each place of T paths, as an index into M, and how
-    many px of it; 0 where it goes on beyond the band.
-
-    Args:
-        ink: shape (E, N, M).
-        floor: more than which is ink.
-        path: where each lies, (T, 1), (1, N) and (T, N) indices into ``ink``.
-    """
+    """The middle of the ink, more than a ``floor``, that lies across each place of T paths, as an
+    index into M of ``ink``, shape (E, N, M), and how many px of it; 0 where it goes on beyond the
+    band. ``path`` are indices (T, 1), (1, N) and (T, N) into ``ink``."""
     size = ink.shape[2]
     index = np.arange(size)
     bare = ink <= floor

@@ -147,13 +147,8 @@ def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:
 
 
 def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
-    """The middle of every stroke, px, shape (N, 2), without dots and specks.
-
-    Args:
-        inked: where the ink lies, shape (H, W).
-        dots: px, shape (D, 2).
-        pitch: px from dot to dot.
-    """
+    """The middle of every stroke, px, shape (N, 2), without dots, px, shape (D, 2), ``pitch`` px
+    from one to the next, and specks; ``inked`` is where the ink lies, shape (H, W)."""
     thin = np.asarray(skeletonize(inked)) > 0  # type: ignore[no-untyped-call]
     pieces, _ = label(thin, np.ones((3, 3)))
     kept = np.bincount(pieces.ravel()) >= SPECK * pitch

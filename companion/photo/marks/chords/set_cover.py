@@ -116,10 +116,9 @@ class Explained:
 def explain(
     costs: Values, covers: Flags, weights: Values, owner: Indices | None = None
 ) -> Explained:
-    """The cheapest set of lines.
+    """The cheapest set of lines, out of W ways of drawing them that cost so much, nats, shape (W,).
 
     Args:
-        costs: of each of W ways of drawing them, nats, shape (W,).
         covers: whether each way explains each of the A pieces of ink, shape (A, W).
         weights: cost of leaving a piece unexplained, shape (A,).
         owner: whose way each is, shape (W,); by default each line has one of its own.

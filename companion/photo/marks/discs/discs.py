@@ -107,13 +107,9 @@ def read_discs(
 
 def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors) -> Values:
     """Log-likelihoods of an empty place and of either player's piece where no piece has a colour,
-    shape (N, 3): a piece is dark, or pale with a rim, and its rim says whose it is; one without
-    says nothing.
-
-    Args:
-        seen: the features of the places, shape (N, 2).
-        fits: how well each rim fits what lies there, shape (N, 3).
-    """
+    shape (N, 3), by the features of the places, shape (N, 2), and how well each rim fits, shape (N,
+    3): a piece is dark, or pale with a rim, and its rim says whose it is; one without says
+    nothing."""
     bare, piece = (
         Look(look.name, look.of, look.mean[1:], look.between[1:], look.within[1:])
         for look in priors.looks[:2]
@@ -156,8 +152,8 @@ def _features(
     Args:
         planes: as :func:`_planes` gives them.
         where: the places, px, shape (N, 2).
-        size: the radius of a piece, px.
-        near: how far beside its place one may lie, as a disc.
+        size: the radius of a piece, px; ``near`` is how far beside its place one may lie, as a
+            disc.
     """
     kernel = _disc(CORE * size)
     filled = [cv2.filter2D(one, -1, kernel, borderType=cv2.BORDER_REPLICATE) for one in planes]
@@ -169,16 +165,10 @@ def _features(
 
 
 def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: float) -> Flags:
-    """Which of N pieces are but a part of a longer thing, shape (N,): beside them lies what is as
-    wide and as dark, in their own colour.
-
-    Args:
-        left: the mean in the disc round each px of what is left without the pieces, as
-            :func:`_features` gives it.
-        middles: of the pieces, px, shape (N, 2).
-        leans: how much stronger the first colour is in each than the second, shape (N,).
-        size: the radius of a piece, px.
-    """
+    """Which of N pieces, by their ``middles``, px, shape (N, 2), and how much stronger the first
+    colour is in each than the second, shape (N,), are but a part of a longer thing: beside them
+    lies what is as wide and as dark, in their own colour. ``left`` is the mean in the disc round
+    each px of what is left without the pieces, ``size`` the radius of one, px."""
     square = np.mgrid[-1:1:25j, -1:1:25j].reshape(2, -1).T
     places = middles[:, None] + _BESIDE * size * square[np.hypot(*square.T) <= 1]
     first, second, dark = (nearest(one, places) for one in left)

@@ -1,9 +1,8 @@
 """How many pips a counter shows, whichever way round it lies, and what rim a piece has.
 
-A piece is looked at from near: how far its colour gives way to white, about its own middle, so that
-neither the ink nor the light matters. Each pattern that a counter may carry is drawn in every turn,
-blurred as much as the photo is, and held against the counter by correlation (after J. P. Lewis,
-*Fast normalized cross-correlation*, 1995).
+How far a piece's colour gives way to white is held against each pattern that it may carry, in every
+turn, blurred as much as the photo is, by correlation (after J. P. Lewis, *Fast normalized
+cross-correlation*, 1995).
 """
 
 from __future__ import annotations
@@ -59,13 +58,9 @@ def grid() -> Values:
 
 
 def fit_pips(white: Image32, radius: float, blur: float) -> Values:
-    """How well each pattern fits counters: correlation at best, 1 exact, shape (N, 6).
-
-    Args:
-        white: how far a counter's colour gives way to white, shape (N, SIDE, SIDE).
-        radius: of the counters, mm.
-        blur: sigma of the photo's blur, mm.
-    """
+    """How well each pattern fits counters of a radius, mm: correlation at best, 1 exact, shape (N,
+    6). ``white`` is how far their colour gives way to white, shape (N, SIDE, SIDE), ``blur`` the
+    sigma of the photo's blur, mm."""
     seen = normalised(white[:, _inside()])
     fits = np.stack([
         (seen @ _patterns(number, shape, radius, blur).T).max(axis=1)

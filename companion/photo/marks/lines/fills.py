@@ -58,15 +58,9 @@ class FillInk:
 
 
 def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str]) -> FillInk:
-    """Measure the ink in squares.
-
-    Args:
-        ink: of the flattened board.
-        centres: px, shape (S, 2).
-        sides: of the squares, or of those round the circles inside cells of other shapes, px,
-            shape (S,).
-        pens: what they may be filled with, of :data:`companion.board.readable.INKS`.
-    """
+    """Measure the ink in squares round ``centres``, px, shape (S, 2), or round the circles inside
+    cells of other shapes, with ``sides``, px, shape (S,), which may be filled with some
+    ``pens``."""
     borders = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * sides[:, None]
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(ink.mean)
@@ -95,13 +89,9 @@ def _hatched(amount: Values) -> Flags:
 def fill_marks(
     names: Sequence[str], values: Sequence[Value], ink: FillInk, whose: Values
 ) -> list[MarkEvidence]:
-    """The evidence on fill marks in the order of ``names``. Where hardly any square is plainly
-    dark, a dark one may be a thing that lies there.
-
-    Args:
-        values: what a filled square may be called.
-        whose: how probably a filled one is each of these, shape (S, V).
-    """
+    """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
+    of V values, shape (S, V). Where hardly any square is plainly dark, a dark one may be a thing
+    that lies there."""
     few = (ink.filled >= SURE).sum() < FEW
     covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
     unclear = [Reason.COVERED if plain else None for plain in ink.plain & few]
@@ -140,15 +130,9 @@ Line Wars drawn by hand are refused once a phone's night mode has sharpened thei
 
 
 def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
-    """Which squares a pen's stroke crosses, shape (S,): one as dark as the pen's too, for a navy
-    gives no more evidence than blue ruling.
-
-    Args:
-        ink: of the flattened board.
-        pens: the players' inks.
-        sheet: what was learned of them.
-        fills: the black ink in the squares; hatched ones are left out.
-    """
+    """Which squares a pen's stroke crosses, shape (S,), by what was learned of the pens, hatched
+    squares left out: one as dark as the pen's too, for a navy gives no more evidence than blue
+    ruling."""
     inner = INNER * fills.sides
     borders = np.array([-0.5, 0.5]) * inner[:, None]
     crossed = np.zeros(len(inner), bool)

@@ -79,7 +79,7 @@ class SheetInk:
         Args:
             hues: for each pen its own, shape (E, P or 1, P).
             undiluted: share of the ink that can be the pen's, shape (E, P), all unless given; the
-                rest is the black of a filled square, towards which it moves the hue.
+                rest is the black of a filled square.
         """
         planes = len(self.spread)
         mixed = self.hues

@@ -1,9 +1,8 @@
 """Rings drawn by pen round outlines: the print is taken away, then the best closed path round each
 is looked for (:mod:`companion.photo.marks.rings.paths`).
 
-The outline is the same round every spot, and hardly any ring runs inside it. So what most spots
-show at each distance from their middles is the print, and outside the outline it shows no more than
-as far inside it.
+What most spots show at each distance from their middles is the print, and outside the outline it
+shows no more than as far inside it.
 """
 
 from __future__ import annotations
@@ -46,14 +45,8 @@ lies nearly everywhere. What rings look like was fitted with it."""
 
 @dataclass(frozen=True)
 class Outlines:
-    """Where N outlines with K pips in each lie, board mm.
-
-    Attributes:
-        middles: shape (N, 2).
-        radius: of all.
-        pips: the middles of the pips, shape (N, K, 2).
-        reach: the radii of the pips, shape (N, K).
-    """
+    """Where N outlines of one radius lie, shape (N, 2), with K pips in each, shape (N, K, 2), and
+    the radii of these, shape (N, K); board mm."""
 
     middles: Values
     radius: float

@@ -1,9 +1,7 @@
 """Spots with pips in them and a pen's ring round them: owners and forces of a snapshot sheet.
 
-Rings are measured first, for a ring drawn awry runs through pips: what lies under its stroke is the
-ring's and is left out of the pips. Pips tell in turn whether an outline is a ring, for few rings
-have no filled pip, and whether the sheet shows an older game: if none, what is as pale as an erased
-ring is a ring, as the others are.
+Rings are measured first: what lies under a stroke is the ring's and is left out of the pips. Pips
+tell in turn whether an outline is a ring, and whether the sheet shows an older game.
 """
 
 from __future__ import annotations

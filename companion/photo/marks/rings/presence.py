@@ -40,14 +40,8 @@ that none are drawn. On 99 photos of boards with pieces 98 are exact so."""
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What is seen round the spots of a board.
-
-    Attributes:
-        spots: where rings may be drawn.
-        bands: what lies round each.
-        covered: on which a counter lies, shape (N,).
-        hidden: over which something lies that may hide a ring, shape (N,).
-    """
+    """What is seen round the N spots of a board: where rings may be drawn, what lies round each, on
+    which a counter lies, and over which something lies that may hide a ring, shape (N,) each."""
 
     spots: Spots
     bands: Bands

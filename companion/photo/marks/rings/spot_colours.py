@@ -1,9 +1,8 @@
 """The colours of spots, and which of them a counter has changed.
 
-A spot's light over that of the paper round it, in cube roots for even steps to the eye, comes out
-nearly the same under any lamp. Where each colour lies is measured on the sheet, from what the
-printed palette looks like on. A sheet printed in grey says nothing but how grey its colours are;
-counters are then what has colour.
+A spot's light over that of the paper round it, in cube roots for even steps to the eye, is nearly
+the same under any lamp. Where each colour lies is measured on the sheet. A sheet printed in grey
+says but how grey its colours are; counters are then what has colour.
 """
 
 from __future__ import annotations
@@ -58,13 +57,11 @@ with any other's: of 668 spots of 20 boards in grey 582 of 628 are told so, and 
 
 @dataclass(frozen=True)
 class SpotColours:
-    """What N spots look like, and C colours on this sheet, in cube roots of light over paper's.
-
-    ``seen`` has shape (N, 3), ``centres`` (C, 3); ``even`` is the share of the directions that show
-    one and the same colour, shape (N,). ``told`` is false on a sheet that was printed
-    without colours: ``centres`` are then what counters look like. ``letters``: which spots show the
-    letter of their printed colour, as far as a sheet without colours has to be asked, shape (N,).
-    """
+    """What N spots look like, ``seen``, shape (N, 3), and where C colours lie on this sheet,
+    ``centres``, shape (C, 3), in cube roots of light over paper's; ``even`` is the share of the
+    directions that show one colour, shape (N,). ``told`` is false on a sheet printed without
+    colours: ``centres`` are then counters'. ``letters``: which spots show the letter of their
+    printed colour, shape (N,)."""
 
     seen: Values
     centres: Values
