@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.hand_drawn.lattice import BESIDE
+from companion.photo.hand_drawn.lattice import ASTRAY
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN
@@ -132,7 +132,7 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     seen = _within(beyond, ink.shape)
     if not seen.any():
         return 0.0
-    near = np.arange(-round(BESIDE * step), round(BESIDE * step) + 1)
+    near = np.arange(-round(ASTRAY * step), round(ASTRAY * step) + 1)
     around = np.stack(np.meshgrid(near, near), -1).reshape(-1, 2)
     dark = (nearest(ink, np.round(beyond[seen])[:, None] + around) > stroke).any(axis=1)
     hits, misses = int(dark.sum()), int((~dark).sum())

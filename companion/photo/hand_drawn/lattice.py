@@ -44,7 +44,7 @@ _NEIGHBOURS: Final = 13
 NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of two the stronger is taken unless it is farther off
 than makes up for that, by the square. On 174 photos every board is found so."""
-BESIDE: Final = 0.2
+ASTRAY: Final = 0.2
 """Steps that a dot may lie beside places where the grid should have none. With 0.25 letters in line
 with its rows can make it go on, and 1 of 163 boards is judged otherwise at its sides."""
 STRONG: Final = 0.6
@@ -275,7 +275,7 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
 def _shown(strong: Dots, page: Page, cells: Values) -> float:
     """The share of some places where a strong dot lies."""
     far = strong.nearest(page.places(cells))[0][:, 0]
-    return float((far < BESIDE * page.spacing(cells)).mean())
+    return float((far < ASTRAY * page.spacing(cells)).mean())
 
 
 def _between(size: int, part: float) -> Values:

@@ -30,7 +30,7 @@ from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.warp import Flat, circle, samples, settle, square
-from companion.photo.visibility import DARK, Occluders, find_occluders
+from companion.photo.visibility import Occluders, find_occluders
 
 INSIDE_SHARE: Final = 0.75
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond. Of 4 photos
@@ -44,6 +44,8 @@ marks and asks about 1 more."""
 _FINE: Final = (0.05, 0.06)
 """Absorptance of the darkest part, and mm of stroke across the barest half, that grain may show. Of
 4 photos 0.6 times as much asks about 1 more."""
+_INK: Final = 0.42
+"""Absorptance that shadows and noise do not reach: what boxes look like was fitted with it."""
 _PAPER: Final = 0.4
 """Quantile of what lies beside a place that is bare paper: a tick may run over. What boxes and
 bubbles look like was fitted with it."""
@@ -159,7 +161,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
         hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
         covered=np.asarray(things.over(outlines, BLURRED * flat.scale).any(axis=1)),
         joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
-        spilt=((beside > DARK) & places.clear).sum(axis=1)
+        spilt=((beside > _INK) & places.clear).sum(axis=1)
         / np.maximum(places.clear.sum(axis=1), 1),
     )
 
@@ -168,7 +170,7 @@ def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
     """Darkness of the paper beside each half of each place, shape (P, 4): a fold may shade one
     alone. Where other places hide some of it, or ink covers it, of the paper all round, none where
     that is hidden."""
-    bare = np.where(beside <= DARK, beside, np.nan)
+    bare = np.where(beside <= _INK, beside, np.nan)
     known = np.where(clear, bare, np.nan)
     known[np.isnan(known).all(axis=1)] = 0
     around = quantile_known(known, _PAPER)[:, None]

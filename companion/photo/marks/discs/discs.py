@@ -24,10 +24,10 @@ from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.pip_templates import (
     BLUR,
-    CORE,
     LEAST_FIT,
     NATS,
     PIECE,
+    PIECE_CORE,
     Rim,
     fit_pips,
     fit_rims,
@@ -155,7 +155,7 @@ def _features(
         size: the radius of a piece, px; ``near`` is how far beside its place one may lie, as a
             disc.
     """
-    kernel = _disc(CORE * size)
+    kernel = _disc(PIECE_CORE * size)
     filled = [cv2.filter2D(one, -1, kernel, borderType=cv2.BORDER_REPLICATE) for one in planes]
     first, second, dark = (
         np.asarray(nearest(cv2.dilate(one, near), where), np.float64) for one in filled

@@ -30,7 +30,7 @@ samples they ask 56."""
 PIP_REACH: Final = 1.15
 """Radii from its middle to that picture's rim. Of the same 11 photos 1.6 times as much asks about
 18 more marks, 0.6 times about 140."""
-CORE: Final = 0.7
+PIECE_CORE: Final = 0.7
 """Share of a piece's radius within which its colour and its pattern are seen: what pieces look like
 was fitted with it. Of the same 11 photos 0.6 times as much asks about 371 more marks."""
 _TURNS: Final = 36
@@ -88,12 +88,12 @@ class Rim(Enum):
 
 
 def _inside() -> Flags:
-    return np.asarray(np.hypot(*np.moveaxis(grid(), 2, 0)) < CORE, bool)
+    return np.asarray(np.hypot(*np.moveaxis(grid(), 2, 0)) < PIECE_CORE, bool)
 
 
 def _on_rim(emblems: bool) -> Flags:
     away = np.hypot(*np.moveaxis(grid(), 2, 0))
-    rim = away > CORE - _SHIFT  # as near as its emblem may lie
+    rim = away > PIECE_CORE - _SHIFT  # as near as its emblem may lie
     return np.asarray((emblems | rim) & (away < 1), bool)
 
 
@@ -175,7 +175,7 @@ def whiteness(rectified: RectifiedBoard, centres: Values, radius: float) -> Imag
     SIDE); about their own middles, near ``centres``, board mm, shape (N, 2)."""
     middles = _settled(rectified, rectified.flat.pixels(centres), radius)
     cut = _cut(rectified.ink.most, middles, radius * rectified.flat.scale)
-    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < CORE
+    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < PIECE_CORE
     solid = np.quantile(cut[:, inside], 0.6, axis=1)[:, None, None]
     return np.asarray(np.clip(1 - cut / np.maximum(solid, 0.05), 0, 1), np.float32)
 
