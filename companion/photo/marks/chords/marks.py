@@ -16,7 +16,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import STRAY, RectifiedBoard, Tolerance
+from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard, Tolerance
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
@@ -74,7 +74,7 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
 
 def _reach(tolerance: Tolerance, length: float) -> float:
     """How far beside a straight line of some length a stroke's ink may lie, mm."""
-    return max(tolerance.reach, STRAY * length + tolerance.stroke)
+    return max(tolerance.reach, BOW * length + tolerance.stroke)
 
 
 @dataclass(frozen=True)
