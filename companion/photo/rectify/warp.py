@@ -187,8 +187,8 @@ _STEPS: Final = ((0.9, 0.3, 0.2), (0.3, 0.1, 0.12))
 """mm: how far to look, in which steps, and the blur that lets outlines attract places that miss
 them, coarsely, then finely. Of 4 photos 1.6 or 0.6 times as much moves marks on 2."""
 POINTS: Final = 24
-"""Places looked at along an outline, or across a letter. Of 4 photos 1.6 times as many move marks
-on 1, 0.6 times on 2."""
+"""Places looked at along an outline, round a dot or across a letter, and turns in which a pattern
+is tried. Of 4 photos 1.6 times as many move marks on 1, 0.6 times on 2."""
 
 
 def circle(at: XY, radius: float) -> Values:

@@ -23,6 +23,7 @@ from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, normalised
 from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import POINTS
 
 SIDE: Final = 41
 """Samples along each side of a counter's picture. 11 photos of pieces ask 19 marks; with 25 or 66
@@ -33,8 +34,6 @@ PIP_REACH: Final = 1.15
 PIECE_CORE: Final = 0.7
 """Share of a piece's radius within which its colour and its pattern are seen: what pieces look like
 was fitted with it. Of the same 11 photos 0.6 times as much asks about 371 more marks."""
-_TURNS: Final = 36
-"""Turns in which a pattern is tried. Of the same 11 photos no mark moves with 22 or 58."""
 _SHIFT: Final = 0.08
 """Radii by which a pattern may lie beside the counter's middle, either way, a rim by as much again.
 Of the same 11 photos 1.6 times as much asks about 19 more marks, 0.6 times about 1 fewer."""
@@ -101,7 +100,7 @@ def _turned(places: Values, most: float, shifts: int) -> Values:
     """Places about counters in every turn up to ``most``, in radians, and so many shifts each way,
     shape (turns, shifts, M, 2)."""
     off = _SHIFT * np.array(list(product(range(-shifts, shifts + 1), repeat=2)))
-    angle = np.linspace(0, most, _TURNS, endpoint=False)
+    angle = np.linspace(0, most, POINTS, endpoint=False)
     turns = np.moveaxis(
         np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]), 2, 0
     )

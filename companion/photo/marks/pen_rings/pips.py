@@ -67,9 +67,6 @@ inside. The regression was fitted with it: of 712 position sheets 684 are exact,
 _INKED: Final = 0.15
 """Share of the darkness of filled pips from which a sector is inked. The regression was fitted with
 it: of 712 position sheets 684 are exact, where 671 were."""
-_PLAIN: Final = 0.9
-"""How probably those are filled that others are held against. 0.6 times as much moves confidences
-alone on one of 64 photos."""
 _PALEST: Final = 0.03
 """Share of that of their middles that noise makes. The regression was fitted with it: of 712
 position sheets 684 are exact, where 671 were."""
@@ -185,7 +182,7 @@ def filling(ink: PipInk, filled: Values) -> Values:
     """
     least = expit(-_SURE)
     likely = np.clip(filled, least, 1 - least)
-    plain = (filled > _PLAIN) & (ink.hidden < CLEAR)
+    plain = (filled > 0.5) & (ink.hidden < CLEAR)
     dark = np.exp(load_priors("pips").looks[1].mean[1])
     middle = dark
     if plain.sum() >= _FEWEST:
