@@ -43,7 +43,7 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> Non
     told = N_("Added {player} to “{event}” from round {round} on.")
     if done.round > now.event.rounds:  # who comes back after the last round was paired
         told = N_("{player} is in “{event}” again. All its rounds are paired.")
-    tell(told, player=player, event=now.event.name, round=done.round)
+    tell(told, player=done.player, event=now.event.name, round=done.round)
     for each in done.opened:
         other = each.two.name if each.two is not None else ""
         tell(_OPEN, player=each.one.name, other=other, round=each.round)
@@ -68,14 +68,14 @@ def withdraw_command(book: Book, event: str, player: str) -> None:
             '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
             '"{player}"” takes that back.'
         )
-    tell(told, player=player, event=now.event.name)
+    tell(told, player=done.player, event=now.event.name)
     if any(each.void for each in done.decided):
         tell(
             N_(
                 "{player} played fewer than half of the matches, so none of them counts "
                 "in the standings."
             ),
-            player=player,
+            player=done.player,
         )
         return
     for each in done.decided:
@@ -114,7 +114,7 @@ def bye_command(
     told = N_("{player} has a bye in round {round}, worth {points} points. --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
-    tell(told, player=player, round=done.round, points=Figure("0" if zero else "0.5"))
+    tell(told, player=done.player, round=done.round, points=Figure("0" if zero else "0.5"))
 
 
 @book_command(
@@ -206,7 +206,7 @@ def forfeit_command(
 ) -> None:
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
-        tell(_OPEN, player=player, other=done.opponent, round=done.round)
+        tell(_OPEN, player=done.player, other=done.opponent, round=done.round)
         return
     for each in done.decided:
         _tell_lost(each, done.tournament.event.name)

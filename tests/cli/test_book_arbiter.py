@@ -105,6 +105,19 @@ def test_who_comes_back_is_told_of_the_match_that_is_open_again(book: BookComman
     )
 
 
+@pytest.mark.parametrize("act", ["bye", "withdraw", "enter", "forfeit", "forfeit --undo"])
+def test_a_name_is_told_as_the_book_spells_it(book: BookCommand, act: str) -> None:
+    if act == "enter":
+        book("withdraw", CUP, "Dora")
+    if "forfeit" in act:
+        book("pair", CUP)
+    if act.endswith("--undo"):
+        book("forfeit", CUP, "Dora")
+    told = book(*act.split(), CUP, "DORA").out
+    assert "Dora" in told
+    assert "DORA" not in told
+
+
 def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -> None:
     book("bye", CUP, "Dora")
     book("pair", CUP)

@@ -44,6 +44,7 @@ class Arbited:
 
     Attributes:
         tournament: as it is now.
+        player: whom it concerns, as the book spells the name.
         round: the round it concerns, 0 if none.
         opponent: the other player of a forfeited match.
         decided: open matches that it decided without a game.
@@ -52,6 +53,7 @@ class Arbited:
     """
 
     tournament: Tournament
+    player: str
     round: int = 0
     opponent: str = ""
     decided: tuple[Pairing, ...] = ()
@@ -117,6 +119,9 @@ class Tournaments:
         from companion.book.tournaments.taking_part import not_in
 
         raise not_in(now.event, name)
+
+    def _spelt(self, now: Tournament, name: str) -> str:
+        return now.name(self.entrant(now, name))
 
     def waiting(self, match: str) -> Wanted | None:
         """The match of a tournament with the id on a sheet, ``None`` if there is none."""
@@ -195,7 +200,7 @@ class Tournaments:
         now = self.tournament(event)
         opened = tuple(each for each in now.pairings if each.open and each.uid not in before)
         first = min((each.round for each in opened), default=now.paired + 1)
-        return Arbited(now, round=first, back=back, opened=opened)
+        return Arbited(now, self._spelt(now, player), first, back=back, opened=opened)
 
     def withdraw(self, event: str, player: str) -> Arbited:
         """Withdraw a player; what was played counts, an open match is lost.
@@ -209,7 +214,7 @@ class Tournaments:
         taking_part.withdraw(self._book, find_tournament(self._book, event), player)
         now = self.tournament(event)
         decided = (each for each in now.pairings if each.uid in before and not each.open)
-        return Arbited(now, decided=tuple(decided))
+        return Arbited(now, self._spelt(now, player), decided=tuple(decided))
 
     def bye(
         self, event: str, player: str, round: int | None = None, *, zero: bool = False,
@@ -231,7 +236,8 @@ class Tournaments:
         kind = "" if undo else ZERO if zero else HALF
         found = find_tournament(self._book, event)
         at = taking_part.ask_bye(self._book, found, player, round, kind)
-        return Arbited(self.tournament(event), round=at)
+        now = self.tournament(event)
+        return Arbited(now, self._spelt(now, player), at)
 
     def forfeit(
         self, event: str, player: str, round: int | None = None, *, both: bool = False,
@@ -257,7 +263,7 @@ class Tournaments:
             each for each in now.round(at)
             if each.two is not None and names <= {each.one.name, each.two.name} and each.lost
         )  # fmt: skip
-        return Arbited(now, round=at, opponent=other, decided=tuple(decided))
+        return Arbited(now, self._spelt(now, player), at, other, decided=tuple(decided))
 
     def pair(self, event: str) -> tuple[Pairing, ...]:
         """Pair the next round; in a round robin, all rounds at once. Returns the new pairs.
