@@ -272,7 +272,7 @@ def count_in(db: sqlite3.Connection, match: int) -> bool:
 
 def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[int, ...]]:
     """Recompute every match's facts from its record, a few at a time; returns how many matches
-    there are, and the numbers of those whose records cannot be read."""
+    there are, without those deleted, and the numbers of those whose records cannot be read."""
     with book.writing(REBUILT) as db:
         db.execute(
             """DELETE FROM played WHERE match NOT IN
@@ -280,7 +280,7 @@ def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[
         )
         reroot(db)
         total = int(db.execute("SELECT count(*) FROM match").fetchone()[0])
-    after, done, unreadable = 0, 0, list[int]()
+    after, done, unreadable, deleted = 0, 0, list[int](), 0
     while done < total:
         with book.reading() as db:
             rows = db.execute(
@@ -296,10 +296,11 @@ def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[
                 _count(db, row, facts)
         let_others_in()
         done += len(rows)
+        deleted += sum(row[2] is not None for row in rows)
         after = rows[-1][0]
         if progress is not None:
             progress(done, total)
-    return total, tuple(unreadable)
+    return done - deleted, tuple(unreadable)
 
 
 def _count(db: sqlite3.Connection, row: tuple[int, str, str | None], facts: Facts | None) -> None:
