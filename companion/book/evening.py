@@ -127,7 +127,7 @@ def evening(book: Book, which: Filter) -> Evening:
     ended = tuple(each for each in found if each.winner is not None)
     named = [each for each in ended if None not in each.players]
     return Evening(
-        which=which,
+        which=replace(which, event=found[0].event if which.event else ""),
         matches=ended,
         open=len(found) - len(ended),
         players=_players(named),

@@ -118,6 +118,11 @@ def test_a_name_is_told_as_the_book_spells_it(book: BookCommand, act: str) -> No
     assert "DORA" not in told
 
 
+def test_an_evening_is_headed_by_its_events_own_name(book: BookCommand) -> None:
+    book("pair", CUP), book("result", CUP, 1, "14-11")
+    assert book("evening", "--event", "CUP").out.startswith("Cup: 1 match")
+
+
 def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -> None:
     book("bye", CUP, "Dora")
     book("pair", CUP)
