@@ -18,6 +18,7 @@ from companion.book.spelling import key_of, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.sentences import N_, say
+from companion.shell_words import shell_words
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -107,9 +108,19 @@ def find_event(book: Book, name: str) -> Event:
 
 
 def unknown_event(book: Book, name: str) -> BookProblem:
-    """That the book has no event of this name, and which one may be meant."""
+    """That the book has no event of this name, or only a deleted one, and which one may be
+    meant."""
     with book.reading() as db:
-        names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
+        found = db.execute("SELECT name, key, deleted FROM event").fetchall()
+    names = [own for own, _, deleted in found if deleted is None]
+    for own, key, _ in found:
+        if key == key_of(name):
+            return BookProblem.of(
+                N_("“{name}” is deleted. “{command}” restores it."),
+                name=own,
+                command=shell_words("companion", "book", "event", own, "--undelete"),
+                id="unknown-event",
+            )
     unknown = say(N_("there is no event “{name}” in the book"), name=name)
     told = did_you_mean(unknown, name, names, "companion book event")
     return BookProblem(told, id="unknown-event")

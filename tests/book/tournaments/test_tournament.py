@@ -191,7 +191,7 @@ def test_a_tournament_that_cannot_be_is_refused(
 def test_a_tournament_comes_back_after_deletion(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, FIVE)
     delete_event(book, "open")
-    with pytest.raises(BookProblem, match="no event"):
+    with pytest.raises(BookProblem, match="book event Open --undelete” restores it"):
         tournament(book, "Open")
     undelete_event(book, "OPEN")
     assert len(tournament(book, "Open").entrants) == 5
