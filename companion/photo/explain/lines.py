@@ -45,9 +45,6 @@ from companion.photo.rectify.board import RectifiedBoard
 _INK: Final = 0.8
 """How far beside where it runs a line's ink is seen, in half-widths across which a stroke's is
 summed. With 1.0 three of 22 boards over traces ask about other lines, 3 more in all."""
-_NEAR: Final = 1.0, 0.5, 0.3
-"""How far beside its chord, as shares of how far a hand strays, a line is looked for, less where
-others are close. On 76 photos none of 5,700 chords of the last is contradicted wrongly."""
 _PLAIN: Final = 5.0
 """Nats of its ink below which a stroke's tint has to say as much more: over older ink it is between
 both. On 224 photos of Line Wars 4 lines that are right are asked about, and all 3 wrong ones."""
@@ -72,26 +69,20 @@ def nats_for_lines(
         path = rectified.flat.pixels(paths[slots[k].name])
         where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
     clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
-    amounts, tints = np.full(len(slots), np.nan), np.full((len(slots), 3), np.nan)
-    runs, soft = where.copy(), softened(rectified)
+    soft = softened(rectified)
     reach = rectified.tolerance.stray if shared else rectified.bow
-    for near in _NEAR:
-        stray = near * reach
-        left_over = ~nearest(_explained(rectified, where[drawn], known[drawn], stray), where)
-        judged = clear & np.isnan(amounts) & (drawn | (left_over.mean(axis=1) > 1 - SEEN))
-        if not len(which := np.flatnonzero(judged)):
-            continue
-        few = chords.some(which)
-        contrast = contrast_along(rectified, soft, where[which], few.starts, few.ends, stray)
-        ink = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
-        seen = contrast.visible > SEEN
-        amounts[which[seen]], tints[which[seen]] = ink[seen], contrast.tint[seen]
-        if not shared:
-            runs[which[seen]] = contrast.path[seen]
-    judged = np.flatnonzero(~np.isnan(amounts))
+    left_over = ~nearest(_explained(rectified, where[drawn], known[drawn], reach), where)
+    judged = np.flatnonzero(clear & (drawn | (left_over.mean(axis=1) > 1 - SEEN)))
+    if not len(judged):
+        return {}
+    few = chords.some(judged)
+    contrast = contrast_along(rectified, soft, where[judged], few.starts, few.ends, reach)
+    amounts = np.where(drawn[judged], contrast.amount, contrast.amount_of(left_over[judged]))
+    seen = contrast.visible > SEEN
+    judged, amounts, tints = judged[seen], amounts[seen], contrast.tint[seen]
     bare = learn_bare(_controls(rectified, soft, marks, reach))
-    amounts, tints, values = amounts[judged], tints[judged], called[judged].tolist()
-    dark = darkness_along(rectified, runs[judged])
+    values = called[judged].tolist()
+    dark = darkness_along(rectified, where[judged] if shared else contrast.path[seen])
     ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
     tint, both = nats_for_tints(tints, amounts, values)
     if not shared:
