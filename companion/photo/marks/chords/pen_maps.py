@@ -21,7 +21,7 @@ from companion.photo.image.minimal_path import SAMPLES
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.lines.pen_model import ABOVE, pen_hues
+from companion.photo.marks.lines.pen_model import pen_hues
 from companion.photo.visibility import DARK, find_occluders, most_round
 
 DOT: Final = 0.13
@@ -48,9 +48,9 @@ marks on 1."""
 _STROKES: Final = 2.8
 """Radius of the largest disc that strokes blacken where they run together, in halves of a usual
 stroke's width. 1.6 or 0.6 times as large changes nothing on 7 photos."""
-_LEAST: Final = 0.07
-"""Absorptance of a stroke at its middle, to be one at all. 1.6 or 0.6 times as much changes nothing
-on 7 photos."""
+_LEAST, _STANDS_OUT = 0.07, 2.0
+"""Absorptance of a stroke at its middle, and how far above bare chords, to be one at all. With 1.5
+for the latter a line more is silently wrong on 1 of 44 boards by other hands."""
 _TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
 """Shares of a pen's darkness between which older ink lies, and none of a game's; and steps of ink
 that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets showed 0.16."""
@@ -123,7 +123,7 @@ def map_pens(
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
     hues = _hues(ink, pens, chords.pitch)
     among = _between_dots(grey.shape, dots, chords.pitch)
-    inked = (grey > max(_LEAST, ABOVE * bare)) & among
+    inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & among
     centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
     found = []
     raised = _Raised.of(grey, among, stroke)
@@ -203,7 +203,7 @@ def _level(near: Image32) -> tuple[float, float]:
     amount = _faintest(near)
     level = float(np.median(amount[amount > amount.max() / 2])) if amount.max() > 0 else 0.0
     bare = float(np.quantile(amount, 0.75))
-    if level < max(_LEAST, ABOVE * bare):
+    if level < max(_LEAST, _STANDS_OUT * bare):
         return 0.0, 1.0
     return level, max(PAPER, 1.3 * bare / level)
 
