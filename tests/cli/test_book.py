@@ -204,7 +204,7 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
     assert "Cy" in text
     assert "Sonneborn-Berger" in book("event", "Open").out
     assert book("event", "Open", "--delete").code == 0
-    assert "no event" in book("event", "Open").problem
+    assert "“Open” is deleted" in book("event", "Open").problem
     assert book("event", "Open", "--undelete").code == 0
 
 
