@@ -69,3 +69,10 @@ def test_dark_squares_that_are_doubtful_themselves_do_not_vouch_for_another():
     marks = read(picture)
     assert [marks[k].value for k in (2, 7, 9)] == ["black"] * 3
     assert not any(marks[k].sure for k in (2, 7, 9))
+
+
+def test_squares_whose_paper_is_a_little_dark_are_not_filled():
+    picture = np.zeros((280, 340), np.float32)
+    for square in range(6):
+        blackened(picture, square, 30, 0.2 + 0.005 * square)
+    assert {mark.value for mark in read(picture)} == {"empty"}
