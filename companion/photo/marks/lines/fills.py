@@ -31,12 +31,12 @@ _CELLS: Final = 3
 _NOTHING: Final = 0.01
 """Mean absorptance over :data:`SHADE` that tells nothing. 1.6 or 0.6 times as much moves
 confidences alone on 3 photos."""
-_BARE: Final = 0.87
-"""Share of a square that is bare paper from which it is not filled: of 274 filled squares on 12
-boards none has more than 0.78, and of 16 empty ones that a night mode darkened none less than 0.95."""
 _HATCHED: Final = 0.04
 """The same of a loose scribble in pencil, from which a square's ink may be mistaken for lines along
 its sides. Of 3 photos 0.6 times as much refuses 1 of them."""
+_BARE: Final = 0.87
+"""Share of a square that is bare paper from which it is not filled: of 274 filled squares none has
+more than 0.78, of 16 empty ones that a night mode darkened none less than 0.95."""
 
 
 @dataclass(frozen=True)
