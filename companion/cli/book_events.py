@@ -55,6 +55,7 @@ def event_command(
         yield from _list(book.events())
         return
     if gone:
+        name = book.event(name).name
         book.delete_tournament(name)
         yield {"deleted": name}
         tell(N_("“{name}” is deleted. --undelete restores it."), name=name)

@@ -29,7 +29,7 @@ from companion.sentences import N_, Term
 
 _AT, _SLOPE = 0.3, 15.0
 """Share of a place that is seen at which what stands there is as often hidden as not, and how
-steeply it becomes visible: of 70,057 marks on 336 boards with glare or things on them."""
+steeply it becomes visible: fitted with 70,057 marks on 336 boards with glare or things on them."""
 _LEAST: Final = 0.15
 """How surely a mark is seen at the least, as most places are empty, hidden or not. With 0 one of
 335 photos asks about a box more."""

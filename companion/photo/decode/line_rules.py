@@ -33,7 +33,8 @@ from companion.photo.rectify.board import turned_place
 
 _NO_GAME: Final = 6.0
 """Nats by which lines that are no game's are less likely, and by BREACH for each rule beyond one:
-chosen, so that the plainest ink is asked about. On 350 boards 2 were silent where 5 had been."""
+chosen, so that the plainest ink is asked about where it alone keeps lines from being a game's. On
+350 boards 2 were silent where 5 had been."""
 _MOST: Final = 2 * BREACH
 """Nats that the rules say of a line at the most: a plain one is left open, and stays. Of the same
 66 boards 3 are silently wrong; with 6 nats 9 are, with 4.6 nats 11."""

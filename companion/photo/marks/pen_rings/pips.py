@@ -54,7 +54,7 @@ was none: on 51 of 53 snapshots with one they say 38 or more, on 80 on clean pap
 _UNEVEN: Final = 0.44, 40.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
 evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink with an older game
-show 0.47 or more, of 8 rendered ones without six 0.41 or less."""
+show 0.47 or more, six of 8 rendered ones without 0.41 or less."""
 _PALE: Final = 0.6
 """How probably an owner has a pale pen of whom else hardly any pip would be filled: chosen, more
 than a half, as hardly any owner has no force left, and so little more that it is asked about."""

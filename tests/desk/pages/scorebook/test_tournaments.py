@@ -313,6 +313,24 @@ def test_a_casual_match_that_may_be_the_paired_one_is_named_beside_its_result(
     seat.picture("twin")
 
 
+def test_a_result_that_came_in_meanwhile_is_not_replaced_unasked(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    first, second = page.rounds.pairs[0].one, page.rounds.pairs[0].two
+    assert second is not None
+    who = (first.name, second.name)
+    with companion.Book() as book:
+        book.result("Spring Open", who, "14-11")
+    page.rounds.list.selection_set(page.rounds.list.get_children()[0])
+    page.rounds.say_result("9-11")
+    seat.counted()
+    assert "already has a result" in seat.desk.told
+    assert "companion book" not in seat.desk.told
+    assert rows(page.rounds.list)[0][4] == "14–11"
+
+
 def test_a_result_of_a_game_that_a_player_resigned_says_what_it_replaces(
     seat: Seat, page: TournamentPage
 ) -> None:

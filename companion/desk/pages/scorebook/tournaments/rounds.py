@@ -162,10 +162,10 @@ class Rounds(plain.Frame):
             return
         self._guard()
         event, who = now.event.name, (one.one.name, one.two.name)
-        round_, match = one.round, one.match
+        round_, match, change = one.round, one.match, one.winner is not None
 
-        def enter(book: Book) -> Resulted:
-            return book.result(event, who, text, round=round_, match=match, change=True)
+        def enter(book: Book) -> Resulted:  # what came in since the row was shown stays
+            return book.result(event, who, text, round=round_, match=match, change=change)
 
         self._page.beside.change(enter, partial(self._entered, one))
 
