@@ -280,6 +280,7 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     page.rounds.say_result("14-11")
     seat.counted()
     assert sorted(line[4] for line in rows(page.rounds.list)) == ["14–11", "−:+"]
+    assert len(seat.desk.settings.names) == 2, "offered first from now on"
     choose(page.table, "Dora")
     page.give_bye()
     seat.counted()

@@ -13,7 +13,7 @@ import ttkbootstrap as ttk
 from companion import Pairing, Resulted, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
-from companion.desk.pages.shared.scorebook import asked, tell_changed, tell_entered
+from companion.desk.pages.shared.scorebook import asked, remember, tell_changed, tell_entered
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import full_row, wrap_rows
@@ -177,6 +177,7 @@ class Rounds(plain.Frame):
         if before.winner is not None and now.result != before.result:
             tell_changed(self._shell, done.notes)
         elif now.match is not None:
+            remember(self._shell, (each.name for each in (now.one, now.two) if each is not None))
             tell_entered(self._shell, now.match, done.notes)
         if before.winner is None:
             self.choose_next()
