@@ -314,14 +314,19 @@ def test_a_casual_match_that_may_be_the_paired_one_is_named_beside_its_result(
     seat.picture("twin")
 
 
-def test_a_result_that_came_in_meanwhile_is_not_replaced_unasked(
-    seat: Seat, page: TournamentPage
-) -> None:
+def first_pair(seat: Seat, page: TournamentPage) -> tuple[str, str]:
+    """Pairs a round; who plays on its first board."""
     page.pair()
     seat.counted()
     first, second = page.rounds.pairs[0].one, page.rounds.pairs[0].two
     assert second is not None
-    who = (first.name, second.name)
+    return first.name, second.name
+
+
+def test_a_result_that_came_in_meanwhile_is_not_replaced_unasked(
+    seat: Seat, page: TournamentPage
+) -> None:
+    who = first_pair(seat, page)
     with companion.Book() as book:
         book.result("Spring Open", who, "14-11")
     page.rounds.list.selection_set(page.rounds.list.get_children()[0])
@@ -335,16 +340,13 @@ def test_a_result_that_came_in_meanwhile_is_not_replaced_unasked(
 def test_a_result_of_a_game_that_a_player_resigned_says_what_it_replaces(
     seat: Seat, page: TournamentPage
 ) -> None:
-    page.pair()
-    seat.counted()
-    first, second = page.rounds.pairs[0].one, page.rounds.pairs[0].two
-    assert second is not None
-    game = f'[Game "line-wars"]\n[Blue "{first.name}"]\n[Red "{second.name}"]\n'
+    first, second = first_pair(seat, page)
+    game = f'[Game "line-wars"]\n[Blue "{first}"]\n[Red "{second}"]\n'
     with companion.Book() as book:
         book.add(parse_record(f'{game}[Result "0-1"]\n\n1. a7-b7 *\n'), event="Spring Open")
     page.refresh()
     page.rounds.list.selection_set(page.rounds.list.get_children()[0])
     page.rounds.say_result("1-0")
     seat.counted()
-    told = f"Changed. Ctrl+Z undoes it. The result before was 0–1. {first.name} (Blue) resigned."
+    told = f"Changed. Ctrl+Z undoes it. The result before was 0–1. {first} (Blue) resigned."
     assert seat.desk.told == told
