@@ -113,14 +113,14 @@ def unknown_event(book: Book, name: str) -> BookProblem:
     with book.reading() as db:
         found = db.execute("SELECT name, key, deleted FROM event").fetchall()
     names = [own for own, _, deleted in found if deleted is None]
-    for own, key, _ in found:
-        if key == key_of(name):
-            return BookProblem.of(
-                N_("“{name}” is deleted. “{command}” restores it."),
-                name=own,
-                command=shell_words("companion", "book", "event", own, "--undelete"),
-                id="unknown-event",
-            )
+    gone = {key: own for own, key, deleted in found if deleted is not None}.get(key_of(name))
+    if gone is not None:
+        return BookProblem.of(
+            N_("“{name}” is deleted. “{command}” restores it."),
+            name=gone,
+            command=shell_words("companion", "book", "event", gone, "--undelete"),
+            id="unknown-event",
+        )
     unknown = say(N_("there is no event “{name}” in the book"), name=name)
     told = did_you_mean(unknown, name, names, "companion book event")
     return BookProblem(told, id="unknown-event")

@@ -192,13 +192,14 @@ class Tournaments:
             raise BookProblem.of(
                 N_("only a Swiss tournament can give half a point for a missed round")
             )
-        before = {each.uid for each in self.tournament(event).pairings if each.open}
+        before = self.tournament(event)
         back = taking_part.enter(self._book, found, player)
-        missed = self.tournament(event).paired if half_points and not back else 0
+        missed = before.paired if half_points and not back else 0
         for round_ in range(1, missed + 1):
             taking_part.ask_bye(self._book, found, player, round_, HALF)
         now = self.tournament(event)
-        opened = tuple(each for each in now.pairings if each.open and each.uid not in before)
+        were = _open_ids(before)
+        opened = tuple(each for each in now.pairings if each.open and each.uid not in were)
         first = min((each.round for each in opened), default=now.paired + 1)
         return Arbited(now, self._spelt(now, player), first, back=back, opened=opened)
 
@@ -210,10 +211,10 @@ class Tournaments:
         """
         from companion.book.tournaments import taking_part
 
-        before = {each.uid for each in self.tournament(event).pairings if each.open}
+        were = _open_ids(self.tournament(event))
         taking_part.withdraw(self._book, find_tournament(self._book, event), player)
         now = self.tournament(event)
-        decided = (each for each in now.pairings if each.uid in before and not each.open)
+        decided = (each for each in now.pairings if each.uid in were and not each.open)
         return Arbited(now, self._spelt(now, player), decided=tuple(decided))
 
     def bye(
@@ -391,6 +392,10 @@ class Tournaments:
 
         at = round or max(1, self.tournament(event).paired)
         return paper.pairing_sheet(self._book, event, at, orders, paper_size, language)
+
+
+def _open_ids(now: Tournament) -> set[str]:
+    return {each.uid for each in now.pairings if each.open}
 
 
 def next_is_due(now: Tournament) -> bool:
