@@ -200,6 +200,7 @@ class ImportedJson(AnswerJson):
     would_join: list[JoinedNamesJson]
     renamed_events: list[RenamedEventJson]
     changed_events: list[str]
+    notes: Annotated[list[str], "what the file says otherwise of your tournaments"]
 
 
 class EveningJson(AnswerJson):

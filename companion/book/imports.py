@@ -28,7 +28,7 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
-from companion.errors import reason
+from companion.errors import CompanionError, reason
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE
 from companion.files.temporary import temporary_folder
@@ -92,7 +92,7 @@ _REFUSED = {
 @dataclass
 class Imported:
     """The outcome of an import: matches that are new, already there, or there with different
-    content (the book's own stays); refusals; spellings merged and tournaments created."""
+    content (the book's own stays); refusals; spellings merged; tournaments created or changed."""
 
     new: int = 0
     known: int = 0
@@ -136,6 +136,7 @@ class Imported:
             "would_join": [{"name": name, "into": into} for name, into in met.held],
             "renamed_events": [{"event": own, "name": name} for own, name in met.apart.items()],
             "changed_events": list(met.touched),
+            "notes": [one.text(language) for one in met.otherwise],
             **problem_keys(None),
         }
 
@@ -316,7 +317,7 @@ class _Import:
             self.done.known += not each.new and not each.differs
             self.done.differing += [each.id] * each.differs
 
-    def is_of_part(self, error: BookProblem) -> bool:
+    def is_of_part(self, error: CompanionError) -> bool:
         """Whether a problem concerns one part, so that the book itself can be written."""
         return error.__cause__ is None and self.book.writable
 
@@ -329,10 +330,10 @@ class _Import:
         for place, each in enumerate(parts or (), start=1):
             try:
                 new += take(self.book, each)
-            except BookProblem as error:
+            except (BookProblem, NeedsConsent) as error:
                 if not self.is_of_part(error):
                     raise
-                self.refuse(place, error.sentence, part)
+                self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
         return new
 
     def report(

@@ -3,25 +3,24 @@ own stay apart, and a foreign event named like one of the book's own gets a name
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.events import MOST, SYSTEMS, wrong_number
 from companion.book.facts import BadMatch
 from companion.book.history import MADE
-from companion.book.players import check_name, find_player, merge, player_id
-from companion.book.problems import BookProblem
+from companion.book.players import find_player, merge
 from companion.book.spelling import key_of, looks, shown
-from companion.book.tags import EVENT, is_uid, iso_date, with_tags
-from companion.games import UnknownGame
-from companion.games import game as find_game
-from companion.games.options import BadOption
+from companion.book.tags import EVENT, with_tags
+from companion.book.tournaments.from_file import (
+    AnotherTournament,
+    field_of,
+    take_more,
+    take_tournament,
+)
 from companion.records import Record
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 LONGEST_STEM = 40
 """Characters of a file's name that an event's name takes over."""
@@ -43,6 +42,7 @@ class Incoming:
         joined, held: names, each with the one it was, or would have to be, merged into.
         apart: the book's events of which the file has a namesake, and what that is called.
         touched: the book's events that the file adds matches to.
+        otherwise: what the file says otherwise of a tournament of the book, and what makes it so.
         alike: new names, each with the other that it cannot be told from when it is read.
     """
 
@@ -55,6 +55,7 @@ class Incoming:
     held: list[tuple[str, str]] = field(default_factory=list)
     apart: dict[str, str] = field(default_factory=dict)
     touched: list[str] = field(default_factory=list)
+    otherwise: list[Sentence] = field(default_factory=list)
     alike: list[tuple[str, str]] = field(default_factory=list)
 
     @classmethod
@@ -84,8 +85,7 @@ class Incoming:
         if present is not None:  # it stays as it is, and is only compared
             return with_tags(record, {EVENT: other}) if present[0] == key_of(other) else record
         if self.join:
-            if own not in self.touched:
-                self.touched.append(own)
+            self._touch(own)
             return record
         if uid in self.paired:
             raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
@@ -96,33 +96,42 @@ class Incoming:
         return f"{event} ({self.beside})"
 
     def tournament(self, book: Book, made: Any) -> bool:
-        """Create a tournament; false if the book has it already."""
-        name = made.get("name") if isinstance(made, dict) else None
-        own = self.events.get(key_of(name)) if isinstance(name, str) else None
-        if own is None or not isinstance(name, str):
+        """Create a tournament, or add to the book's own what the file has more; false if that is
+        nothing."""
+        name = field_of(made, "name", str)
+        ids = (field_of(each, "match", str) for each in field_of(made, "pairings", list))
+        met = next((self.paired[uid] for uid in ids if uid in self.paired), None)
+        own = met or self.events.get(key_of(name))
+        if own is None:
             return take_tournament(book, made)
-        if self.join:
-            new = take_tournament(book, made)
-            if new and own not in self.touched:
-                self.touched.append(own)
-            return new
-        if self._is_own(book, made, key_of(own)):
-            return False
+        if self.join and not met and take_tournament(book, made):  # it was an evening
+            self._touch(own)
+            return True
+        try:
+            return self._more_of(book, made, own)
+        except AnotherTournament:
+            if met or self.join:
+                raise
         other = self._other(shown(name))
         new = take_tournament(book, {**made, "name": other})
         if new:
             self.apart[own] = other
         return new
 
-    def _is_own(self, book: Book, made: Mapping[str, Any], key: str) -> bool:
-        """Whether the book has this tournament, with all its pairings."""
-        with book.reading() as db:
-            kind = db.execute("SELECT kind FROM event WHERE key = ?", (key,)).fetchone()
-        pairings = made.get("pairings")
-        if kind is None or kind[0] not in SYSTEMS or not isinstance(pairings, list):
-            return False
-        ids = [each.get("match") for each in pairings if isinstance(each, dict)]
-        return all(isinstance(uid, str) and key_of(self.paired.get(uid, "")) == key for uid in ids)
+    def _more_of(self, book: Book, made: Mapping[str, Any], own: str) -> bool:
+        """Add what the file has more of one of the book's tournaments, with consent."""
+        with book.writing(MADE, {"event": own}) as db:
+            more, otherwise = take_more(book, db, made, own)
+            if more and not self.join:
+                raise NeedsConsent.of(N_("your tournament “{event}” would change"), event=own)
+        self.otherwise += otherwise
+        if more:
+            self._touch(own)
+        return more
+
+    def _touch(self, own: str) -> None:
+        if own not in self.touched:
+            self.touched.append(own)
 
     def merged(self, book: Book, made: Any) -> bool:
         """Merge two names, unless the book had one of them before and its user was not asked."""
@@ -163,105 +172,8 @@ class Incoming:
 
 def take_merged(book: Book, made: Any) -> bool:
     """Merge two spellings as in another book; false if they are merged already."""
-    name, into = _field(made, "name", str), _field(made, "into", str)
+    name, into = field_of(made, "name", str), field_of(made, "into", str)
     if find_player(book, name).id == find_player(book, into).id:
         return False
     merge(book, name, into)
     return True
-
-
-def take_tournament(book: Book, made: Any) -> bool:
-    """Create a tournament as in another book, with its pairings, atomically; false if there is
-    already a tournament with its name."""
-    name, game = _field(made, "name", str), _field(made, "game", str)
-    system = _field(made, "system", str, among=SYSTEMS)
-    if not key_of(name):
-        raise _wrong("name")
-    check_name(name)
-    options = _field(made, "options", dict)
-    try:
-        find_game(game).choose(options)
-    except (BadOption, UnknownGame) as error:
-        raise BookProblem(error.sentence) from None
-    date = _field(made, "date", str)
-    if date and iso_date(date) != date:
-        raise _wrong("date")
-    rounds, place = _field(made, "rounds", int), _field(made, "place", str)
-    with book.writing(MADE, {"event": shown(name)}) as db:
-        # If the matches came first, their tag Event created an evening.
-        done = db.execute(
-            """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
-            SET (kind, game, options, rounds, date, place) = (excluded.kind, excluded.game,
-                excluded.options, excluded.rounds, excluded.date, excluded.place)
-            WHERE event.kind = 'evening'""",
-            (key_of(name), shown(name), system, game, json.dumps(options), rounds, date, place),
-        )
-        if not done.rowcount:
-            return False
-        (event,) = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
-        try:
-            _take_entrants(db, event, made)
-        except sqlite3.IntegrityError:
-            raise BookProblem.of(
-                N_("two of its players or pairings are the same, or a pairing lacks a player")
-            ) from None
-    return True
-
-
-def _take_entrants(db: sqlite3.Connection, event: int, made: Any) -> None:
-    """Entrants and pairings."""
-    players = _field(made, "players", list)
-    if len(players) > MOST:
-        raise wrong_number(len(players))
-    for each in players:
-        name = _field(each, "name", str)
-        check_name(name)
-        number, left = _field(each, "number", int, 1), _number_or_none(each, "left_after", 0)
-        entrant = event, number, player_id(db, name), left
-        db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", entrant)
-    for each in _field(made, "pairings", list):
-        uid = _field(each, "match", str)
-        if not is_uid(uid):
-            raise _wrong("match")
-        one, two = _field(each, "one", int, 1), _number_or_none(each, "two", 1)
-        if one == two:
-            raise _wrong("two")
-        at = _field(each, "round", int, 1), _field(each, "board", int, 1)
-        db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", (uid, event, *at, one, two))
-        if each.get("lost") is not None:
-            lost = _field(each, "lost", str, among=("one", "two", "both"))
-            db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
-    for each in _field(made, "byes", list) if made.get("byes") is not None else ():
-        kind = _field(each, "kind", str, among=("F", "H", "Z"))
-        absence = event, _field(each, "number", int, 1), _field(each, "round", int, 1), kind
-        db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", absence)
-
-
-def _field(made: Any, name: str, kind: type, least: int = 0, among: Sequence[str] = ()) -> Any:
-    """A field of an object of a JSON file. Integers go from ``least`` to the largest number in a
-    tournament: twice as many rounds as players, as in a double round robin."""
-    if not isinstance(made, dict):
-        raise BookProblem.of(N_("this should be a JSON object with fields"))
-    value: Any = made.get(name)
-    sound = type(value) is kind
-    match value:
-        case int():
-            sound &= least <= value <= 2 * MOST
-        case str():
-            sound &= value.isprintable() and (not among or value in among)
-        case dict():
-            sound &= all(isinstance(each, str) for each in value.values())
-    if not sound:
-        raise _wrong(name)
-    return value
-
-
-def _number_or_none(made: Mapping[str, Any], name: str, least: int) -> Any:
-    """An integer, or null where there is none: of who has not left, or the second of a bye."""
-    return None if made.get(name, "") is None else _field(made, name, int, least)
-
-
-def _wrong(name: str) -> BookProblem:
-    """The error for a missing or malformed field."""
-    return BookProblem.of(N_("“{field}” is missing or wrong"), field=name)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.application.scorebook.told.care import import_told
+from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.evening import evening
-from companion.book.events import SWISS, make_tournament
+from companion.book.events import SWISS, find_event, make_tournament
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
 from companion.book.spelling import key_of, shown
 from companion.book.standings import standings
-from companion.book.tournaments.draw import pair
+from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.trf import HALF, ZERO
 from companion.book.undo import undo
 from tests.book.results import put, result
-from tests.book.tournaments.test_tournament import play_all
+from tests.book.tournaments.test_tournament import play, play_all
 
 
 def exported(book: Book) -> dict[str, bytes]:
@@ -100,6 +103,81 @@ def test_a_game_of_my_tournament_is_entered_with_consent_alone(book: Book, tmp_p
     done = import_file(book, file)
     assert (done.new, done.asks, matches(book)) == (0, True, ())
     assert import_file(book, file, join=True).new == 1
+
+
+@pytest.fixture
+def organiser(tmp_path: Path) -> Iterator[Book]:
+    """A Swiss tournament “Open” of four with its first round paired."""
+    with Book.open(tmp_path / "organiser.db") as other:
+        make_tournament(other, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
+        pair(other, "Open")
+        yield other
+
+
+def sent(organiser: Book, folder: Path) -> Path:
+    """The organiser's file, written anew."""
+    file = folder / "open.json"
+    file.write_bytes(export_bytes(organiser, ".json"))
+    return file
+
+
+def move_on(organiser: Book) -> None:
+    """Round 1 with a forfeit; a bye, a withdrawal and a late entry for round 2, paired."""
+    found = find_event(organiser, "Open")
+    one, two = tournament(organiser, "Open").round(1)
+    forfeit(organiser, found, one.one.name)
+    play(organiser, two, "14-11")
+    ask_bye(organiser, found, two.one.name, None, ZERO)
+    withdraw(organiser, found, one.one.name)
+    enter(organiser, found, "Eve")
+    pair(organiser, "Open")
+
+
+def test_a_newer_file_of_a_tournament_brings_the_book_up_to_date(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    import_file(book, sent(organiser, tmp_path))
+    move_on(organiser)
+    newer = sent(organiser, tmp_path)
+    before = exported(book)
+    done = import_file(book, newer)
+    assert (exported(book), done.asks) == (before, True)
+    assert "your tournament “Open” would change" in "\n".join(map(str, import_left(done, "x")))
+    done = import_file(book, newer, join=True)
+    assert (done.refused, done.incoming.otherwise, done.incoming.touched) == ([], [], ["Open"])
+    theirs, mine = tournament(organiser, "Open"), tournament(book, "Open")
+    assert (mine.table, mine.asked) == (theirs.table, theirs.asked)
+    assert [each.lost for each in mine.pairings] == [each.lost for each in theirs.pairings]
+    assert not import_file(book, newer, join=True).brings
+
+
+def test_what_a_file_says_otherwise_of_my_tournament_is_told_with_its_remedy(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    older = sent(organiser, tmp_path)
+    import_file(book, older)
+    withdraw(book, find_event(book, "Open"), "Ann")
+    ask_bye(book, find_event(book, "Open"), "Cy", 2, HALF)
+    before = exported(book)
+    done = import_file(book, older, join=True)
+    assert (exported(book), done.refused) == (before, [])
+    enter_, bye = map(str, import_left(done, "x"))
+    assert "Ann" in enter_
+    assert "“companion book enter Open Ann”" in enter_
+    assert "“companion book bye Open Cy --round 2 --undo”" in bye
+
+
+def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    import_file(book, sent(organiser, tmp_path))
+    unpair(organiser, "Open")
+    pair(organiser, "Open")
+    before = exported(book)
+    done = import_file(book, sent(organiser, tmp_path), join=True)
+    assert exported(book) == before
+    (told,) = import_left(done, "x")
+    assert "your tournament “Open” has other players, pairings or house rules" in str(told)
 
 
 def test_merges_among_new_names_need_no_consent(book: Book, theirs: Path) -> None:

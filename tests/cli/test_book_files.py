@@ -25,7 +25,7 @@ def test_exports_go_in_elsewhere_and_again(
     assert companion(*elsewhere).said == {
         "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
         "merged": 0, "tournaments": 0, "names": [], "events": [], "joined": [],
-        "would_join": [], "renamed_events": [], "changed_events": [],
+        "would_join": [], "renamed_events": [], "changed_events": [], "notes": [],
     }  # fmt: skip
 
 

@@ -180,6 +180,7 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
             N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
         )
+    yield from done.incoming.otherwise[:MOST]
     for each in done.refused[:MOST]:
         yield each.told(name)
     if len(done.refused) > MOST:
