@@ -46,11 +46,7 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
-            score, headline = score_told(checked.replay.result.score), scored.headline
-            has_score = checked.replay.result.score is not None
-            if not checked.doubtful and has_score and not headline.facts.get("score"):
-                tell(score)
-            tell(headline)
+            tell(scored.headline)
             asks = scored.asks[0] is not None and record != STANDARD
             if asks and not checked.doubtful:
                 told = N_("“companion score {file}” tells what each answer comes to.")
@@ -60,7 +56,7 @@ def command(record: str, as_json: bool) -> int:
             _tell_audit(checked, noted=False)
             if checked.doubtful:
                 tell(say("{label}:", label=say(AS_READ)))
-                tell("  {score}", score=score)
+                tell("  {score}", score=score_told(checked.replay.result.score))
             _tell_audit(checked, noted=True)
             if checked.doubtful:
                 told = N_(

@@ -208,3 +208,11 @@ def test_the_score_of_a_decided_game_is_told_once_with_the_winner_first(
 ) -> None:
     whole = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
     assert companion("check", whole).out == "Every move is legal.\nRed wins 11–9.\n"
+
+
+def test_points_that_do_not_say_who_won_are_not_told_beside_the_winner(
+    companion: Companion, tmp_path: Path
+) -> None:
+    entered = written(tmp_path, '[Game "corona-line"]\n[Result "0-1"]\n')
+    assert companion("check", entered).out == "No moves to check\nRed wins. Blue resigned.\n"
+    assert companion("score", entered).out == "CoronaLine: Red wins. Blue resigned.\n"
