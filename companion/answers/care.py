@@ -18,6 +18,7 @@ class ExportedJson(AnswerJson):
     file: str | None
     matches: int | None
     left_out: Annotated[list[int], "matches that are damaged"]
+    tournaments: Annotated[list[str], "the tournaments that are in it"]
 
 
 class BackedUpJson(AnswerJson):

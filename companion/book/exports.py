@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from companion.book.book import Book
-from companion.book.events import events
+from companion.book.events import Event, events
 from companion.book.facts import BadMatch, result_record
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
@@ -98,7 +98,7 @@ def json_text(book: Book, which: Filter = ALL) -> str:
     if which == ALL:
         found["merged"] = merged_spellings(book)
     if which == Filter(event=which.event):
-        found["tournaments"] = list(tournaments(book, which.event))
+        found["tournaments"] = list(tournaments(book, which))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -112,23 +112,30 @@ def merged_spellings(book: Book) -> list[dict[str, str]]:
         )
 
 
-def tournaments(book: Book, name: str = "") -> Iterator[Mapping[str, Any]]:
-    """All tournaments with their entrants, pairings and byes, or the one of a name."""
-    for event in reversed(events(book)):
-        if event.is_tournament and key_of(name) in ("", key_of(event.name)):
-            tournament(book, event.name)  # damaged rows are told, not exported
-            with book.reading() as db:
-                parts = {name: _objects(db.execute(sql, (event.id,))) for name, sql in _SQL.items()}
-            yield {
-                "name": event.name,
-                "system": event.kind,
-                "game": event.game,
-                "options": dict(event.options),
-                "rounds": event.rounds,
-                "date": event.date,
-                "place": event.place,
-                **parts,
-            }
+def tournaments_in(book: Book, ending: str, which: Filter) -> Iterator[Event]:
+    """The tournaments that an export has: all, or the one that the filter names alone."""
+    if ending in (".json", ".trf") and which == Filter(event=which.event):
+        for event in reversed(events(book)):
+            if event.is_tournament and key_of(which.event) in ("", key_of(event.name)):
+                yield event
+
+
+def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
+    """The tournaments in an export with their entrants, pairings and byes."""
+    for event in tournaments_in(book, ".json", which):
+        tournament(book, event.name)  # damaged rows are told, not exported
+        with book.reading() as db:
+            parts = {name: _objects(db.execute(sql, (event.id,))) for name, sql in _SQL.items()}
+        yield {
+            "name": event.name,
+            "system": event.kind,
+            "game": event.game,
+            "options": dict(event.options),
+            "rounds": event.rounds,
+            "date": event.date,
+            "place": event.place,
+            **parts,
+        }
 
 
 _SQL = {

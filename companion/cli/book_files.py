@@ -73,7 +73,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     if as_json:
         answer_json(made.as_json(out))
     elif out != STANDARD:
-        tell(exported_told(made.matches, out))
+        tell(exported_told(made, out))
     return code
 
 

@@ -192,3 +192,13 @@ def test_a_record_damaged_beyond_reading_is_named_left_out_and_replaced(
     )
     assert book("change", "2", "right.pgr").code == 0
     assert book("check").code == 0
+
+
+def test_an_export_says_which_tournaments_are_in_it(book: BookCommand) -> None:
+    book("tournament", "Open", "Ann", "Ben", "--game", "line-wars")
+    assert book("export", "one.json").out == "Exported Open to one.json, without matches.\n"
+    book(*hand("Ann", "Ben", "14-11"))
+    told = "Exported 1 match to one.json. Tournaments: Open.\n"
+    assert book("export", "one.json").out == told
+    assert book("export", "one.csv").out == "Exported 1 match to one.csv.\n"
+    assert book("export", "two.json", "--json").json["tournaments"] == ["Open"]

@@ -165,13 +165,14 @@ class Changed:
 
 @dataclass(frozen=True)
 class Exported:
-    """An export: its bytes, how many matches are in it, the numbers of damaged ones that it leaves
-    out, and the ending of its form."""
+    """An export: its bytes, how many matches and which tournaments are in it, the numbers of
+    damaged matches that it leaves out, and the ending of its form."""
 
     data: bytes
     matches: int
     left_out: tuple[int, ...] = ()
     ending: str = ""
+    tournaments: tuple[str, ...] = ()
 
     def keep_other_game(self, file: str | Path) -> None:
         """Refuse a file that is no earlier export of this form, or has more than this one.
@@ -189,6 +190,7 @@ class Exported:
             "file": file,
             "matches": self.matches,
             "left_out": [*self.left_out],
+            "tournaments": [*self.tournaments],
             **problem_keys(None),
         }
 

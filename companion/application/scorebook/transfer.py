@@ -32,13 +32,15 @@ class Transfer(Care):
         Raises:
             CompanionError: another ending, or the book has no such player or event.
         """
-        from companion.book.exports import export_bytes
+        from companion.book.exports import export_bytes, tournaments_in
         from companion.book.listing import left_out
 
         wanted = which or Filter(**only)
         damaged = left_out(self._book, wanted)
         data = export_bytes(self._book, ending, wanted, language)
-        return Exported(data, count(self._book, wanted) - len(damaged), damaged, ending)
+        matches = count(self._book, wanted) - len(damaged)
+        names = tuple(each.name for each in tournaments_in(self._book, ending, wanted))
+        return Exported(data, matches, damaged, ending, names)
 
     def export(self, file: str | Path, **only: Unpack[Only]) -> Exported:
         """Export matches as a table (.csv), as JSON (.json) or as game records (.pgr).

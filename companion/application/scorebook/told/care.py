@@ -10,6 +10,7 @@ from companion.book.recover import Rebuilt
 from companion.sentences import N_, Sentence, Term, first_of, say
 
 if TYPE_CHECKING:
+    from companion.application.scorebook.outcomes import Exported
     from companion.book.erasing import Erased
 
 _CHANGED = N_(
@@ -89,15 +90,21 @@ def no_damage_told(matches: int) -> Sentence:
     )
 
 
-def exported_told(matches: int, file: str) -> Sentence:
-    """That so many matches were exported."""
-    return say(
+def exported_told(made: Exported, file: str) -> Sentence:
+    """What was exported to a file."""
+    names = first_of(made.tournaments, MOST)
+    if made.tournaments and not made.matches:
+        return say(N_("Exported {names} to {file}, without matches."), names=names, file=file)
+    told = say(
         N_("Exported {matches} match to {file}."),
         plural=N_("Exported {matches} matches to {file}."),
         count="matches",
-        matches=matches,
+        matches=made.matches,
         file=file,
     )
+    if not made.tournaments:
+        return told
+    return say("{told} {more}", told=told, more=say(N_("Tournaments: {names}."), names=names))
 
 
 def erased_told(found: Erased) -> Iterator[Sentence]:

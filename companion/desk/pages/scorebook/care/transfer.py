@@ -11,6 +11,7 @@ from typing import Any
 
 from companion import Filter
 from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Exported
 from companion.application.scorebook.told.care import exported_told, import_left, import_told
 from companion.application.scorebook.told.matches import left_out_told
 from companion.desk.pages.scorebook.care.work import Taken, Way, take_in, write_export
@@ -80,12 +81,11 @@ class ExportCard:
     def write(self, path: Path) -> None:
         """Write the matches in the format of the file's ending."""
 
-        def done(written: tuple[int, tuple[int, ...]]) -> None:
-            matches, damaged = written
-            if damaged:
-                self._shell.tell(left_out_told(damaged, say(N_("Repair"))), bad=True)
+        def done(made: Exported) -> None:
+            if made.left_out:
+                self._shell.tell(left_out_told(made.left_out, say(N_("Repair"))), bad=True)
                 return
-            self._shell.tell(exported_told(matches, str(path)))
+            self._shell.tell(exported_told(made, str(path)))
 
         run_with_progress(
             self._shell, done, write_export, str(Book.where()), self._which, str(path),

@@ -6,13 +6,14 @@ Stopping the work loses nothing: the book is written in transactions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from companion import Filter, Imported, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
+from companion.application.scorebook.outcomes import Exported
 from companion.application.scorebook.told.care import new_and_known
 from companion.desk.tasks.processes import Tell
 from companion.errors import CompanionError
@@ -31,11 +32,8 @@ class Taken:
     problem: Sentence | None = None
 
 
-def write_export(
-    tell: Tell, book: str, which: Filter, file: str, language: str = "en"
-) -> tuple[int, tuple[int, ...]]:
-    """Write matches to a file in the format of its ending; returns how many, and the numbers of
-    damaged ones that are left out."""
+def write_export(tell: Tell, book: str, which: Filter, file: str, language: str = "en") -> Exported:
+    """Write matches to a file in the format of its ending; returns the export without its bytes."""
     from companion.files.inputs import keep_inputs
 
     keep_inputs([book], [file])
@@ -44,7 +42,7 @@ def write_export(
         made = opened.exported(Path(file).suffix.lower(), which, language)
     tell(0.9, None)
     write_whole(file, made.data, private=True)
-    return made.matches, made.left_out
+    return replace(made, data=b"")
 
 
 def take_in(tell: Tell, book: str, files: tuple[str, ...], way: Way) -> tuple[Taken, ...]:
