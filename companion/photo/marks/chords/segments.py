@@ -113,16 +113,15 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     pieces = covers, weights, owner
     found = explain(line_prices(strokes, price), *pieces)
     if found.choices or pen.bows.any():
-        sure = np.flatnonzero(found.drawn & (found.margin > BEYOND_DOUBT)).tolist()
-        hands = likely_hands(traced[k].offsets for k in sure)
+        sure = np.flatnonzero(found.ways & (found.margin[owner] > BEYOND_DOUBT)).tolist()
+        hands = likely_hands(strokes[way].offsets for way in sure)
         found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)), *pieces)
     drawn[which, 0], margin[which, 0] = found.drawn, found.margin
-    hues = np.array([hue_of(pen, chord) for chord in traced])
-    foreign[which] = found.drawn & nobodys(hues, pen.centres)
     hidden[which] = [chord.covered > COVERED for chord in traced]
     paths: dict[int, Values] = {}
     for way in np.flatnonzero(found.ways).tolist():
         line, path = int(which[owner[way]]), strokes[way].path
+        foreign[line] |= nobodys(hue_of(pen, strokes[way])[None], pen.centres)[0]
         # of a line drawn twice, there and back
         paths[line] = np.concatenate([paths[line], path[::-1]]) if line in paths else path
     left_over = runs(middles[~covers[:, found.ways].any(axis=1)], reach)

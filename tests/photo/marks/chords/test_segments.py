@@ -12,9 +12,11 @@ from companion.board import EMPTY
 from companion.games.corona_line import GAME
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords import segments
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.pen_maps import map_pens
+from companion.photo.marks.chords.segments import measure_segments
 from tests.bench.truth_files import Truth
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
@@ -149,6 +151,13 @@ def test_ink_along_more_chords_than_any_game_has_tells_nothing(
     assert refused.value.code == "unclear"
 
 
+def every_chord(dots: np.ndarray) -> Chords:
+    """From each of some dots, 100 px apart, to each of those after it."""
+    first, second = np.triu_indices(len(dots), 1)
+    steps = np.linalg.norm(dots[second] - dots[first], axis=1) / 100
+    return Chords(dots[first], dots[second], steps, 100.0)
+
+
 @pytest.mark.parametrize("older", [False, True])
 def test_a_pale_stroke_is_ink_where_no_older_drawing_was_left(older: bool) -> None:
     """Dots 100 px apart, lines across and up, one 0.4 times as dark as the others."""
@@ -158,9 +167,7 @@ def test_a_pale_stroke_is_ink_where_no_older_drawing_was_left(older: bool) -> No
     strokes += [((500, 300), (200, 400), 0.32)] + [((100, 300), (300, 200), 0.2)] * older
     for start, end, amount in strokes:
         cv2.line(grey, start, end, amount, 5, cv2.LINE_AA)
-    first, second = np.triu_indices(len(dots), 1)
-    steps = np.linalg.norm(dots[second] - dots[first], axis=1) / 100
-    chords = Chords(dots[first], dots[second], steps, 100.0)
+    chords = every_chord(dots)
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
     assert (pen.strength[350, 350] > pen.floor) != older
 
@@ -173,10 +180,25 @@ def test_a_shade_of_the_paper_is_no_ink_of_a_pale_pen() -> None:
     grey = cv2.GaussianBlur(grey, (0, 0), 8)
     for start, end in (((100, 100), (500, 200)), ((100, 500), (400, 500))):
         cv2.line(grey, start, end, 0.3, 5, cv2.LINE_AA)
-    first, second = np.triu_indices(len(dots), 1)
-    steps = np.linalg.norm(dots[second] - dots[first], axis=1) / 100
-    chords = Chords(dots[first], dots[second], steps, 100.0)
+    chords = every_chord(dots)
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
+    first, second = np.triu_indices(len(dots), 1)
     patch = (first == 8) & (second == 13)
     assert pen.strength[150, 300] > pen.floor
     assert not pen.plausible[patch].any()
+
+
+def test_a_pale_line_beside_a_dark_one_says_nothing_of_how_the_hand_aims() -> None:
+    """Traced by itself it follows the dark one and ends beside its dot; a hand that did so might
+    have begun either line a dot farther on."""
+    dots = np.array([(x, y) for x in range(100, 701, 100) for y in range(100, 501, 100)], float)
+    grey = np.zeros((600, 800), np.float32)
+    strokes = [((100, 100), (600, 200), 0.8), ((100, 100), (500, 200), 0.45)]
+    strokes += [((100, 500), (400, 400), 0.8), ((700, 400), (500, 500), 0.8)]
+    for start, end, amount in strokes:
+        cv2.line(grey, start, end, amount, 5, cv2.LINE_AA)
+    chords = every_chord(dots)
+    maps = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 10.0, 5.0)
+    found = measure_segments(maps, dots, chords, 10.0)
+    assert found.drawn.sum() == len(strokes)
+    assert found.margin.min() > BEYOND_DOUBT
