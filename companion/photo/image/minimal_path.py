@@ -83,18 +83,18 @@ def best_path(evidence: Image32) -> Indices:
     total = np.full((places, lines, width + 2), -np.inf, np.float32)
     inner, cost = total[:, :, 1:-1], np.float32(_ASIDE)
     inner[:] = evidence.transpose(1, 0, 2)
+    best = np.empty((lines, width), np.float32)
     for before, here, own in zip(total[:-1], inner[1:], inner[:-1], strict=True):
-        aside = before - cost
-        here += np.maximum(np.maximum(aside[:, :-2], aside[:, 2:]), own)
+        np.maximum(before[:, :-2], before[:, 2:], out=best)
+        best -= cost
+        here += np.maximum(best, own, out=best)
     path = np.empty((lines, places), np.intp)
     path[:, -1] = inner[-1].argmax(axis=1)
-    rows = np.arange(lines) * (width + 2)
+    beside = np.arange(lines)[:, None] * (width + 2) + np.arange(3)
+    costs = np.array([cost, 0, cost], np.float32)
     for k in range(places - 1, 0, -1):
-        at = rows + path[:, k]
-        left, ahead, right = (total[k - 1].take(at + step) for step in range(3))
-        further = np.where(ahead > left - cost, 0, -1)
-        further[right - cost > np.maximum(left - cost, ahead)] = 1
-        path[:, k - 1] = path[:, k] + further
+        ways = total[k - 1].take(beside + path[:, k, None]) - costs
+        path[:, k - 1] = path[:, k] + ways.argmax(axis=1) - 1
     return path
 
 

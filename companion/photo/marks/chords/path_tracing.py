@@ -112,43 +112,40 @@ def _trace(
     at = band[best].astype(np.float64)
     inked = own[best] > pen.floor
     dark = grey[best] > PAPER
-    hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
+    hidden = sampled(pen.covered, at, continued=False) > 0
     bowed, steps, shares = chords.bowed(shares)[of], chords.steps[of], shares[of]
     step = (steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
-    middle, run = _runs(grey, pen.floor, best)
+    told, path = (inked & ~hidden)[:, ::_EVERY], path[:, ::_EVERY]
+    along, bowed = (shares * steps[:, None])[:, ::_EVERY], bowed[:, ::_EVERY]
+    middle, run = _runs(grey[:, ::_EVERY], pen.floor, of, path)
     plain = (run > 0) & (run <= _WIDER * width + 1)
     beside = (np.where(plain, middle, path) - reach + bowed) / chords.pitch
-    told = inked & ~hidden & (np.arange(places) % _EVERY == 0)
     return [
         ChordInk(
             at[k],
             float((step * (~inked & ~dark & ~hidden))[k].sum()),
             float(hidden[k].mean()),
-            Offsets(
-                (shares[k] * steps[k])[told[k]],
-                beside[k][told[k]],
-                float(steps[k]),
-            ),
+            Offsets(along[k][told[k]], beside[k][told[k]], float(steps[k])),
             at[k][~hidden[k] & dark[k]],
         )
         for k in range(len(of))
     ]
 
 
-def _runs(
-    ink: Image32, floor: float, path: tuple[Indices, Indices, Indices]
-) -> tuple[Values, Indices]:
+def _runs(ink: Image32, floor: float, of: Indices, path: Indices) -> tuple[Values, Indices]:
     """The middle of the ink, more than a ``floor``, that lies across each place of T paths, as an
     index into M of ``ink``, shape (E, N, M), and how many px of it; 0 where it goes on beyond the
-    band. ``path`` are indices (T, 1), (1, N) and (T, N) into ``ink``."""
+    band. ``of`` tells in which of E each path lies, ``path`` its places, indices into M, shape
+    (T, N)."""
     size = ink.shape[2]
     index = np.arange(size)
     bare = ink <= floor
     lows = np.maximum.accumulate(np.where(bare, index, -1), axis=2)
     highs = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=2)[..., ::-1]
-    low, high = lows[path], highs[path]
+    places = of[:, None], np.arange(path.shape[1])[None, :], path
+    low, high = lows[places], highs[places]
     there = (index >= low[..., None]) & (index <= high[..., None])
-    own = np.where(there, np.clip(ink, 0, 1)[path[0][:, 0]], 0)
+    own = np.where(there, np.clip(ink, 0, 1)[of], 0)
     middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
     return middle, np.where((low >= 0) & (high < size), high - low - 1, 0)
 

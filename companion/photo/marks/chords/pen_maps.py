@@ -86,7 +86,7 @@ class PenMap:
     hues: Image32
     centres: Values
     index: int
-    covered: Flags
+    covered: Image32
 
     @property
     def plausible(self) -> Flags:
@@ -119,7 +119,8 @@ def map_pens(
     grey[covered] = 0.0
     around = max(1.0, stray)
     where = chords.at(chords.inside(DOT, SAMPLES))
-    hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
+    shade = covered.astype(np.float32)
+    hidden = sampled(shade, where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
     hues = _hues(ink, pens, chords.pitch)
     among = _between_dots(grey.shape, dots, chords.pitch)
@@ -137,7 +138,7 @@ def map_pens(
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, where, along, stray)
         found.append(
-            PenMap(level, seen * gate, seen, floor, along, bows, hues, centres, index, covered)
+            PenMap(level, seen * gate, seen, floor, along, bows, hues, centres, index, shade)
         )
     return tuple(found)
 
