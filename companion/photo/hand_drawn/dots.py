@@ -130,8 +130,7 @@ def _least_bend(smooth: Image32, sigma: float) -> Image32:
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
     """How bare the ring round each dot is, 0 to 1: hatching is dark all round, a dot is not, even
     where lines meet in it."""
-    radii = np.repeat(_RING * scale[:, None], POINTS, axis=1)
-    where = on_circles(at, radii, POINTS)
+    where = on_circles(at, _RING * scale[:, None], POINTS)
     centre = np.maximum(sampled(density, at[:, None, :], continued=False)[:, 0], 1e-3)
     around = sampled(density, where, continued=False).mean(axis=1)
     return np.asarray(np.clip(1 - around / centre, 0, 1), np.float64)

@@ -56,17 +56,18 @@ def on_circles(middles: Values, radii: Values, directions: int) -> Values:
     """Places round N middles, shape (N, 2), in the unit of both.
 
     Args:
-        radii: shape (R,), the same circles round all, or (N, D), one path round each.
+        radii: shape (R,), the same circles round all, or (N, D), one path round each, or
+            (N, 1).
         directions: how many, evenly round from the right by below.
 
     Returns:
         shape (N, D, R, 2), or (N, D, 2) of paths.
     """
     turns = np.arange(directions) * (2 * np.pi / directions)
-    ways = np.stack([np.cos(turns), np.sin(turns)], -1)
-    if radii.ndim > 1:
-        return np.asarray(middles[:, None] + radii[..., None] * ways)
-    return np.asarray(middles[:, None, None] + radii[None, None, :, None] * ways[None, :, None])
+    ways, at = np.array([np.cos(turns), np.sin(turns)])[:, None], middles.T[..., None]
+    if radii.ndim == 1:
+        ways, at = ways[..., None], at[..., None]
+    return np.moveaxis(at + radii * ways, 0, -1)
 
 
 def reduced(picture: NDArray[Any], side: int) -> tuple[NDArray[Any], float]:
