@@ -103,11 +103,12 @@ def visibility(
     own = nearest(white, flat.pixels(own_places)).mean(axis=1)
     looks = [_printed_round(board, slot) for slot in slots]
     every = {look: k for k, look in enumerate({one for look in looks for one in look})}
-    burnt_round, contrast_round = _windows(low, flat, list(every))
+    burnt_round, contrast_round = (one.tolist() for one in _windows(low, flat, list(every)))
     numbers = [[every[one] for one in look] for look in looks]
-    burnt = np.array([burnt_round[these].max() for these in numbers])
+    burnt = np.array([max(burnt_round[k] for k in these) for these in numbers])
     # of a square's corners the second worst: the worst may lie just beside a thing
-    contrast = np.array([np.sort(contrast_round[these])[len(these) // 4] for these in numbers])
+    ranked = (sorted(contrast_round[k] for k in these) for these in numbers)
+    contrast = np.array([contrasts[len(contrasts) // 4] for contrasts in ranked])
     plain = contrast[[slot.name in bare for slot in slots]]
     usual, share = float(np.median(contrast)), len(plain) / len(slots)
     usual += share * (float(np.median(plain)) - usual) if share else 0.0

@@ -7,7 +7,7 @@ say that they can be its game as well: then the players must tell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,8 @@ from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
 from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.marks.chords.marks import lines_share_ink, map_board
-from companion.photo.reading import FEW, ReadMark, Refusal
+from companion.photo.marks.evidence import MarkEvidence
+from companion.photo.reading import FEW, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.refusals import refusal
 
@@ -77,7 +78,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
         return first
     rectified, last = laid_flat(photo, first, pens), others[-1]
     fills = read_fills(rectified)
-    filled = len(_values({one.name: one.posterior().mark for one in fills.marks}))
+    filled = len(_values(fills.marks))
     rich, across = None, None
     if filled < FEW:  # most likely the other's, whose marks alone can tell then
         rich, across = _read(photo, last, pens, first)
@@ -95,7 +96,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
             _refuse_if_few(across, first, rich)
             return rich
         return plain
-    marks = _values(plain.ink.marks)
+    marks = _values(plain.ink.evidence.values())
     if marks and can_be_game(last, marks):
         raise _either(first, last)
     return plain
@@ -107,7 +108,7 @@ def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
     Raises:
         Refusal: the players must tell.
     """
-    marks = _values(rich.ink.marks)
+    marks = _values(rich.ink.evidence.values())
     if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
         raise _either(plain, rich.place)
 
@@ -123,12 +124,13 @@ def _read(
     if mapped is not None and not beyond & mapped.plausible:
         return None, set()
     read = ReadPlace(place, rectified, read_board(rectified, mapped=mapped))
-    return read, beyond & set(_values(read.ink.marks))
+    return read, beyond & set(_values(read.ink.evidence.values()))
 
 
-def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:
-    """What is surely there."""
-    return {name: m.value for name, m in marks.items() if m.value != EMPTY and m.sure}
+def _values(found: Iterable[MarkEvidence]) -> dict[str, Value]:
+    """What is surely there by its own ink."""
+    marks = (one.posterior().mark for one in found if one.value != EMPTY)
+    return {mark.name: mark.value for mark in marks if mark.sure}
 
 
 def _either(plain: Place, rich: Place) -> Refusal:

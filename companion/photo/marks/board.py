@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -36,7 +36,6 @@ from companion.photo.marks.lines.fills import (
     measure_fills,
 )
 from companion.photo.marks.lines.profiles import bare_paths, trace_lines
-from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
@@ -65,11 +64,6 @@ class BoardInk:
     strange: tuple[Breach, ...] = ()
     rounds: Rounds | None = None
     paths: Mapping[str, Values] = field(default_factory=dict)
-
-    @cached_property
-    def marks(self) -> Mapping[str, ReadMark]:
-        """The marks as their own ink has them."""
-        return {name: one.posterior().mark for name, one in self.evidence.items()}
 
     @property
     def foreign(self) -> Flags:

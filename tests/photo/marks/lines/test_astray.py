@@ -44,6 +44,6 @@ def drawn_board(astray: float) -> RectifiedBoard:
 
 @pytest.mark.parametrize("astray", [0.0, 0.12, 0.2, 0.26])
 def test_a_line_that_bows_far_beside_its_place_is_read(astray: float) -> None:
-    marks = read_board(drawn_board(astray)).marks
+    marks = read_board(drawn_board(astray)).evidence
     read = {name.removeprefix("line "): one.value for name, one in marks.items() if "line" in name}
     assert {place: value for place, value in read.items() if value != EMPTY} == DRAWN

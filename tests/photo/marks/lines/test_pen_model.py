@@ -55,8 +55,8 @@ def hatched_but_one() -> RectifiedBoard:
 
 
 def test_bare_paper_beside_the_only_white_square_is_no_stroke() -> None:
-    marks = read_board(hatched_but_one()).marks
-    read = {name[5:]: mark for name, mark in marks.items() if name.startswith("line")}
+    marks = read_board(hatched_but_one()).evidence
+    read = {name[5:]: one.posterior().mark for name, one in marks.items() if "line" in name}
     assert read["a3-a4"].value == EMPTY
     wrong = [p for p, mark in read.items() if mark.sure and mark.value != DRAWN.get(p, EMPTY)]
     assert not wrong
