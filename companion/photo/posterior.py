@@ -80,8 +80,8 @@ class Posterior:
     @cached_property
     def nats(self) -> Nats:
         """What all terms say together."""
-        values = self.said[PosteriorTerm.INK].nats
-        return {value: sum(s.nats.get(value, 0.0) for s in self.said.values()) for value in values}
+        every = [one.nats for one in self.said.values()]
+        return {value: sum([one.get(value, 0.0) for one in every]) for value in every[0]}
 
     @cached_property
     def probabilities(self) -> Mapping[Value, float]:

@@ -86,12 +86,11 @@ def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
     """The evidence on a mark whose place is seen so surely; what hides it is a reason where a mark
     as plain by its ink as can be would be uncertain, or where it makes this one so."""
     visible = seen.empty if one.value == EMPTY else seen.ink
-    hidden = one.hidden(visible, seen.hidden_by)
-    likely = one.likely[one.value]
+    likely, both = max(one.likely.values()), one.visible * visible
     alone = (1 + visible) / 2 < SURE
-    if alone or mixed(likely, one.visible) >= SURE > mixed(likely, hidden.visible):
-        return hidden
-    return replace(hidden, reasons=one.reasons)
+    if alone or mixed(likely, one.visible) >= SURE > mixed(likely, both):
+        return one.hidden(visible, seen.hidden_by)
+    return replace(one, visible=both)
 
 
 @dataclass(frozen=True)
