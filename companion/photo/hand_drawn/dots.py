@@ -99,7 +99,7 @@ def _least_bends(density: Image32) -> list[Image32]:
     half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     half = _smoothed(half, (SCALES[-1] ** 2 - blur**2 - _MEAN_OF_TWO) / 4)
     widest = np.zeros_like(density)
-    widest[:height, :width] = cv2.resize(_least_bend(half, SCALES[-1] / 2), (width, height))
+    cv2.resize(_least_bend(half, SCALES[-1] / 2), (width, height), widest[:height, :width])
     return [*answers, widest]
 
 
