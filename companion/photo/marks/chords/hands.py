@@ -103,18 +103,16 @@ def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
     share = line.at / line.steps
     ways = np.stack([4 * line.steps * share * (1 - share), share, 1 - share], axis=1)
     every = np.column_stack([line.beside, ways])
-    price, least = np.zeros(len(hands)), np.zeros(len(hands))
-    for wobble in {hand.wobble for hand in hands}:
-        own = np.array([hand.wobble == wobble for hand in hands])
-        spread = wobble**2 * alike + seen
-        inner = every.T @ np.linalg.solve(spread, every)
-        scale = np.array([(hand.bow, hand.aim, hand.aim) for hand in hands])[own]
-        freed = np.eye(3) + scale[:, :, None] * inner[1:, 1:] * scale[:, None]
-        along = scale * inner[0, 1:]
-        off = inner[0, 0] - (along * np.linalg.solve(freed, along[..., None])[..., 0]).sum(axis=1)
-        least[own] = 0.5 * np.linalg.slogdet(spread)[1]
-        price[own] = least[own] + 0.5 * (off + np.linalg.slogdet(freed)[1])
-    return price, least
+    wobbles = list(dict.fromkeys(hand.wobble for hand in hands))
+    which = [wobbles.index(hand.wobble) for hand in hands]
+    spread = np.array(wobbles)[:, None, None] ** 2 * alike + seen
+    inner = (every.T @ np.linalg.solve(spread, every))[which]
+    scale = np.array([(hand.bow, hand.aim, hand.aim) for hand in hands])
+    freed = np.eye(3) + scale[:, :, None] * inner[:, 1:, 1:] * scale[:, None]
+    along = scale * inner[:, 0, 1:]
+    off = inner[:, 0, 0] - (along * np.linalg.solve(freed, along[..., None])[..., 0]).sum(axis=1)
+    least = 0.5 * np.linalg.slogdet(spread)[1][which]
+    return least + 0.5 * (off + np.linalg.slogdet(freed)[1]), least
 
 
 def _rarity(hand: Hand) -> float:
