@@ -90,6 +90,22 @@ def test_the_players_of_a_tournament_have_room_and_can_be_come_to(small: Seat) -
     small.picture("small-new-tournament")
 
 
+def test_a_rating_is_shown_whole(small: Seat) -> None:
+    with Book.open() as book:
+        for day in range(1, 8):
+            names = {"blue": "Annemarie", "red": "Eve Müller-Lüdenscheid"}
+            played = result_record("line-wars", names, "14-11", tags={"Date": f"2026-11-{day:02}"})
+            add(book, [entry(played)])
+    small.desk.open(route.Scorebook())
+    small.counted()
+    small.wait(0.1)
+    table = small.desk.page._standings.table
+    shown = [table.set(row, "5") for row in table.get_children()]
+    assert "5" in table.cget("displaycolumns")
+    assert all("±" in rating and "…" not in rating for rating in shown)
+    small.picture("small-standings")
+
+
 def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
     small.desk.open(route.Result())
     page = small.desk.page

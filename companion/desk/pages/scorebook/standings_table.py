@@ -27,7 +27,7 @@ class StandingsTable:
             shell, parent,
             ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
              (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
-            opened, spare=(4, 2, 6), pictured=SMALL,
+            opened, spare=(4, 2, 6, 3), pictured=SMALL,
         )  # fmt: skip
         set_name(self.table, shell.words(N_("Standings")))
         self._faces = RowPictures(shell, self.table)
