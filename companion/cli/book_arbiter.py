@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.application.scorebook.told.matches import outcome_told
+from companion.application.scorebook.told.tournaments import entered_told
 from companion.cli.book_events import tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
@@ -39,11 +40,7 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
-    now = done.tournament
-    told = N_("Added {player} to “{event}” from round {round} on.")
-    if done.round > now.event.rounds:  # who comes back after the last round was paired
-        told = N_("{player} is in “{event}” again. All its rounds are paired.")
-    tell(told, player=done.player, event=now.event.name, round=done.round)
+    tell(entered_told(done))
     for each in done.opened:
         other = each.two.name if each.two is not None else ""
         tell(_OPEN, player=each.one.name, other=other, round=each.round)

@@ -101,7 +101,8 @@ def test_who_comes_back_is_told_of_the_match_that_is_open_again(book: BookComman
     one, two = boards(book)[1]
     book("withdraw", CUP, two)
     assert book("enter", CUP, two).out == (
-        f"Added {two} to “Cup” from round 1 on.\nThe match of {one} and {two} in round 1 is open.\n"
+        f"{two} is in “Cup” again from round 1 on.\n"
+        f"The match of {one} and {two} in round 1 is open.\n"
     )
 
 

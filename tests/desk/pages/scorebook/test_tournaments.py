@@ -159,6 +159,10 @@ def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
     page.let_go()
     seat.counted()
     assert "Emil †" in [line[1] for line in rows(page.table)]
+    page.entrant.insert(0, "Emil")
+    page.let_in()
+    seat.counted()
+    assert seat.desk.told == "Emil is in “Spring Open” again from round 1 on."
 
 
 def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:

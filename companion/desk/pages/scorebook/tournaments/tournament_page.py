@@ -9,9 +9,9 @@ from tkinter import ttk as plain
 
 import ttkbootstrap as ttk
 
-from companion import Tournament
+from companion import Arbited, Tournament
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.tournaments import NAMES, SHORT, ties, why
+from companion.application.scorebook.told.tournaments import NAMES, SHORT, entered_told, ties, why
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.scorebook.tournaments.rounds import Rounds
@@ -157,9 +157,14 @@ class TournamentPage(Page):
         """Add the player whose name is entered."""
         name, now = " ".join(self.entrant.get().split()), self.now
         if name and now is not None:
-            self.change(
-                lambda book, event: book.enter(event, name), partial(self.entrant.delete, 0, "end")
-            )
+            event = self._event
+            self.beside.change(lambda book: book.enter(event, name), self._entered)
+
+    def _entered(self, done: Arbited | None) -> None:
+        self.refresh()
+        if done is not None:
+            self.entrant.delete(0, "end")
+            self.shell.tell(entered_told(done))
 
     def let_go(self) -> None:
         """Withdraw the player in the selected row; what was played counts."""
