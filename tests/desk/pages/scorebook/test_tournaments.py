@@ -165,6 +165,18 @@ def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
     assert seat.desk.told == "Emil is in “Spring Open” again from round 1 on."
 
 
+def test_an_act_that_is_done_takes_the_refusal_of_another_away(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.entrant.insert(0, "Ann")
+    page.let_in()
+    seat.counted()
+    assert seat.desk.told == "Ann is already in the tournament"
+    page.pair()
+    seat.counted()
+    assert seat.desk.told == ""
+
+
 def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()

@@ -137,6 +137,7 @@ class TournamentPage(Page):
         def changed(made: bool | None) -> None:
             self.refresh()
             if made:
+                self.shell.tell("")  # of an act before that was refused
                 done()
 
         self.beside.change(partial(_changed, what, self._event), changed)
