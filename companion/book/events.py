@@ -168,10 +168,13 @@ def make_tournament(
             "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
         ).fetchone()
         if taken is not None:
-            raise BookProblem.of(
-                N_("there is already an event called “{name}”. Choose another name."),
-                name=shown(name),
-            )
+            told = N_("there is already an event called “{name}”. Choose another name.")
+            if taken[1] is not None:
+                told = N_(
+                    "a deleted event is called “{name}”. Choose another name. “companion book "
+                    'event "{name}" --undelete” restores it.'
+                )
+            raise BookProblem.of(told, name=shown(name))
         made = db.execute(
             """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",

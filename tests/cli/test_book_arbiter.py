@@ -182,3 +182,11 @@ def test_what_undoes_a_forfeit_of_a_later_round_is_a_result_of_that_match(
 def test_no_forfeit_to_undo_is_not_called_no_open_match(book: BookCommand) -> None:
     book("pair", CUP)
     assert "Ann has no forfeit in “Cup”." in book("forfeit", CUP, "Ann", "--undo").problem
+
+
+def test_the_name_of_a_deleted_tournament_is_said_to_be_so(book: BookCommand) -> None:
+    book("tournament", CUP, "Ann", "Ben", "--game", "line-wars")
+    book("event", CUP, "--delete")
+    told = book("tournament", CUP, "Ann", "Ben", "--game", "line-wars").err
+    assert "a deleted event is called “Cup”. Choose another name." in told
+    assert '“companion book event "Cup" --undelete” restores it' in told
