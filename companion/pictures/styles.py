@@ -39,6 +39,11 @@ def rgb_of(colour: str) -> RGB:
     return (red, green, blue)
 
 
+def hex_of(colour: RGB) -> str:
+    """A colour as ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
 GREEN: RGB = (15, 124, 116)
 """The accent colour: distinct from the games' blue and red, and from amber for uncertain marks."""
 AMBER: RGB = (255, 176, 0)

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 from companion.board import XY
 from companion.pictures.fonts import FAMILY
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
-from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
+from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles, hex_of
 
 _WEIGHTS = {"Light": 300, "Regular": 400, "Bold": 700}
 
@@ -92,7 +92,7 @@ def _attributes(paint: Paint) -> str:
 
 
 def _colour(colour: RGB | None) -> str:
-    return "none" if colour is None else f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
+    return "none" if colour is None else hex_of(colour)
 
 
 def _number(value: float) -> str:

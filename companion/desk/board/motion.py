@@ -13,7 +13,7 @@ from companion.board import XY, Board, Marks, Value, split_mark
 from companion.games.protocol import Tint
 from companion.pictures.drawing import BARE, picture_of
 from companion.pictures.scene import Scene, leaps, middle
-from companion.pictures.shapes import Circle, Hatch, Line, Shape, Text
+from companion.pictures.shapes import Circle, Hatch, Line, Shape, Text, mapped
 
 SECONDS: Final = 0.15
 LANDS_FROM: Final = 1.7
@@ -177,10 +177,4 @@ def _sized(shape: Shape, centre: XY, times: float) -> Shape:
 
 
 def _moved(shape: Shape, to: Callable[[XY], XY]) -> Shape:
-    if isinstance(shape, Line):
-        return replace(shape, a=to(shape.a), b=to(shape.b))
-    if isinstance(shape, (Circle, Text)):
-        return replace(shape, at=to(shape.at))
-    if isinstance(shape, Hatch):
-        return shape
-    return replace(shape, points=tuple(map(to, shape.points)))
+    return shape if isinstance(shape, Hatch) else mapped(shape, to)

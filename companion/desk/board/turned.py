@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.board import XY
-from companion.pictures.shapes import CAP_HEIGHT, Circle, Line, Shape, Text
+from companion.pictures.shapes import CAP_HEIGHT, Shape, Text, mapped
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,9 @@ class Turned:
         """A shape after turning."""
         if self.plain:
             return shape
-        if isinstance(shape, Line):
-            return replace(shape, a=self(shape.a), b=self(shape.b))
-        if isinstance(shape, Circle):
-            return replace(shape, at=self(shape.at))
         if isinstance(shape, Text):
             # Words are anchored on their baseline but turned round the middle of their capitals.
             rise = CAP_HEIGHT / 2 * shape.size
             x, y = self((shape.at[0], shape.at[1] - rise))
             return replace(shape, at=(x, y + rise))
-        return replace(shape, points=tuple(map(self, shape.points)))
+        return mapped(shape, self)

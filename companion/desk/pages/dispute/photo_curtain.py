@@ -24,7 +24,7 @@ from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.theme import ACCENT
 from companion.desk.toolkit.widgets import label
 from companion.games.mark_words import mark_name
-from companion.pictures.styles import AMBER
+from companion.pictures.styles import AMBER, hex_of
 from companion.sentences import N_, labelled
 
 STEP: Final = 0.05
@@ -37,7 +37,7 @@ HANDLE: Final = 15
 """Logical pixels of the radius of its handle."""
 INSET: Final = 10
 """Logical pixels from the curtain to the words on either side of it."""
-CHOSEN: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
+CHOSEN: Final = hex_of(AMBER)
 
 
 class CurtainView(PhotoView):

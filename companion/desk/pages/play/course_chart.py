@@ -19,7 +19,7 @@ from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
 from companion.games.measures import Course, Measure
 from companion.games.phrases import player_name
 from companion.pictures.contrast import readable
-from companion.pictures.styles import COLOURS, rgb_of
+from companion.pictures.styles import COLOURS, hex_of, rgb_of
 from companion.sentences import N_, Sentence, say
 
 HEIGHT: Final = 92
@@ -283,8 +283,7 @@ class CourseChart(plain.Frame):
     def _colour(self, player: str) -> str:
         """The player's colour, lighter or darker where it would not be seen on this ground."""
         ground = rgb_of(self._shell.shades.card)
-        red, green, blue = readable(COLOURS[player], ground)
-        return f"#{red:02x}{green:02x}{blue:02x}"
+        return hex_of(readable(COLOURS[player], ground))
 
     def _x(self, number: int) -> float:
         sides = self._lettered(NUMBERS)

@@ -15,11 +15,11 @@ from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, lettered
-from companion.pictures.styles import AMBER, COLOURS
+from companion.pictures.styles import AMBER, COLOURS, hex_of
 from companion.pictures.targets import Target
 from companion.sentences import Catalogue
 
-DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
+DOUBT: Final = hex_of(AMBER)
 RIM: Final = "#ffffff"
 SAID: Final = "#2f8f5b"
 
@@ -128,7 +128,7 @@ class Highlights:
     def _as_read(self, links: PhotoLinks) -> Iterator[tuple[Points, str, float]]:
         for name, value in self._review.values().items():
             colour = COLOURS.get(str(value))
-            shade = ACCENT if colour is None else "#{:02x}{:02x}{:02x}".format(*colour)
+            shade = ACCENT if colour is None else hex_of(colour)
             if name.startswith("line"):
                 yield links.line(name), RIM, 4.0
                 yield links.line(name), shade, 2.2
