@@ -10,6 +10,7 @@ from typing import ClassVar
 from companion.board import Board, Marks
 from companion.games.options import Answer, Option, Options
 from companion.games.protocol import BadText, Breach, Game, Reading, Result, Rule
+from companion.games.results import M, P
 from companion.sentences import Term, say
 
 SIZE = Option("size", "How many cells?", 5, low=2, high=9)
@@ -35,7 +36,23 @@ class Strip:
     player: str
 
 
-class Claim(Game[Strip, str]):
+class Toy(Game[P, M]):
+    """A game of Blue and Red that nobody prints or photographs."""
+
+    players = ("blue", "red")
+    credit = "nobody"
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return {"board": Board(self.key, "board", (10.0, 10.0))}
+
+    def marks(self, position: P) -> Marks:
+        return {}
+
+    def read_marks(self, *_: object, **__: object) -> Reading[P]:
+        raise NotImplementedError
+
+
+class Claim(Toy[Strip, str]):
     """Players claim one cell of a strip or a run of two in turn; most cells win.
 
     A move is ``c`` or a run ``b-c``. Cells must be free (S-2), runs at most two long (S-3).
@@ -43,8 +60,6 @@ class Claim(Game[Strip, str]):
 
     key = "claim"
     title = "Claim"
-    players = ("blue", "red")
-    credit = "nobody"
     rules: ClassVar = {
         "S-1": Rule("S-1", "Players move in turn."),
         "S-2": Rule("S-2", "A cell is claimed once."),
@@ -54,14 +69,8 @@ class Claim(Game[Strip, str]):
     }
     options = (SIZE, FIRST, LONG_STEPS, BONUS)
 
-    def boards(self, options: Options) -> Mapping[str, Board]:
-        return {"board": Board(self.key, "board", (10.0, 10.0))}
-
     def start(self, options: Options) -> Strip:
         return Strip(options, "." * options.number("size"), options.choice("first"))
-
-    def options_of(self, position: Strip) -> Options:
-        return position.options
 
     def to_move(self, position: Strip) -> tuple[str, ...]:
         if "." not in position.cells:
@@ -105,18 +114,6 @@ class Claim(Game[Strip, str]):
         winner = ("blue" if lead > 0 else "red") if over and lead else None
         return Result(finished=over, score=score, winner=winner, rule="S-5" if over else None)
 
-    def marks(self, position: Strip) -> Marks:
-        return {}
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Strip]:
-        raise NotImplementedError("a strip is never photographed")
-
     def parse_move(self, text: str) -> str:
         for column, letter in enumerate(text, start=1):
             if not re.fullmatch("-" if column == 2 else "[a-z]", letter) or column > 3:
@@ -159,25 +156,17 @@ class Heaps:
     red: Orders = ()
 
 
-class Together(Game[Heaps, Orders]):
+class Together(Toy[Heaps, Orders]):
     """Both players name up to ``most`` cells at once, turn by turn; nothing else happens."""
 
     key = "together"
     title = "Together"
-    players = ("blue", "red")
-    credit = "nobody"
     simultaneous = True
     rules: ClassVar = {"T-1": Rule("T-1", "At most so many cells a turn.", option="most")}
     options = (Option("most", "How many a turn?", 4, low=1, high=40, rule="T-1"),)
 
-    def boards(self, options: Options) -> Mapping[str, Board]:
-        return {"board": Board(self.key, "board", (10.0, 10.0))}
-
     def start(self, options: Options) -> Heaps:
         return Heaps(options)
-
-    def options_of(self, position: Heaps) -> Options:
-        return position.options
 
     def to_move(self, position: Heaps) -> tuple[str, ...]:
         return self.players
@@ -198,18 +187,6 @@ class Together(Game[Heaps, Orders]):
 
     def result(self, position: Heaps) -> Result:
         return Result(False, {"blue": len(position.blue), "red": len(position.red)})
-
-    def marks(self, position: Heaps) -> Marks:
-        return {}
-
-    def read_marks(
-        self,
-        options: Options,
-        marks: Marks,
-        item: str = "board",
-        answers: Mapping[str, str] | None = None,
-    ) -> Reading[Heaps]:
-        raise NotImplementedError("heaps are never photographed")
 
     def parse_move(self, text: str) -> Orders:
         words = text.split()
