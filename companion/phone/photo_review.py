@@ -130,7 +130,9 @@ class PhotoReview:
         state = review.state
         undoable = review.can_undo and bool(state.said or state.answers)
         why, broken = reasons_told(review.scores)
-        self._inbox.tell(self.number, "read", self._told, self._asked, undoable, why, broken)
+        # Each sheet's score in a line; no winner while something may still change it.
+        told = strung((one.outcome.text for one in review.scores), BESIDE)
+        self._inbox.tell(self.number, "read", told, self._asked, undoable, why, broken)
 
     def _left_open(self, scored: Scored) -> Asked | None:
         """The question that the sheet leaves open, then what can be done with the photo, for which
@@ -141,11 +143,6 @@ class PhotoReview:
         if asked.id in self._unknown:
             return offer
         return replace(asked, answers=(*asked.answers, (NOBODY, say(N_("Nobody knows")))))
-
-    @property
-    def _told(self) -> Sentence:
-        """Each sheet's score in a line; no winner while something may still change it."""
-        return strung((one.outcome.text for one in self.review.scores), BESIDE)
 
     def _paint(self) -> None:
         """Make the pictures that the phone lacks, one after another."""

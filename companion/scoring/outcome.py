@@ -239,7 +239,9 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
         return Outcome("drawn", say(N_("A draw either way.")), finished=True)
     if found.kind == "won-if-over":
         assert found.who is not None
-        return _if_over_either_way(found.who)
+        template = N_("If the game is over, {player} wins whatever the answers.")
+        told = say(template, player=player_name(found.who))
+        return Outcome("won-if-over", told, found.who)
     return _surely(game, result, found, {})
 
 
@@ -310,11 +312,6 @@ def _either_way(found: End) -> Outcome:
     assert found.who is not None
     told = say(N_("{player} wins either way."), player=player_name(found.who))
     return Outcome("won-either-way", told, found.who, finished=True)
-
-
-def _if_over_either_way(winner: str) -> Outcome:
-    template = N_("If the game is over, {player} wins whatever the answers.")
-    return Outcome("won-if-over", say(template, player=player_name(winner)), winner)
 
 
 def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str, str]) -> Outcome:

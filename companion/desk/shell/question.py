@@ -72,7 +72,7 @@ class Question:
         cover.lift()
         shell.use_keys([
             Key("<Escape>", answers[0][0], self.buttons[0].invoke),
-            Key("<Return>", N_("Confirm"), self._chosen),
+            Key("<Return>", N_("Confirm"), lambda: self.buttons[self._at()].invoke()),
             *(Key(event, "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
             *(Key(event, "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
         ])  # fmt: skip
@@ -101,9 +101,6 @@ class Question:
     def _at(self) -> int:
         focused = self._shell.window.focus_get()
         return next((place for place, made in enumerate(self.buttons) if made is focused), 0)
-
-    def _chosen(self) -> None:
-        self.buttons[self._at()].invoke()
 
     def _step(self, steps: int) -> None:
         self.buttons[(self._at() + steps) % len(self.buttons)].focus_set()
@@ -156,6 +153,7 @@ class UnsavedWork:
 
     def _ask(self, works: Sequence[Work], why: Sentence, go: Callable[[], object]) -> None:
         """Ask about the first of these works, with the reason why it is not saved."""
+        save = partial(works[0].save_elsewhere, self._shell, partial(self._next, works, go))
         self.question = Question(
             self._shell,
             self._shell.window,
@@ -163,11 +161,8 @@ class UnsavedWork:
             [why, N_("If you leave now, unsaved changes are lost.")],
             (
                 (N_("Cancel"), lambda: None, "primary"),
-                (N_("Save as"), partial(self._save, works, go), "outline"),
+                (N_("Save as"), save, "outline"),
                 (N_("Leave anyway"), partial(self._next, works[1:], go), "outline-danger"),
             ),
             bad=True,
         )
-
-    def _save(self, works: Sequence[Work], go: Callable[[], object]) -> None:
-        works[0].save_elsewhere(self._shell, partial(self._next, works, go))

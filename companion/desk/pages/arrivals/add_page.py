@@ -159,7 +159,7 @@ class AddPhotosPage(Page):
             self.problem.configure(text=self.words(N_("Enter who played.")))
             return
         adding = [
-            partial(_add, item, sheet, dict(zip(_players(item), seats, strict=True)),
+            partial(_add, item, sheet, dict(zip(game(item.game).players, seats, strict=True)),
                     day_typed(self.date.get().strip(), self.shell.catalogue), self.keep.get())
             for (item, sheet), seats in zip(self.games, names, strict=True)
         ]  # fmt: skip
@@ -186,10 +186,6 @@ class AddPhotosPage(Page):
             shell.tell(say("{first} {second}", first=_added(done), second=_left(*left[0])))
         elif done:
             shell.notice(_added(done), partial(_take_back, shell, self.games, acts))
-
-
-def _players(item: Item) -> tuple[str, ...]:
-    return game(item.game).players
 
 
 def _add(

@@ -52,9 +52,9 @@ def film(tell: Tell, source: int | str, folder: str) -> None:
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     camera = cv2.VideoCapture(source)
     if not camera.isOpened():
-        raise NoCamera(
-            say(N_("Camera {number} is missing or used by another program."), number=_named(source))
-        )
+        name = str(source + 1) if isinstance(source, int) else Path(source).name
+        told = N_("Camera {number} is missing or used by another program.")
+        raise NoCamera(say(told, number=name))
     try:
         if isinstance(source, int):
             camera.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED[0])
@@ -101,7 +101,3 @@ def _write(path: Path, frame: Any, quality: int) -> None:
     part = path.with_suffix(".part")
     part.write_bytes(data.tobytes())
     part.replace(path)
-
-
-def _named(source: int | str) -> str:
-    return str(source + 1) if isinstance(source, int) else Path(source).name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
@@ -135,7 +136,8 @@ class Row(plain.Frame):
         item, words = self.item, self._shell.words
         self._show_pictures()
         told = words(item.told(self._shell.spoken))
-        shown = (item.need, item.paths, told, item.to_check, item.game, self._reading)
+        standing = self._standing()
+        shown = (item.need, item.paths, told, item.to_check, item.game, standing)
         if shown == self._shown:
             return
         self._shown = shown
@@ -146,13 +148,8 @@ class Row(plain.Frame):
         plain.Frame(self.does, width=1, height=1).pack()
         for text, action in self._actions():
             Link(self.does, words(text), action).pack(anchor="e")
-        standing = self._standing()
         if standing:
             label(self.does, words(standing), "Quiet.Small").pack(anchor="e")
-
-    @property
-    def _reading(self) -> bool:
-        return self._arrivals.is_reading(self.item)
 
     def _named(self) -> str:
         first, *others = self.item.paths
@@ -174,11 +171,12 @@ class Row(plain.Frame):
             if refused is None or refused.picture:
                 return [(N_("Mark the corners"), self._point)]
         if item.need == "sure":
-            return [(N_("Add to scorebook"), self._add)]
+            add = partial(self._shell.open, route.AddPhotos((item,)))
+            return [(N_("Add to scorebook"), add)]
         return []
 
     def _standing(self) -> str:
-        if self._reading:
+        if self._arrivals.is_reading(self.item):
             return N_("Reading")
         return {"unread": N_("Waiting"), "done": N_("In the scorebook")}.get(self.item.need, "")
 
@@ -209,9 +207,6 @@ class Row(plain.Frame):
 
     def _point(self) -> None:
         review_photo(self._shell, self.item.review.path, pointing=True)
-
-    def _add(self) -> None:
-        self._shell.open(route.AddPhotos((self.item,)))
 
     def _remove(self) -> None:
         sha256 = self.item.sha256

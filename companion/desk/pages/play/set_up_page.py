@@ -95,7 +95,7 @@ class SetUpPage(Page):
         self._audit = paragraph(side, "", "Open.Text")
         self.use = button(side, self.words(N_("Use this position")), self.done, look="primary")
         self.use.pack(side="bottom", anchor="e", pady=(0, self.px(14)))
-        button(side, self.words(N_("Clear the board")), self._empty, look="link").pack(
+        button(side, self.words(N_("Clear the board")), partial(self._read, {}), look="link").pack(
             side="bottom", anchor="w"
         )
 
@@ -173,9 +173,6 @@ class SetUpPage(Page):
         text = self._texts.state
         if next_in(text):
             self._set(with_next(text, self._next.get()))
-
-    def _empty(self) -> None:
-        self._read({})
 
     def _step(self, forward: bool) -> None:
         if self._texts.redo() if forward else self._texts.undo():
