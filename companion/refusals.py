@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from companion.errors import CompanionError, reason, unread
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 def refusal(error: BaseException, file: str = "") -> CompanionError:
@@ -24,9 +24,6 @@ def refusal(error: BaseException, file: str = "") -> CompanionError:
     if isinstance(error, MemoryError):
         sentence = say(N_("there is not enough memory to read “{file}”"), file=file)
         return CompanionError(sentence, id="out-of-memory", file=file)
-    own = getattr(error, "sentence", None)
-    if isinstance(own, Sentence):
-        return CompanionError(own, file=file)
     return CompanionError(
         say(
             N_("something went wrong inside Companion ({kind}: {text})"),
@@ -41,8 +38,7 @@ def refusal(error: BaseException, file: str = "") -> CompanionError:
 def is_foreseen(error: Exception) -> bool:
     """Whether an error can be solved by the user or the system, so that it is no fault of the
     program."""
-    own = getattr(error, "sentence", None)
-    return isinstance(own, Sentence) or isinstance(error, OSError | MemoryError)
+    return isinstance(error, CompanionError | OSError | MemoryError)
 
 
 def of_file(error: Exception, file: str) -> CompanionError:

@@ -24,18 +24,15 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from companion.desk.tasks.mailbox import Timer, mailbox_of
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 Tell = Callable[[float, Sentence | None], None]
 """Called by the work: its progress from 0 to 1, and a description."""
 
 
-class WorkFailed(Exception):
-    """Work that failed; ``sentence`` says why, for a person."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+class WorkFailed(CompanionError):
+    """Work that failed."""
 
 
 _GONE = N_("This took too much time or memory and was stopped.")

@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import CompanionError
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.tasks.processes import Tell
@@ -26,12 +27,8 @@ DEAF: Final = 25
 """Consecutive missing frames after which the camera is given up."""
 
 
-class NoCamera(Exception):
-    """There is no such camera, or it delivers no picture; ``sentence`` says so."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+class NoCamera(CompanionError):
+    """There is no such camera, or it delivers no picture."""
 
 
 def film(tell: Tell, source: int | str, folder: str) -> None:

@@ -31,6 +31,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 
@@ -202,9 +203,8 @@ class ReviewPage(Page):
         settings = self.shell.settings.without_recent(str(self.review.path))
         self.shell.change(recent=settings.recent)
         # The reader's errors are shown beside the board, and only there.
-        sentence = getattr(error, "sentence", None)
-        if isinstance(sentence, Sentence) and self.review.found is not None:
-            self.shell.tell(sentence, bad=True)
+        if isinstance(error, CompanionError) and self.review.found is not None:
+            self.shell.tell(error.sentence, bad=True)
 
     # -- what is shown
 

@@ -7,18 +7,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.tasks.processes import Tell
 
 
-class NoPicture(Exception):
-    """There is no picture in the clipboard; ``sentence`` says so, or what is missing."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+class NoPicture(CompanionError):
+    """There is no picture in the clipboard, or no program to read it."""
 
 
 def picture_pasted(tell: Tell, folder: str, origin: str) -> str:
