@@ -157,7 +157,7 @@ def read_board(
     lines: LineInk | None = None
     segments: SegmentRead | None = None
     paths: Mapping[str, Values] = {}
-    if lines_share_ink(rectified):
+    if mapped or lines_share_ink(rectified):
         segments = read_segments(mapped or map_board(rectified))
         found += segments.marks
         paths = segments.paths
