@@ -30,18 +30,16 @@ class BrokenGame(UnknownGame):
 
     Attributes:
         key: the game's.
-        why: what is wrong, without the place.
         cure: what its author can do.
     """
 
     kind = "broken-game"
 
     def __init__(
-        self, sentence: Sentence, key: str, file: str, line: int | None, why: Sentence,
-        cure: Sentence,
-    ) -> None:  # fmt: skip
+        self, sentence: Sentence, key: str, file: str, line: int | None, cure: Sentence
+    ) -> None:
         super().__init__(sentence, file=file, line=line, problem=sentence)
-        self.key, self.why, self.cure = key, why, cure
+        self.key, self.cure = key, cure
 
 
 def broken(
@@ -53,7 +51,7 @@ def broken(
         template = N_("{game} cannot be used: {file}, line {line}: {why}. {cure}")
     where = "/".join(file.parts[-2:])
     told = say(template, game=key, file=where, line=line or 0, why=why, cure=cure)
-    return BrokenGame(told, key, str(file), line, why, cure)
+    return BrokenGame(told, key, str(file), line, cure)
 
 
 def not_toml(file: str, error: tomllib.TOMLDecodeError) -> BadGameFile:

@@ -20,7 +20,6 @@ class Puzzle:
         answer: the places to highlight in the solution; empty if the whole position is the
             answer.
         level: its difficulty, a template, '' if unknown.
-        only: whether the solution is unique.
     """
 
     options: Options
@@ -28,7 +27,6 @@ class Puzzle:
     solution: Any
     answer: tuple[str, ...] = ()
     level: str = ""
-    only: bool = False
 
 
 @dataclass(frozen=True)

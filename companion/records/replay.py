@@ -204,12 +204,6 @@ class Replay(Generic[P, M]):
             yield self._steps[at]
             at += 1
 
-    def positions(self) -> Iterator[P]:
-        """The position before the first move, and the one after each step."""
-        yield self.start
-        for step in self:
-            yield step.after
-
     @property
     def illegal(self) -> Objection[P, M] | None:
         """The first illegal move; ``None`` if all can be played."""

@@ -35,15 +35,11 @@ class Photo:
     """One photo read back.
 
     Attributes:
-        asked: how many marks are asked about.
-        wrong: marks that were misread without being asked about.
         reason: why, as far as it can be told; ``None`` where all is read.
     """
 
     picture: Picture
     verdict: Verdict
-    asked: int = 0
-    wrong: tuple[str, ...] = ()
     reason: Sentence | None = None
 
 
@@ -87,7 +83,7 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board, se
     read = scored.photo.marks
     unsure = {name for name, mark in read.items() if mark.confidence < CERTAIN}
     off = [name for name, mark in read.items() if mark.value != marks.get(name, EMPTY)]
-    wrong = tuple(name for name in off if name not in unsure)
+    wrong = [name for name in off if name not in unsure]
     odd = [*wrong, *sorted(unsure)]
     reason = reason_for(board, odd)
     if odd and reason is None:
@@ -96,4 +92,4 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board, se
         named = mark_name(odd[0])
         reason = say(how, number=seed + 1, mark=named, value=value, drawn=drawn)
     verdict: Verdict = "wrong" if wrong else "asked" if unsure else "exact"
-    return Photo(picture, verdict, len(unsure), wrong, reason)
+    return Photo(picture, verdict, reason)

@@ -77,7 +77,8 @@ def test_nobody_gains_who_is_not_to_move(key: str) -> None:
 
 def test_the_course_of_a_game_of_line_wars_is_its_territory_turn_by_turn() -> None:
     played = replay(load_record(WHOLE))
-    gone = Course(tuple(map(played.game.measures, played.positions())))
+    positions = (played.start, *(step.after for step in played))
+    gone = Course(tuple(map(played.game.measures, positions)))
     assert gone.names == ("Territory",)
     first, *_, last = gone.of("Territory")
     assert first is not None

@@ -33,7 +33,7 @@ def test_nothing_is_played_before_it_is_asked_for() -> None:
     game = Watched()
     played = replay(parse_record("1. a b 2. c d", game), game)
     assert game.played == 0
-    assert [position.cells for position in islice(played.positions(), 3)] == [
+    assert [played.start.cells, *(step.after.cells for step in islice(played, 2))] == [
         ".....",
         "b....",
         "br...",

@@ -140,7 +140,7 @@ def draw_stop(choose: Choose, size: int, level: str, rng: random.Random) -> Puzz
 
 def _move(position: Position, answer: tuple[str, ...], level: str) -> Puzzle:
     after = position.after("white", answer[0])
-    return Puzzle(position.options, position, after, answer, level, only=True)
+    return Puzzle(position.options, position, after, answer, level)
 
 
 MISSING = {EASY: 4, MEDIUM: 6, HARD: 8}
@@ -166,9 +166,7 @@ def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> 
         if not left:
             answer = layout.place_list(full & ~given)
             solved = position_of(options, full, 0, None)
-            return Puzzle(
-                options, position_of(options, given, 0, None), solved, answer, level, only=True
-            )
+            return Puzzle(options, position_of(options, given, 0, None), solved, answer, level)
 
 
 TOO_MANY = {(5, EASY): (8, 10), (5, MEDIUM): (11, 13), (5, HARD): (14, 15), (7, HARD): (18, 24)}
@@ -191,7 +189,7 @@ def draw_too_many(choose: Choose, size: int, level: str, rng: random.Random) -> 
             position = position_of(options, white | spot, 0, None)
             if len(found := too_many(position)) == 1:
                 solved = position_of(options, white, 0, None)
-                return Puzzle(options, position, solved, found[0], level, only=True)
+                return Puzzle(options, position, solved, found[0], level)
     raise LookupError(f"no {level} puzzle was found")
 
 
