@@ -56,7 +56,7 @@ def taken_in(shell: Shell, path: Path, origin: str) -> Path:
 def is_ours(shell: Shell, path: Path) -> bool:
     """Whether a photo is in the folder of photos, so that the program may delete it."""
     if shell.start.data is None:
-        return bool(_SESSION) and path.parent == Path(_SESSION[0].name)
+        return path.parent in _SESSION
     # Does not create the folder, which would fail on a full disk.
     return path.parent == _kept_in(shell.start.data)
 

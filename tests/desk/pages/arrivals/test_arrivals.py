@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -24,7 +25,13 @@ from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.photo_storage import new_photo, reviews_folder, taken_in
+from companion.desk.shell.files.photo_storage import (
+    is_ours,
+    new_photo,
+    photos_folder,
+    reviews_folder,
+    taken_in,
+)
 from companion.desk.shell.files.removal import remove
 from companion.desk.toolkit.qr_code import qr_image
 from companion.phone import service as service_module
@@ -247,6 +254,13 @@ def test_photos_that_are_ours_are_thrown_away_and_no_others(seat: Seat, tmp_path
     remove(seat.desk, ours)
     assert own.exists()
     assert not ours.exists()
+
+
+def test_where_nothing_is_stored_photos_are_ours_as_well() -> None:
+    shell: Any = SimpleNamespace(start=SimpleNamespace(data=None))
+    folder = photos_folder(shell)
+    assert is_ours(shell, new_photo(folder, "phone"))
+    assert not is_ours(shell, folder.parent / "own.jpg")
 
 
 def test_two_photos_of_one_second_have_two_names(tmp_path: Path) -> None:
