@@ -40,7 +40,7 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
-    tell(entered_told(done))
+    tell(entered_told(done.tournament, done.player, done.round, back=done.back))
     for each in done.opened:
         other = each.two.name if each.two is not None else ""
         tell(_OPEN, player=each.one.name, other=other, round=each.round)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.figures import first_place
 from companion.application.scorebook.told.matches import won_by
@@ -14,9 +13,6 @@ from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Catalogue, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.application.scorebook.tournaments import Arbited
 
 KINDS = {
     EVENING: N_("evening"),
@@ -54,15 +50,15 @@ _BYES = {
 }
 
 
-def entered_told(done: Arbited) -> Sentence:
-    """That a player takes part in a tournament, or does again."""
-    event = done.tournament.event
+def entered_told(now: Tournament, player: str, round: int, *, back: bool) -> Sentence:
+    """That a player takes part in a tournament from a round on, or does again."""
+    event = now.event
     told = N_("Added {player} to “{event}” from round {round} on.")
-    if done.back:
+    if back:
         told = N_("{player} is in “{event}” again from round {round} on.")
-    if done.round > event.rounds:  # who comes back after the last round was paired
+    if round > event.rounds:  # who comes back after the last round was paired
         told = N_("{player} is in “{event}” again. All its rounds are paired.")
-    return say(told, player=done.player, event=event.name, round=done.round)
+    return say(told, player=player, event=event.name, round=round)
 
 
 def table_name(now: Tournament, number: int) -> str:

@@ -165,7 +165,7 @@ class TournamentPage(Page):
         self.refresh()
         if done is not None:
             self.entrant.delete(0, "end")
-            self.shell.tell(entered_told(done))
+            self.shell.tell(entered_told(done.tournament, done.player, done.round, back=done.back))
 
     def let_go(self) -> None:
         """Withdraw the player in the selected row; what was played counts."""
