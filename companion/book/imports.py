@@ -341,6 +341,7 @@ class _Import:
     ) -> None:
         """A tournament report: its matches, then the tournament with the games not played."""
         done = self.done
+        done.incoming.expect(tournament)
         self.take(enumerate(matches, start=1), "match")
         # A report has neither scores nor days: if the winner agrees, nothing contradicts the book.
         outcomes = dict(_outcomes(matches)) if done.differing else {}
@@ -351,10 +352,11 @@ class _Import:
 
     def export(self, found: Mapping[str, Any]) -> None:
         """A book's export."""
-        done = self.done
+        done, made = self.done, found.get("tournaments")
+        for each in made if isinstance(made, list) else ():
+            done.incoming.expect(each)
         objects = enumerate(found["matches"], start=1)
         self.take(((number, partial(_of_object, each)) for number, each in objects), "match")
-        made = found.get("tournaments")
         done.tournaments += self.each(made, done.incoming.tournament, "tournament")
         done.merged += self.each(found.get("merged"), done.incoming.merged, "merged")
 

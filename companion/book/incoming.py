@@ -4,6 +4,7 @@ own stay apart, and a foreign event named like one of the book's own gets a name
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,14 +12,10 @@ from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.history import MADE
 from companion.book.players import find_player, merge
+from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
-from companion.book.tournaments.from_file import (
-    AnotherTournament,
-    field_of,
-    take_more,
-    take_tournament,
-)
+from companion.book.tournaments.from_file import field_of, take_more, take_tournament
 from companion.records import Record
 from companion.sentences import N_, Sentence
 
@@ -36,7 +33,8 @@ class Incoming:
 
     Attributes:
         names, events: spellings and events that the book had before, by key.
-        paired: the tournament of each pairing that the book had, by the match's id.
+        paired: the tournament of each pairing that the book had, by the match's id, and of those
+            that the file has more of these tournaments.
         beside: the file's name, which tells its events from those of the book.
         join: whether the user lets it change these.
         joined, held: names, each with the one it was, or would have to be, merged into.
@@ -48,7 +46,7 @@ class Incoming:
 
     names: frozenset[str] = frozenset()
     events: Mapping[str, str] = field(default_factory=dict)
-    paired: Mapping[str, str] = field(default_factory=dict)
+    paired: dict[str, str] = field(default_factory=dict)
     beside: str = ""
     join: bool = False
     joined: list[tuple[str, str]] = field(default_factory=list)
@@ -69,6 +67,16 @@ class Incoming:
             )
         return cls(names, events, paired, shown(beside)[:LONGEST_STEM], join)
 
+    def expect(self, made: Any) -> None:
+        """Take all pairings of a file's tournament for those of the book's own that has some."""
+        with suppress(BookProblem):  # it is refused when its turn comes
+            ids = _pairings(made)
+            if own := self._met(ids):
+                self.paired.update(dict.fromkeys(ids, own))
+
+    def _met(self, ids: list[str]) -> str | None:
+        return next((self.paired[uid] for uid in ids if uid in self.paired), None)
+
     def record(self, book: Book, record: Record, uid: str) -> Record:
         """A match's record as it goes into the book, its event under the name it gets there."""
         event = shown(record.tag(EVENT))
@@ -83,10 +91,11 @@ class Incoming:
             ).fetchone()
         other = self._other(event)
         if present is not None:  # it stays as it is, and is only compared
-            return with_tags(record, {EVENT: other}) if present[0] == key_of(other) else record
+            there = (name for name in (other, own) if present[0] == key_of(name))
+            return _as_part_of(next(there, event), record)
         if self.join:
             self._touch(own)
-            return record
+            return _as_part_of(own, record)
         if uid in self.paired:
             raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
         self.apart[own] = other
@@ -99,8 +108,7 @@ class Incoming:
         """Create a tournament, or add to the book's own what the file has more; false if that is
         nothing."""
         name = field_of(made, "name", str)
-        ids = (field_of(each, "match", str) for each in field_of(made, "pairings", list))
-        met = next((self.paired[uid] for uid in ids if uid in self.paired), None)
+        met = self._met(_pairings(made))
         own = met or self.events.get(key_of(name))
         if own is None:
             return take_tournament(book, made)
@@ -109,7 +117,7 @@ class Incoming:
             return True
         try:
             return self._more_of(book, made, own)
-        except AnotherTournament:
+        except BookProblem:
             if met or self.join:
                 raise
         other = self._other(shown(name))
@@ -168,6 +176,18 @@ class Incoming:
             [name for key, name in names if key not in self.names],
             [name for key, name in events if key not in self.events],
         )
+
+
+def _pairings(made: Any) -> list[str]:
+    """The ids of the matches of a file's tournament."""
+    return [field_of(each, "match", str) for each in field_of(made, "pairings", list)]
+
+
+def _as_part_of(event: str, record: Record) -> Record:
+    """A record as of an event, unless it is of that already."""
+    if key_of(event) == key_of(shown(record.tag(EVENT))):
+        return record
+    return with_tags(record, {EVENT: event})
 
 
 def take_merged(book: Book, made: Any) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.evening import evening
-from companion.book.events import SWISS, find_event, make_tournament
+from companion.book.events import SWISS, delete_event, find_event, make_tournament
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
@@ -131,6 +131,7 @@ def move_on(organiser: Book) -> None:
     withdraw(organiser, found, one.one.name)
     enter(organiser, found, "Eve")
     pair(organiser, "Open")
+    play(organiser, tournament(organiser, "Open").round(2)[0], "14-11")
 
 
 def test_a_newer_file_of_a_tournament_brings_the_book_up_to_date(
@@ -165,6 +166,50 @@ def test_what_a_file_says_otherwise_of_my_tournament_is_told_with_its_remedy(
     assert "Ann" in enter_
     assert "“companion book enter Open Ann”" in enter_
     assert "“companion book bye Open Cy --round 2 --undo”" in bye
+
+
+def test_a_player_with_a_bye_of_mine_is_not_paired_by_a_file(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    """Once the bye is taken back, as the program says, the file pairs them."""
+    import_file(book, sent(organiser, tmp_path))
+    for each in tournament(organiser, "Open").round(1):
+        play(organiser, each, "14-11")
+    pair(organiser, "Open")
+    newer, found = sent(organiser, tmp_path), find_event(book, "Open")
+    ask_bye(book, found, "Cy", 2, HALF)
+    done = import_file(book, newer, join=True)
+    assert len(tournament(book, "Open").round(2)) == 1
+    (told,) = import_left(done, "x")
+    assert "“companion book bye Open Cy --round 2 --undo”" in str(told)
+    ask_bye(book, found, "Cy", 2, "")
+    assert not list(import_left(import_file(book, newer, join=True), "x"))
+    assert len(tournament(book, "Open").round(2)) == 2
+
+
+def test_a_newer_file_finds_its_tournament_under_the_name_that_it_has_here(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, ("Uma", "Val"), rounds=1)
+    import_file(book, sent(organiser, tmp_path))
+    move_on(organiser)
+    done = import_file(book, sent(organiser, tmp_path), join=True)
+    assert (done.differing, done.incoming.touched) == ([], ["Open (open)"])
+    mine = tournament(book, "Open (open)")
+    assert mine.table == tournament(organiser, "Open").table
+    assert {one.event for one in matches(book)} == {"Open (open)"}
+    again = import_file(book, sent(organiser, tmp_path), join=True)
+    assert (again.differing, again.brings) == ([], False)
+
+
+def test_a_foreign_tournament_has_a_name_beside_that_of_a_deleted_one(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, ("Uma", "Val"), rounds=1)
+    delete_event(book, "Open")
+    done = import_file(book, sent(organiser, tmp_path))
+    assert (done.refused, done.tournaments) == ([], 1)
+    assert tournament(book, "Open (open)").table == tournament(organiser, "Open").table
 
 
 def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(

@@ -21,10 +21,6 @@ from companion.sentences import N_, Sentence, say
 from companion.shell_words import shell_words
 
 
-class AnotherTournament(BookProblem):
-    """The file's tournament is not the one that the book has under its name."""
-
-
 def take_tournament(book: Book, made: Any) -> bool:
     """Create a tournament as in another book, with its pairings, atomically; false if there is
     already a tournament with its name."""
@@ -72,12 +68,13 @@ def take_more(
     forfeits and byes. Whether there is any, and what the file says otherwise.
 
     Raises:
-        AnotherTournament: it has other players or pairings.
+        BookProblem: it has other players, pairings, system, game or house rules; or it is
+            deleted.
     """
     event = find_event(book, own)
     kind = made.get("system"), made.get("game"), made.get("options")
     if kind != (event.kind, event.game, event.options):
-        raise AnotherTournament.of(_ANOTHER, event=own)
+        raise BookProblem.of(_ANOTHER, event=own)
     before = db.total_changes
     rounds = field_of(made, "rounds", int)
     db.execute(
@@ -90,7 +87,7 @@ def take_more(
             for each in take(db, event.id, made, entered)
         ]  # fmt: skip
     except sqlite3.IntegrityError:
-        raise AnotherTournament.of(_ANOTHER, event=own) from None
+        raise BookProblem.of(_ANOTHER, event=own) from None
     return db.total_changes > before, [
         say(
             _OTHERWISE, event=own, player=player,
@@ -140,6 +137,8 @@ def _pairings(
     query = """SELECT uid, lost, round, board, one, two FROM pairing
         LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
     paired = {uid: (lost, row) for uid, lost, *row in db.execute(query, (event,))}
+    query = "SELECT number, round FROM absence WHERE event = ?"
+    away = set(db.execute(query, (event,)).fetchall())
     for each in field_of(made, "pairings", list):
         uid = field_of(each, "match", str)
         if not is_uid(uid):
@@ -151,6 +150,8 @@ def _pairings(
         lost = field_of(each, "lost", str, among=_LOST) if each.get("lost") is not None else None
         own, known = paired.get(uid, (None, row))
         if uid not in paired:
+            if away & {(one, row[0]), (two, row[0])}:
+                continue  # the book's own has a bye then, which is told
             db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", (uid, event, *row))
         elif known != row:
             raise sqlite3.IntegrityError
