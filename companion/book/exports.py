@@ -97,7 +97,7 @@ def json_text(book: Book, which: Filter = ALL) -> str:
     }
     if which == ALL:
         found["merged"] = merged_spellings(book)
-    if which == Filter(event=which.event):
+    if _of_whole_events(which):
         found["tournaments"] = list(tournaments(book, which))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
@@ -112,9 +112,14 @@ def merged_spellings(book: Book) -> list[dict[str, str]]:
         )
 
 
+def _of_whole_events(which: Filter) -> bool:
+    """Whether an export is of everything, or of all that one event has."""
+    return which == Filter(event=which.event)
+
+
 def tournaments_in(book: Book, ending: str, which: Filter) -> Iterator[Event]:
     """The tournaments that an export has: all, or the one that the filter names alone."""
-    if ending in (".json", ".trf") and which == Filter(event=which.event):
+    if ending in (".json", ".trf") and _of_whole_events(which):
         for event in reversed(events(book)):
             if event.is_tournament and key_of(which.event) in ("", key_of(event.name)):
                 yield event

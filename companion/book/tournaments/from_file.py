@@ -137,8 +137,7 @@ def _pairings(
     query = """SELECT uid, lost, round, board, one, two FROM pairing
         LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
     paired = {uid: (lost, row) for uid, lost, *row in db.execute(query, (event,))}
-    query = "SELECT number, round FROM absence WHERE event = ?"
-    away = set(db.execute(query, (event,)).fetchall())
+    away = _absences(db, event)
     for each in field_of(made, "pairings", list):
         uid = field_of(each, "match", str)
         if not is_uid(uid):
@@ -150,7 +149,7 @@ def _pairings(
         lost = field_of(each, "lost", str, among=_LOST) if each.get("lost") is not None else None
         own, known = paired.get(uid, (None, row))
         if uid not in paired:
-            if away & {(one, row[0]), (two, row[0])}:
+            if (one, row[0]) in away or (two, row[0]) in away:
                 continue  # the book's own has a bye then, which is told
             db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", (uid, event, *row))
         elif known != row:
@@ -168,8 +167,7 @@ def _byes(
     db: sqlite3.Connection, event: int, made: Any, entered: Mapping[int, Entrant]
 ) -> Otherwise:
     """Take byes."""
-    query = "SELECT number, round, kind FROM absence WHERE event = ?"
-    known = {(number, at): kind for number, at, kind in db.execute(query, (event,))}
+    known = _absences(db, event)
     agreed = set()
     for each in field_of(made, "byes", list) if made.get("byes") is not None else ():
         kind = field_of(each, "kind", str, among=("F", "H", "Z"))
@@ -180,6 +178,12 @@ def _byes(
             agreed.add(at)
     for number, round_ in sorted(known.keys() - agreed):
         yield "bye", entered[number].name, "--round", str(round_), "--undo"
+
+
+def _absences(db: sqlite3.Connection, event: int) -> Mapping[tuple[int, int], str]:
+    """The kind of each bye of the book's own, by the player's number and the round."""
+    query = "SELECT number, round, kind FROM absence WHERE event = ?"
+    return {(number, at): kind for number, at, kind in db.execute(query, (event,))}
 
 
 def field_of(made: Any, name: str, kind: type, least: int = 0, among: Sequence[str] = ()) -> Any:
