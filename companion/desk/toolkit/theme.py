@@ -15,12 +15,12 @@ from typing import Any, Literal
 import ttkbootstrap as ttk
 
 from companion.pictures.fonts import FAMILY
-from companion.pictures.styles import GREEN
+from companion.pictures.styles import GREEN, hex_of
 
 Mode = Literal["light", "dark"]
 
 NAME = "companion"
-ACCENT = "#{:02x}{:02x}{:02x}".format(*GREEN)
+ACCENT = hex_of(GREEN)
 LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
 DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
 
