@@ -26,8 +26,8 @@ _SURE: Final = np.log(0.01 / 0.2)
 hundred where people crop photos, one in five of them so that it does."""
 _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
-not. Of 1,400 games none lacked one; cut off, nine of ten of Line
-Wars had all, and one of eight of CoronaLine."""
+not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars had all, and one of eight of
+CoronaLine."""
 _STRIP: Final = 0.35
 """How far from a row of dots, in steps towards the next, strokes are counted: beyond what
 overshoots the dots, before a step's half. Of 327 photos none changes with two, at 0.3 and 0.4."""

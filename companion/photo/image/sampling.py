@@ -56,8 +56,8 @@ def on_circles(middles: Values, radii: Values, directions: int) -> Values:
     """Places round N middles, shape (N, 2), in the unit of both.
 
     Args:
-        radii: shape (R,), the same circles round all, or (N, D), one path round each, or
-            (N, 1).
+        radii: shape (R,), the same circles round all, or (N, D), one path round each, or (N, 1),
+            one circle.
         directions: how many, evenly round from the right by below.
 
     Returns:

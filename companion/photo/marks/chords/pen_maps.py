@@ -73,8 +73,8 @@ class PenMap:
     the same whatever the ink, both of shape (H, W). ``floor`` is the strength from which a place is
     inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
     every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
-    of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W).
-    A pen that is not seen has ``level`` 0.
+    of them is this pen's. ``covered`` is 1 where something lies on the board, 0 elsewhere, shape
+    (H, W). A pen that is not seen has ``level`` 0.
     """
 
     level: float
