@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import base64
 import io
+import os
 import re
+import signal
 import sys
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +20,7 @@ from companion.application.reading.report import report
 from companion.board import Value
 from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import alone_told, others_told
-from companion.cli.asking.keys import letters_for
+from companion.cli.asking.keys import keys_pressed, letters_for
 from companion.games import game
 from companion.games.mark_words import typed_mark
 from companion.scoring.from_photo import score_reading
@@ -197,6 +201,37 @@ def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path, covered: Path) ->
         code, _ = terminal.rest()
     assert code == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_that_interrupts_no_read_ends_the_wait_before_the_next_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As when it comes just before the read, which then waits on: no thread is in a read here
+    that the signal could interrupt, for another thread receives it."""
+    import pty
+
+    side, source = pty.openpty()
+
+    def press() -> None:
+        time.sleep(0.1)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        for key in b"a", b"b":
+            time.sleep(0.5)
+            os.write(side, key)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    presses = threading.Thread(target=press)
+    try:
+        monkeypatch.setattr("sys.stdin", stdin := os.fdopen(source))
+        with stdin, keys_pressed() as keys:
+            presses.start()
+            with pytest.raises(KeyboardInterrupt):
+                keys.next()
+            assert keys.next() == "a"
+        presses.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+        os.close(side)
 
 
 @pytest.mark.slow

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import codecs
 import os
+import select
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,9 +33,14 @@ STOP: Final = ("\x1b", "\x04")
 
 
 class Keys:
-    """Keys as they are pressed; what is typed ahead answers the next question."""
+    """Keys as they are pressed; what is typed ahead answers the next question.
 
-    def __init__(self) -> None:
+    Args:
+        signals: the file descriptor that becomes readable at a signal.
+    """
+
+    def __init__(self, signals: int = -1) -> None:
+        self._signals = signals
         self._typed = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
@@ -46,8 +53,13 @@ class Keys:
                 return click.getchar()
             except EOFError:  # Ctrl-Z
                 return STOP[0]
+        source = sys.stdin.fileno()
         while not self._typed:
-            data = os.read(sys.stdin.fileno(), 256)
+            # Ctrl-C just before a read would raise only after it, so that it takes another key.
+            if self._signals in select.select([source, self._signals], [], [])[0]:
+                os.read(self._signals, 256)
+                continue
+            data = os.read(source, 256)
             if not data:
                 return STOP[0]
             self._typed += self._decoder.decode(data)
@@ -67,11 +79,17 @@ def keys_pressed() -> Iterator[Keys]:
 
     source = sys.stdin.fileno()
     before = termios.tcgetattr(source)
+    signals, signalled = os.pipe()
+    os.set_blocking(signalled, False)
+    woken = signal.set_wakeup_fd(signalled, warn_on_full_buffer=False)
     try:
         tty.setcbreak(source, termios.TCSADRAIN)
-        yield Keys()
+        yield Keys(signals)
     finally:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
+        signal.set_wakeup_fd(woken)
+        os.close(signals)
+        os.close(signalled)
 
 
 def letters_for(words: Iterable[str]) -> tuple[str, ...]:
