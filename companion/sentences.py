@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Protocol
 
+from companion.shell_words import shell_words
+
 
 class Catalogue(Protocol):
     """The interface needed of a language; :class:`gettext.NullTranslations` implements it."""
@@ -65,6 +67,8 @@ Fact = str | int
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?= |$)")
 _INSIDE = re.compile(r"\{(\w+)\}(?=[.,:)]| \()")
 """The facts of a template after which its sentence goes on: they come without a full stop."""
+_TYPED = re.compile(r'"\{(\w+)\}"')
+"""A fact in a suggested command, ``"{name}"``: it is quoted as the shell at hand needs it."""
 QUOTED = 300
 """Most characters of a text in quotation marks."""
 STEERING = re.compile(
@@ -100,7 +104,9 @@ class Sentence:
             words[name] = str(told).removesuffix(".") if ends else told
             if ends and str(told).endswith(("?", "!")):  # one mark ends a sentence
                 template = template.replace(f"{{{name}}}.", f"{{{name}}}")
-        return template.format(**words)
+        for name in _TYPED.findall(template):
+            words[f"typed {name}"] = shell_words(str(_word(self.facts[name], language)))
+        return _TYPED.sub(r"{typed \1}", template).format(**words)
 
     def begins_with_words(self, language: Catalogue = ENGLISH) -> bool:
         """Whether its first word is the program's own, not a fact such as a file's name or a

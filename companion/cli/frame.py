@@ -96,7 +96,7 @@ def shown_as(file: str, name: str) -> None:
     FRAME.get().names[file] = name
 
 
-_SUGGESTED = re.compile(r"[“„]companion book (?!--help)[^“”„]+(?=[“”])")
+_SUGGESTED = re.compile(r"""[“„]companion book (?!--help)(?:'[^']*'|"[^"]*"|[^“”„])+(?=[“”])""")
 """A command about the scorebook in a sentence, in any language."""
 
 

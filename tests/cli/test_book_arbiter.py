@@ -189,4 +189,19 @@ def test_the_name_of_a_deleted_tournament_is_said_to_be_so(book: BookCommand) ->
     book("event", CUP, "--delete")
     told = book("tournament", CUP, "Ann", "Ben", "--game", "line-wars").err
     assert "a deleted event is called “Cup”. Choose another name." in told
-    assert '“companion book event "Cup" --undelete” restores it' in told
+    assert "“companion book event Cup --undelete” restores it" in told
+
+
+@pytest.mark.parametrize("name", ['Ann\'s "Spring" $HOME Cup', "Tom’s “Cup”", "Spring Cup"])
+@pytest.mark.parametrize("act", ["tournament", "event"])
+def test_what_is_suggested_for_a_name_with_quotes_works_as_pasted(
+    companion: Companion, tmp_path: Path, name: str, act: str
+) -> None:
+    """With a scorebook that is named, which the command names as well."""
+    named = "--book", tmp_path / "other.db"
+    made = "book", "tournament", name, "Ann", "Ben", "--game", "line-wars", *named
+    companion(*made)
+    companion("book", "event", name, "--delete", *named)
+    told = companion(*made).err if act == "tournament" else companion("book", act, name, *named).err
+    (command,) = re.findall("“companion (book event .*)” restores it", told)
+    assert companion(*shlex.split(command)).code == 0

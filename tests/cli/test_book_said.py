@@ -329,7 +329,7 @@ def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand)
 
 def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand) -> None:
     made = book("tournament", "Spring Open", "Ann", "Ben", "--game", "line-wars")
-    assert '“companion book pair "Spring Open"”' in made.out
+    assert "“companion book pair 'Spring Open'”" in made.out
     assert "Did you mean “Spring Open”?" in book("pair", "Spring").problem
     book("pair", "Spring Open")
     book("result", "Spring Open", "1", "10-8")

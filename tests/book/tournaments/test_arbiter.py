@@ -121,7 +121,7 @@ def test_a_withdrawn_player_is_reported_with_the_way_back(open_: Book) -> None:
         lambda: withdraw(open_, event, "Ann"),
         lambda: ask_bye(open_, event, "Ann", None, HALF),
     ):
-        with pytest.raises(BookProblem, match='“companion book enter "Open" "Ann"”'):
+        with pytest.raises(BookProblem, match="“companion book enter Open Ann”"):
             again()
 
 
