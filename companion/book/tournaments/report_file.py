@@ -7,7 +7,7 @@ written in comments, so that reading the file again makes the same tournament.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,7 +16,8 @@ from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, SWISS, SYSTEMS
 from companion.book.facts import result_record
 from companion.book.problems import BookProblem
-from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid
+from companion.book.spelling import key_of
+from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, uid_of_content
 from companion.book.tournaments import trf
 from companion.book.tournaments.tournament import Tournament, history, tournament
 from companion.games import game as find_game
@@ -97,8 +98,8 @@ def read_report(
     # Numbers may have gaps in the file; here they are consecutive from 1.
     ordered = sorted(report.players, key=lambda player: player.number)
     numbers = {player.number: place for place, player in enumerate(ordered, start=1)}
-    pairings = list(_pairings(report, ours, numbers, system))
     title = report.name or name
+    pairings = list(_pairings(report, ours, numbers, system, (key, title, report.date)))
     made = {
         "name": title,
         "system": system,
@@ -142,9 +143,11 @@ def _ours(notes: tuple[str, ...]) -> _Ours:
 
 
 def _pairings(
-    report: trf.Report, ours: _Ours, numbers: Mapping[int, int], system: str
+    report: trf.Report, ours: _Ours, numbers: Mapping[int, int], system: str, of: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Each pair as in an export, with its result, '' if it was not played."""
+    """Each pair as in an export, with its result, '' if it was not played. Where the file has no
+    ids, that of a pair is computed from the tournament, ``of``, the round and the players: it is
+    the same whenever this file is read, or a later one of the tournament."""
     by_number = {player.number: player for player in report.players}
     paired = max(len(player.rounds) for player in report.players)
     for at in range(paired):
@@ -161,8 +164,9 @@ def _pairings(
         found.sort(key=lambda pair: (pair[1] is None, ours.matches.get((at + 1, pair[0]), (0,))[0]))
         for board, (one, two, code, other_code) in enumerate(found, start=1):
             told = ours.matches.get((at + 1, one))
+            names = (by_number[each].name for each in (one, two) if each is not None)
             pairing = {
-                "match": told[1] if told else fresh_uid(ON_SHEETS),
+                "match": told[1] if told else _id(*of, str(at + 1), *names),
                 "round": at + 1,
                 "board": told[0] if told else board,
                 "one": numbers[one],
@@ -170,6 +174,10 @@ def _pairings(
                 "lost": _LOST.get((code, other_code)),
             }
             yield pairing, _RESULTS.get(code, "") if two is not None else ""
+
+
+def _id(*parts: str) -> str:
+    return uid_of_content("\n".join(map(key_of, parts)))[:ON_SHEETS]
 
 
 def _byes(report: trf.Report, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:

@@ -26,7 +26,7 @@ from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.taking_part import ask_bye, forfeit, withdraw
 from companion.book.tournaments.tournament import tournament
-from companion.book.tournaments.trf import HALF, Player, Report, Round, read, write
+from companion.book.tournaments.trf import FIRST_ROUND, HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
 from tests.book.tournaments.test_tournament import play, play_all
 
@@ -136,6 +136,22 @@ def test_a_report_by_another_program_makes_a_tournament(book: Book, tmp_path: Pa
     points = {now.name(line.number): line.points for line in now.table}
     assert points == {"Ann": 1.5, "Cy": 1.5, "B\xe9n": 0.0}
     assert now.event.rounds == 3
+
+
+@pytest.mark.parametrize("join", [False, True])
+def test_a_report_by_another_program_is_known_when_it_comes_again(
+    book: Book, tmp_path: Path, join: bool
+) -> None:
+    """It has no ids for its matches."""
+    file, later = tmp_path / "club.trf", tmp_path / "later.trf"
+    file.write_text("\n".join(line[: FIRST_ROUND + 8] for line in THREE.splitlines()))
+    later.write_text(THREE)
+    assert import_file(book, file, game="lineage").new == 1
+    for one in (file, later):
+        done = import_file(book, one, game="lineage", join=join)
+        assert (done.known, done.events) == (1, [])
+    assert import_file(book, later, game="lineage", join=True).new == (0 if join else 1)
+    assert len(tournament(book, "Open").pairings) == 2
 
 
 def test_only_one_tournament_goes_into_a_report(book: Book) -> None:
