@@ -15,6 +15,7 @@ from companion.book.check import carry_out
 from companion.book.history import (
     DELETED,
     ERASED,
+    IMPORTED,
     REDONE,
     SILENT,
     UNDELETED,
@@ -198,6 +199,25 @@ def _lines(book: Book, db: sqlite3.Connection) -> Iterator[Line]:
         if line.whole:
             return
         yield line
+
+
+def taken_back(book: Book, db: sqlite3.Connection, event: int) -> frozenset[tuple[Value, ...]]:
+    """The rows, each after its table, that were changed or taken away since an event was made; what
+    an import brought that was undone may come again, and is not among them."""
+    found: set[tuple[Value, ...]] = set()
+    reverted: set[int] = set()
+    for line in _lines(book, db):
+        undone = line.act in reverted
+        if line.reverts is not None and not undone:
+            reverted.add(line.reverts)
+        for each in line.changes if line.reverts is None else ():
+            row = each.after if undone else each.before
+            if row is not None and not (undone and line.kind == IMPORTED):
+                found.add((each.table, *row))
+        if any((one.table, one.before, one.key) == ("event", None, (event,))
+               for one in line.changes):  # fmt: skip
+            break
+    return frozenset(found)
 
 
 def _acts(lines: Iterator[Line]) -> Iterator[Act]:

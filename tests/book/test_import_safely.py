@@ -168,6 +168,64 @@ def test_what_a_file_says_otherwise_of_my_tournament_is_told_with_its_remedy(
     assert "“companion book bye Open Cy --round 2 --undo”" in bye
 
 
+def test_what_i_took_back_since_an_older_file_does_not_return_with_it(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    """What it has otherwise is told with the commands that do it after all."""
+    found = find_event(organiser, "Open")
+    one, two = tournament(organiser, "Open").round(1)
+    (ann, ben), (cy, _) = ((each.one.name, each.two.name) for each in (one, two) if each.two)
+    forfeit(organiser, found, ann, both=True)
+    withdraw(organiser, found, cy)
+    ask_bye(organiser, found, ben, 2, ZERO)
+    older = sent(organiser, tmp_path)
+    import_file(book, older)
+    mine = find_event(book, "Open")
+    forfeit(book, mine, ann, undo=True)
+    enter(book, mine, cy)
+    ask_bye(book, mine, ben, 2, "")
+    before = exported(book)
+    done = import_file(book, older, join=True)
+    assert (exported(book), done.refused, done.brings) == (before, [], False)
+    told = "\n".join(map(str, import_left(done, "x")))
+    assert [part.split("”")[0] for part in told.split("“companion book ")[1:]] == [
+        f"withdraw Open {cy}", f"forfeit Open {ann} --round 1 --both",
+        f"bye Open {ben} --round 2 --zero",
+    ]  # fmt: skip
+
+
+def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    found, (one, _) = find_event(organiser, "Open"), tournament(organiser, "Open").round(1)
+    forfeit(organiser, found, one.one.name)
+    older = sent(organiser, tmp_path)
+    import_file(book, older)
+    forfeit(book, find_event(book, "Open"), one.one.name, undo=True)
+    play(book, tournament(book, "Open").round(1)[0], "14-11")
+    before = exported(book)
+    done = import_file(book, older, join=True)
+    assert exported(book) == before
+    (told,) = import_left(done, "x")
+    assert str(told).endswith(f"about {one.one.name}, and your scorebook was not changed.")
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_came_with_a_file_whose_import_was_undone_comes_again(
+    book: Book, organiser: Book, tmp_path: Path, again: bool
+) -> None:
+    import_file(book, sent(organiser, tmp_path))
+    withdraw(organiser, find_event(organiser, "Open"), "Ann")
+    newer = sent(organiser, tmp_path)
+    import_file(book, newer, join=True)
+    undo(book)
+    if again:
+        withdraw(book, find_event(book, "Open"), "Ann")
+        undo(book)
+    done = import_file(book, newer, join=True)
+    assert (done.brings, len(done.incoming.otherwise)) == (not again, again)
+
+
 def test_a_player_with_a_bye_of_mine_is_not_paired_by_a_file(
     book: Book, organiser: Book, tmp_path: Path
 ) -> None:

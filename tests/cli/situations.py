@@ -331,6 +331,11 @@ SITUATIONS = (
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
     Situation("book import ours.json --yes", "explains how to correct it.", before=(
         ADD, "book export ours.json", "book change 1 --result 20-5")),
+    *(Situation("book import cup.json --join --yes", "the file says something else about",
+                before=(CUP, *before)) for before in (
+        ("book export cup.json", "book withdraw Cup Ann"),
+        ("book withdraw Cup Ann", "book export cup.json", "book enter Cup Ann"),
+        ("book bye Cup Ann --zero", "book export cup.json", "book bye Cup Ann --undo"))),
     Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "with yours, import again with --join.",

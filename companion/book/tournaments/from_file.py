@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from companion.book.book import Book
@@ -14,6 +16,7 @@ from companion.book.players import check_name, player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.tags import is_uid, iso_date
+from companion.book.undo import taken_back
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
@@ -52,8 +55,7 @@ def take_tournament(book: Book, made: Any) -> bool:
             return False
         (event,) = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
         try:
-            for take in (_entrants, _pairings, _byes):
-                list(take(db, event, made, {}))
+            list(_Into(book, db, event, shown(name)).take(made))
         except sqlite3.IntegrityError:
             raise BookProblem.of(
                 N_("two of its players or pairings are the same, or a pairing lacks a player")
@@ -65,7 +67,8 @@ def take_more(
     book: Book, db: sqlite3.Connection, made: Mapping[str, Any], own: str
 ) -> tuple[bool, list[Sentence]]:
     """Add to a tournament of the book what a file has more: players, pairings, withdrawals,
-    forfeits and byes. Whether there is any, and what the file says otherwise.
+    forfeits and byes; of the last three not what was taken back in the book. Whether there is any,
+    and what the file says otherwise.
 
     Raises:
         BookProblem: it has other players, pairings, system, game or house rules; or it is
@@ -82,19 +85,10 @@ def take_more(
     )
     entered = {each.number: each for each in entrants(book, event)}
     try:
-        otherwise = [
-            each for take in (_entrants, _pairings, _byes)
-            for each in take(db, event.id, made, entered)
-        ]  # fmt: skip
+        otherwise = list(_Into(book, db, event.id, own, entered).take(made))
     except sqlite3.IntegrityError:
         raise BookProblem.of(_ANOTHER, event=own) from None
-    return db.total_changes > before, [
-        say(
-            _OTHERWISE, event=own, player=player,
-            command=shell_words("companion", "book", act, own, player, *how),
-        )
-        for act, player, *how in otherwise
-    ]  # fmt: skip
+    return db.total_changes > before, otherwise
 
 
 _ANOTHER = N_("your tournament “{event}” has other players, pairings or house rules")
@@ -102,91 +96,141 @@ _OTHERWISE = N_(
     "“{event}”: the file says something else about {player}, and your scorebook was not changed. "
     "If the file is right, use “{command}” and import it again."
 )
-
-Otherwise = Iterator[tuple[str, ...]]
-"""What the book has otherwise than the file: the act that takes it back, the player, and how."""
-
-
-def _entrants(
-    db: sqlite3.Connection, event: int, made: Any, entered: Mapping[int, Entrant]
-) -> Otherwise:
-    """Take entrants and withdrawals."""
-    players = field_of(made, "players", list)
-    if len(players) > MOST:
-        raise wrong_number(len(players))
-    for each in players:
-        name = field_of(each, "name", str)
-        check_name(name)
-        number, left = field_of(each, "number", int, 1), _number_or_none(each, "left_after", 0)
-        player, own = player_id(db, name), entered.get(number)
-        if own is None:
-            db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", (event, number, player, left))
-        elif own.player != root_of(db, player):
-            raise sqlite3.IntegrityError
-        elif own.left_after is None and left is not None:
-            query = "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?"
-            db.execute(query, (left, event, number))
-        elif own.left_after != left:
-            yield "enter", own.name
+_TOO_LATE = N_(
+    "“{event}”: the file says something else about {player}, and your scorebook was not changed."
+)
 
 
-def _pairings(
-    db: sqlite3.Connection, event: int, made: Any, entered: Mapping[int, Entrant]
-) -> Otherwise:
-    """Take pairings and forfeits."""
-    query = """SELECT uid, lost, round, board, one, two FROM pairing
-        LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
-    paired = {uid: (lost, row) for uid, lost, *row in db.execute(query, (event,))}
-    away = _absences(db, event)
-    for each in field_of(made, "pairings", list):
-        uid = field_of(each, "match", str)
-        if not is_uid(uid):
-            raise _wrong("match")
-        one, two = field_of(each, "one", int, 1), _number_or_none(each, "two", 1)
-        if one == two:
-            raise _wrong("two")
-        row = [field_of(each, "round", int, 1), field_of(each, "board", int, 1), one, two]
-        lost = field_of(each, "lost", str, among=_LOST) if each.get("lost") is not None else None
-        own, known = paired.get(uid, (None, row))
-        if uid not in paired:
-            if (one, row[0]) in away or (two, row[0]) in away:
-                continue  # the book's own has a bye then, which is told
-            db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", (uid, event, *row))
-        elif known != row:
-            raise sqlite3.IntegrityError
-        if own is None and lost is not None:
-            db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
-        elif own != lost:
-            yield "forfeit", entered[one].name, "--round", str(row[0]), "--undo"
+@dataclass(frozen=True)
+class _Into:
+    """A tournament of the book that a file's goes into.
+
+    Attributes:
+        entered: its own entrants by number; none if it is new.
+    """
+
+    book: Book
+    db: sqlite3.Connection
+    event: int
+    name: str
+    entered: Mapping[int, Entrant] = field(default_factory=dict)
+
+    def take(self, made: Any) -> Iterator[Sentence]:
+        """Take what the file has more; what it says otherwise than the book."""
+        yield from self._entrants(made)
+        yield from self._pairings(made)
+        yield from self._byes(made)
+
+    def _entrants(self, made: Any) -> Iterator[Sentence]:
+        """Take entrants and withdrawals."""
+        players = field_of(made, "players", list)
+        if len(players) > MOST:
+            raise wrong_number(len(players))
+        query = "SELECT number, player FROM entrant WHERE event = ?"
+        present = dict(self.db.execute(query, (self.event,)))
+        for each in players:
+            name = field_of(each, "name", str)
+            check_name(name)
+            number, left = field_of(each, "number", int, 1), _number_or_none(each, "left_after", 0)
+            player, own = player_id(self.db, name), self.entered.get(number)
+            if own is None:
+                row = self.event, number, player, left
+                self.db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", row)
+            elif own.player != root_of(self.db, player):
+                raise sqlite3.IntegrityError
+            elif own.left_after is None and left is not None:
+                if self._taken_back("entrant", self.event, number, present[number], left):
+                    yield self._otherwise(number, "withdraw")
+                    continue
+                query = "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?"
+                self.db.execute(query, (left, self.event, number))
+            elif own.left_after != left:
+                yield self._otherwise(number, "enter")
+
+    def _pairings(self, made: Any) -> Iterator[Sentence]:
+        """Take pairings and forfeits."""
+        query = """SELECT uid, lost, round, board, one, two FROM pairing
+            LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
+        paired = {uid: (lost, row) for uid, lost, *row in self.db.execute(query, (self.event,))}
+        away = self._absences()
+        for each in field_of(made, "pairings", list):
+            uid = field_of(each, "match", str)
+            if not is_uid(uid):
+                raise _wrong("match")
+            one, two = field_of(each, "one", int, 1), _number_or_none(each, "two", 1)
+            if one == two:
+                raise _wrong("two")
+            row = [field_of(each, "round", int, 1), field_of(each, "board", int, 1), one, two]
+            told = each.get("lost")
+            lost = field_of(each, "lost", str, among=_LOST) if told is not None else None
+            own, known = paired.get(uid, (None, row))
+            at = "--round", str(row[0])
+            if uid not in paired:
+                if (one, row[0]) in away or (two, row[0]) in away:
+                    continue  # the book's own has a bye then, which is told
+                query = "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)"
+                self.db.execute(query, (uid, self.event, *row))
+            elif known != row:
+                raise sqlite3.IntegrityError
+            if own is None and lost is not None:
+                if self._taken_back("forfeit", uid, lost):
+                    loser, *both = _LOST[lost]
+                    how = () if self._played(uid) else ("forfeit", *at, *both)
+                    yield self._otherwise(two if loser == "two" else one, *how)
+                else:
+                    self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
+            elif own != lost:
+                yield self._otherwise(one, "forfeit", *at, "--undo")
+
+    def _byes(self, made: Any) -> Iterator[Sentence]:
+        """Take byes."""
+        known = self._absences()
+        agreed = set()
+        for each in field_of(made, "byes", list) if made.get("byes") is not None else ():
+            kind = field_of(each, "kind", str, among=("F", "H", "Z"))
+            at = field_of(each, "number", int, 1), field_of(each, "round", int, 1)
+            if at in known:
+                agreed |= {at} if known[at] == kind else set()
+            elif at[0] in self.entered and self._taken_back("absence", self.event, *at, kind):
+                how = ("--zero",) if kind == "Z" else ()
+                yield self._otherwise(at[0], "bye", "--round", str(at[1]), *how)
+            else:
+                self.db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", (self.event, *at, kind))
+        for number, round_ in sorted(known.keys() - agreed):
+            yield self._otherwise(number, "bye", "--round", str(round_), "--undo")
+
+    def _absences(self) -> Mapping[tuple[int, int], str]:
+        """The kind of each bye of the book's own, by the player's number and the round."""
+        query = "SELECT number, round, kind FROM absence WHERE event = ?"
+        rows = self.db.execute(query, (self.event,))
+        return {(number, at): kind for number, at, kind in rows}
+
+    def _taken_back(self, *row: object) -> bool:
+        """Whether the book had a row, named after its table, and it was taken back there."""
+        return row in self._had
+
+    @cached_property
+    def _had(self) -> frozenset[tuple[object, ...]]:
+        return taken_back(self.book, self.db, self.event)
+
+    def _played(self, uid: str) -> bool:
+        """Whether a match of the book has a result."""
+        query = "SELECT 1 FROM match JOIN played ON match = id WHERE uid = ?"
+        return self.db.execute(query, (uid,)).fetchone() is not None
+
+    def _otherwise(self, number: int, act: str = "", *how: str) -> Sentence:
+        """That the file says something else about a player, and the act that does what it says, or
+        that lets it in; '' if there is none any more."""
+        player = self.entered[number].name
+        command = shell_words("companion", "book", act, self.name, player, *how)
+        return say(_OTHERWISE if act else _TOO_LATE, event=self.name, player=player,
+                   command=command)  # fmt: skip
 
 
-_LOST = ("one", "two", "both")
+_LOST = {"one": ("one",), "two": ("two",), "both": ("one", "--both")}
 
 
-def _byes(
-    db: sqlite3.Connection, event: int, made: Any, entered: Mapping[int, Entrant]
-) -> Otherwise:
-    """Take byes."""
-    known = _absences(db, event)
-    agreed = set()
-    for each in field_of(made, "byes", list) if made.get("byes") is not None else ():
-        kind = field_of(each, "kind", str, among=("F", "H", "Z"))
-        at = field_of(each, "number", int, 1), field_of(each, "round", int, 1)
-        if at not in known:
-            db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", (event, *at, kind))
-        elif known[at] == kind:
-            agreed.add(at)
-    for number, round_ in sorted(known.keys() - agreed):
-        yield "bye", entered[number].name, "--round", str(round_), "--undo"
-
-
-def _absences(db: sqlite3.Connection, event: int) -> Mapping[tuple[int, int], str]:
-    """The kind of each bye of the book's own, by the player's number and the round."""
-    query = "SELECT number, round, kind FROM absence WHERE event = ?"
-    return {(number, at): kind for number, at, kind in db.execute(query, (event,))}
-
-
-def field_of(made: Any, name: str, kind: type, least: int = 0, among: Sequence[str] = ()) -> Any:
+def field_of(made: Any, name: str, kind: type, least: int = 0, among: Collection[str] = ()) -> Any:
     """A field of an object of a JSON file. Integers go from ``least`` to the largest number in a
     tournament: twice as many rounds as players, as in a double round robin."""
     if not isinstance(made, dict):
