@@ -245,6 +245,30 @@ def test_a_player_with_a_bye_of_mine_is_not_paired_by_a_file(
     assert len(tournament(book, "Open").round(2)) == 2
 
 
+@pytest.mark.parametrize("played", [False, True])
+def test_a_player_whom_i_have_paired_gets_no_bye_beside_it_from_a_file(
+    book: Book, organiser: Book, tmp_path: Path, played: bool
+) -> None:
+    """Once the pairing is taken back, as the program says unless it has results, they get it."""
+    for each in tournament(organiser, "Open").round(1):
+        play(organiser, each, "14-11")
+    import_file(book, sent(organiser, tmp_path))
+    pair(book, "Open")
+    if played:
+        play(book, tournament(book, "Open").round(2)[0], "14-11")
+    ask_bye(organiser, find_event(organiser, "Open"), "Cy", 2, HALF)
+    newer = sent(organiser, tmp_path)
+    done = import_file(book, newer, join=True)
+    assert (done.brings, tournament(book, "Open").asked) == (False, {})
+    told = [each for each in map(str, import_left(done, "x")) if "about Cy" in each]
+    assert len(told) == 1
+    assert ("“companion book pair Open --undo”" in told[0]) is not played
+    if not played:
+        unpair(book, "Open")
+        assert not list(import_left(import_file(book, newer, join=True), "x"))
+        assert tournament(book, "Open").asked == tournament(organiser, "Open").asked
+
+
 def test_a_newer_file_finds_its_tournament_under_the_name_that_it_has_here(
     book: Book, organiser: Book, tmp_path: Path
 ) -> None:

@@ -335,7 +335,8 @@ SITUATIONS = (
                 before=(CUP, *before)) for before in (
         ("book export cup.json", "book withdraw Cup Ann"),
         ("book withdraw Cup Ann", "book export cup.json", "book enter Cup Ann"),
-        ("book bye Cup Ann --zero", "book export cup.json", "book bye Cup Ann --undo"))),
+        ("book bye Cup Ann --zero", "book export cup.json", "book bye Cup Ann --undo"),
+        ("book bye Cup Ann", "book export cup.json", "book bye Cup Ann --undo", "book pair Cup"))),
     Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "with yours, import again with --join.",

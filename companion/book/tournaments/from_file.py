@@ -16,6 +16,7 @@ from companion.book.players import check_name, player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.tags import is_uid, iso_date
+from companion.book.tournaments.tournament import tournament
 from companion.book.undo import taken_back
 from companion.games import UnknownGame
 from companion.games import game as find_game
@@ -185,12 +186,18 @@ class _Into:
     def _byes(self, made: Any) -> Iterator[Sentence]:
         """Take byes."""
         known = self._absences()
+        query = "SELECT one, two, round FROM pairing WHERE event = ?"
+        pairs = self.db.execute(query, (self.event,)).fetchall()
+        paired = {(number, at) for *pair, at in pairs for number in pair}
         agreed = set()
         for each in field_of(made, "byes", list) if made.get("byes") is not None else ():
             kind = field_of(each, "kind", str, among=("F", "H", "Z"))
             at = field_of(each, "number", int, 1), field_of(each, "round", int, 1)
             if at in known:
                 agreed |= {at} if known[at] == kind else set()
+            elif at in paired:
+                if at[0] in self.entered:
+                    yield self._otherwise(at[0], *self._unpairing(at[1]))
             elif at[0] in self.entered and self._taken_back("absence", self.event, *at, kind):
                 how = ("--zero",) if kind == "Z" else ()
                 yield self._otherwise(at[0], "bye", "--round", str(at[1]), *how)
@@ -213,6 +220,13 @@ class _Into:
     def _had(self) -> frozenset[tuple[object, ...]]:
         return taken_back(self.book, self.db, self.event)
 
+    def _unpairing(self, round_: int) -> tuple[str, ...]:
+        """The act that takes back the book's pairing of a round, if nothing of it is played."""
+        newest = tournament(self.book, self.name).newest
+        played = any(each.match is not None for each in newest)
+        last = any(each.round == round_ for each in newest)
+        return ("pair", "--undo") if last and not played else ()
+
     def _played(self, uid: str) -> bool:
         """Whether a match of the book has a result."""
         query = "SELECT 1 FROM match JOIN played ON match = id WHERE uid = ?"
@@ -222,7 +236,8 @@ class _Into:
         """That the file says something else about a player, and the act that does what it says, or
         that lets it in; '' if there is none any more."""
         player = self.entered[number].name
-        command = shell_words("companion", "book", act, self.name, player, *how)
+        who = () if act == "pair" else (player,)
+        command = shell_words("companion", "book", act, self.name, *who, *how)
         return say(_OTHERWISE if act else _TOO_LATE, event=self.name, player=player,
                    command=command)  # fmt: skip
 
