@@ -256,6 +256,7 @@ def pair_command(
         elif now.paired_at_once:
             told = N_("The pairing of all rounds of “{event}” is undone.")
         tell(told, round=gone[0].round, event=now.event.name)
+        tell(N_('“companion book pair "{event}"” pairs it again.'), event=now.event.name)
     rounds = sorted({each.round for each in new}) or [shown]
     for each in () if undo else rounds:
         tell_round(now, each)

@@ -47,7 +47,11 @@ def test_a_matchs_number_says_which_game_of_the_two_is_meant(cup: Book) -> None:
 
 def test_a_replays_pairing_is_taken_back_and_the_drawn_game_stays(cup: Book) -> None:
     undone = command("book", "pair", "cup", "--undo")
-    assert undone[:2] == (0, "The pairing of the replay in round 1 of “Cup” is undone.\n")
+    assert undone[:2] == (
+        0,
+        "The pairing of the replay in round 1 of “Cup” is undone.\n"
+        "“companion book pair Cup” pairs it again.\n",
+    )
     assert results(cup) == [DRAW, "1-0"]
     cup.pair("Cup")
     cup.result("Cup", ("Ann", "Ben"), DRAW)
@@ -62,7 +66,11 @@ def test_a_round_robins_pairing_is_taken_back_for_all_rounds_and_says_so(cup: Bo
     cup.make_tournament("Liga", "line-wars", ["Ann", "Ben", "Cy"])
     cup.pair("Liga")
     undone = command("book", "pair", "Liga", "--undo")
-    assert undone[:2] == (0, "The pairing of all rounds of “Liga” is undone.\n")
+    assert undone[:2] == (
+        0,
+        "The pairing of all rounds of “Liga” is undone.\n"
+        "“companion book pair Liga” pairs it again.\n",
+    )
 
 
 def test_printed_pairings_have_everybody_once_when_two_meet_again(cup: Book) -> None:

@@ -304,7 +304,32 @@ def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(
     done = import_file(book, sent(organiser, tmp_path), join=True)
     assert exported(book) == before
     (told,) = import_left(done, "x")
+    assert "round 1 of your tournament “Open” is paired differently in the file" in str(told)
+    assert "“companion book pair Open --undo”" in str(told)
+    for each in tournament(book, "Open").round(1):
+        play(book, each, "14-11")
+    (told,) = import_left(import_file(book, sent(organiser, tmp_path), join=True), "x")
     assert "your tournament “Open” has other players, pairings or house rules" in str(told)
+
+
+def test_a_round_that_was_unpaired_since_is_told_until_it_is_unpaired_here(
+    book: Book, organiser: Book, tmp_path: Path
+) -> None:
+    """Paired anew, it comes with the next file."""
+    for each in tournament(organiser, "Open").round(1):
+        play(organiser, each, "14-11")
+    pair(organiser, "Open")
+    import_file(book, sent(organiser, tmp_path))
+    unpair(organiser, "Open")
+    newer = sent(organiser, tmp_path)
+    (told,) = import_left(import_file(book, newer, join=True), "x")
+    assert "round 2 is paired in your scorebook, but not in the file" in str(told)
+    assert "“companion book pair Open --undo”" in str(told)
+    unpair(book, "Open")
+    assert not list(import_left(import_file(book, newer, join=True), "x"))
+    pair(organiser, "Open")
+    import_file(book, sent(organiser, tmp_path), join=True)
+    assert len(tournament(book, "Open").round(2)) == 2
 
 
 def test_merges_among_new_names_need_no_consent(book: Book, theirs: Path) -> None:

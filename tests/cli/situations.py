@@ -337,6 +337,11 @@ SITUATIONS = (
         ("book withdraw Cup Ann", "book export cup.json", "book enter Cup Ann"),
         ("book bye Cup Ann --zero", "book export cup.json", "book bye Cup Ann --undo"),
         ("book bye Cup Ann", "book export cup.json", "book bye Cup Ann --undo", "book pair Cup"))),
+    Situation("book import cup.json --join --yes", "is paired in your scorebook, but not in",
+              before=(CUP, "book export cup.json", "book pair Cup")),
+    Situation("book import cup.json --join --yes", "is paired differently in the file", before=(
+        *PAIRED, "book export cup.json", "book pair Cup --undo", "book pair Cup")),
+    Situation("book pair Cup --undo", "” pairs it again.", before=PAIRED),
     Situation("book import theirs.json", "To agree, add", before=(
         ADD, f"{ANOTHER} --book theirs.db", "book export theirs.json --book theirs.db")),
     Situation("book import theirs.json --yes", "with yours, import again with --join.",

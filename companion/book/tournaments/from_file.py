@@ -100,6 +100,14 @@ _OTHERWISE = N_(
 _TOO_LATE = N_(
     "“{event}”: the file says something else about {player}, and your scorebook was not changed."
 )
+_UNPAIRED = N_(
+    "“{event}”: round {round} is paired in your scorebook, but not in the file. If the file is "
+    "right, undo the pairing with “{command}”."
+)
+_DIFFERENT = N_(
+    "round {round} of your tournament “{event}” is paired differently in the file. If the file is "
+    "right, undo your pairing with “{command}” and import it again."
+)
 
 
 @dataclass(frozen=True)
@@ -153,7 +161,8 @@ class _Into:
         query = """SELECT uid, lost, round, board, one, two FROM pairing
             LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
         paired = {uid: (lost, row) for uid, lost, *row in self.db.execute(query, (self.event,))}
-        away = self._absences()
+        boards = {(row[0], row[1]) for _, row in paired.values()}
+        away, rounds = self._absences(), {0}
         for each in field_of(made, "pairings", list):
             uid = field_of(each, "match", str)
             if not is_uid(uid):
@@ -165,14 +174,17 @@ class _Into:
             told = each.get("lost")
             lost = field_of(each, "lost", str, among=_LOST) if told is not None else None
             own, known = paired.get(uid, (None, row))
-            at = "--round", str(row[0])
+            rounds.add(row[0])
+            if known != row or (uid not in paired and (row[0], row[1]) in boards):
+                if self._undoable(row[0]):
+                    raise BookProblem(self._of_round(_DIFFERENT, row[0]))
+                raise sqlite3.IntegrityError
             if uid not in paired:
                 if (one, row[0]) in away or (two, row[0]) in away:
                     continue  # the book's own has a bye then, which is told
                 query = "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)"
                 self.db.execute(query, (uid, self.event, *row))
-            elif known != row:
-                raise sqlite3.IntegrityError
+            at = "--round", str(row[0])
             if own is None and lost is not None:
                 if self._taken_back("forfeit", uid, lost):
                     loser, *both = _LOST[lost]
@@ -182,6 +194,9 @@ class _Into:
                     self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
             elif own != lost:
                 yield self._otherwise(one, "forfeit", *at, "--undo")
+        last = max((at for at, _ in boards), default=0)
+        if last not in rounds and self._undoable(last):
+            yield self._of_round(_UNPAIRED, last)
 
     def _byes(self, made: Any) -> Iterator[Sentence]:
         """Take byes."""
@@ -197,10 +212,11 @@ class _Into:
                 agreed |= {at} if known[at] == kind else set()
             elif at in paired:
                 if at[0] in self.entered:
-                    yield self._otherwise(at[0], *self._unpairing(at[1]))
+                    how = ("pair", "--undo") if self._undoable(at[1]) else ()
+                    yield self._otherwise(at[0], *how)
             elif at[0] in self.entered and self._taken_back("absence", self.event, *at, kind):
-                how = ("--zero",) if kind == "Z" else ()
-                yield self._otherwise(at[0], "bye", "--round", str(at[1]), *how)
+                zero = ("--zero",) if kind == "Z" else ()
+                yield self._otherwise(at[0], "bye", "--round", str(at[1]), *zero)
             else:
                 self.db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", (self.event, *at, kind))
         for number, round_ in sorted(known.keys() - agreed):
@@ -220,12 +236,11 @@ class _Into:
     def _had(self) -> frozenset[tuple[object, ...]]:
         return taken_back(self.book, self.db, self.event)
 
-    def _unpairing(self, round_: int) -> tuple[str, ...]:
-        """The act that takes back the book's pairing of a round, if nothing of it is played."""
+    def _undoable(self, round_: int) -> bool:
+        """Whether the book's pairing of a round can be taken back: nothing of it is played."""
         newest = tournament(self.book, self.name).newest
         played = any(each.match is not None for each in newest)
-        last = any(each.round == round_ for each in newest)
-        return ("pair", "--undo") if last and not played else ()
+        return not played and any(each.round == round_ for each in newest)
 
     def _played(self, uid: str) -> bool:
         """Whether a match of the book has a result."""
@@ -240,6 +255,11 @@ class _Into:
         command = shell_words("companion", "book", act, self.name, *who, *how)
         return say(_OTHERWISE if act else _TOO_LATE, event=self.name, player=player,
                    command=command)  # fmt: skip
+
+    def _of_round(self, template: str, round_: int) -> Sentence:
+        """That the book's pairing of a round is not the file's, and what takes it back."""
+        command = shell_words("companion", "book", "pair", self.name, "--undo")
+        return say(template, event=self.name, round=round_, command=command)
 
 
 _LOST = {"one": ("one",), "two": ("two",), "both": ("one", "--both")}
