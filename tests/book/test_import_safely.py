@@ -194,6 +194,18 @@ def test_what_i_took_back_since_an_older_file_does_not_return_with_it(
     ]  # fmt: skip
 
 
+def test_a_tournament_whose_making_was_undone_comes_back_whole_with_its_file(
+    organiser: Book, tmp_path: Path
+) -> None:
+    forfeit(organiser, find_event(organiser, "Open"), "Ann")
+    file, before = sent(organiser, tmp_path), tournament(organiser, "Open").table
+    for _ in range(3):
+        undo(organiser)
+    done = import_file(organiser, file)
+    assert (done.tournaments, done.incoming.otherwise) == (1, [])
+    assert tournament(organiser, "Open").table == before
+
+
 def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
     book: Book, organiser: Book, tmp_path: Path
 ) -> None:

@@ -186,10 +186,10 @@ class _Into:
                 self.db.execute(query, (uid, self.event, *row))
             at = "--round", str(row[0])
             if own is None and lost is not None:
-                if self._taken_back("forfeit", uid, lost):
+                if uid in paired and self._taken_back("forfeit", uid, lost):
                     loser, *both = _LOST[lost]
                     how = () if self._played(uid) else ("forfeit", *at, *both)
-                    yield self._otherwise(two if loser == "two" else one, *how)
+                    yield self._otherwise((two or one) if loser == "two" else one, *how)
                 else:
                     self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
             elif own != lost:
