@@ -207,10 +207,10 @@ def seat(
     # Whatever dialogs this computer has, the tests answer instead of Tk's.
     monkeypatch.setattr("companion.desk.shell.file_dialog.ask.system_dialogs", lambda _: ())
     monkeypatch.setattr("companion.desk.shell.file_dialog.ask.shows_photos", lambda *_: False)
-    settings = Settings(theme="light", place=(1180, 800, 10, 10))
+    settings = Settings(theme="light", place=(1180, 800, 10, 10), language="en")
     desk = _desk
-    desk.start = Start(settings, tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")
-    desk.change(theme="light", scale=1.0, side_text=1.0, language="")
+    desk.start = Start(settings, tmp_path / "settings.json", "", 0.0, tmp_path / "drafts")
+    desk.change(theme="light", scale=1.0, side_text=1.0, language="en")
     desk.settings = settings
     desk.geometry("1180x800+10+10")
     bound = desk.bind("<Destroy>")

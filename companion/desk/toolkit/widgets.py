@@ -182,19 +182,31 @@ class ScrolledFrame(plain.Frame):
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self._column = plain.Frame(self.canvas)
         self._item = self.canvas.create_window(0, 0, window=self._column, anchor="nw")
-        self.inside = plain.Frame(self._column) if filled else self._column
-        self._prop = plain.Frame(self._column, width=0) if filled else None
-        if self._prop is not None:
-            self._prop.pack(side="right")
-            self.inside.pack(side="left", fill="both", expand=True)
+        self._props: list[plain.Frame] = []
+        self.inside = self._propped(self._column) if filled else self._column
         self.canvas.configure(yscrollcommand=self._moved)
         self.canvas.pack(side="left", fill="both", expand=True)
         self._column.bind("<Configure>", self._fit)
         self.canvas.bind("<Configure>", self._fit)
 
+    def _propped(self, around: plain.Frame, padding: Any = 0) -> plain.Frame:
+        """The only content of a frame that is at least as tall as what is seen at once."""
+        self._props.append(plain.Frame(around, width=0))
+        self._props[-1].pack(side="right")
+        made = plain.Frame(around, padding=padding)
+        made.pack(side="left", fill="both", expand=True)
+        return made
+
+    def part(self, column: int, padding: Any) -> plain.Frame:
+        """One of several parts side by side, if ``filled``: a list that grows with the window is
+        not stretched by a taller part beside it, and so can be seen whole."""
+        around = plain.Frame(self.inside)
+        around.grid(row=0, column=column, sticky="new")
+        return self._propped(around, padding)
+
     def _fit(self, _: object = None) -> None:
-        if self._prop is not None:
-            self._prop.configure(height=self.canvas.winfo_height())
+        for prop in self._props:
+            prop.configure(height=self.canvas.winfo_height())
         width, height = self.canvas.winfo_width(), self._column.winfo_reqheight()
         self.canvas.itemconfigure(self._item, width=width)
         self.canvas.configure(scrollregion=(0, 0, width, height))

@@ -62,7 +62,6 @@ class ProfilePage(Page):
         self.column.pack(fill="both", expand=True)
         body = self.column.inside
         body.columnconfigure(1, weight=1)
-        body.rowconfigure(0, weight=1)
         wide = min(self.px(SIDE), shell.window.winfo_width() * 2 // 5)
         column = plain.Frame(body, width=wide)
         column.grid(row=0, column=0, sticky="nsew")
@@ -78,8 +77,7 @@ class ProfilePage(Page):
         self._spellings = card(side, shell, 16)
         rim_of(self._spellings).pack(fill="x", pady=self.px(12))
         sign.pack(anchor="w")
-        right = plain.Frame(body, padding=self.px(16))
-        right.grid(row=0, column=1, sticky="nsew")
+        right = self.column.part(1, self.px(16))
         self.opponents = self._table(
             right, N_("Opponents"), ((N_("Opponent"), 16), *TALLY), self.open_opponent
         )  # fmt: skip

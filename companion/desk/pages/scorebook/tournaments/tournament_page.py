@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from tkinter import ttk as plain
 
 import ttkbootstrap as ttk
 
@@ -46,11 +45,8 @@ class TournamentPage(Page):
         body = scrolled.inside
         for column in (0, 1):
             body.columnconfigure(column, weight=1, uniform="halves")
-        body.rowconfigure(0, weight=1)
-        left = plain.Frame(body, padding=(self.px(24), self.px(16), self.px(8), self.px(16)))
-        left.grid(row=0, column=0, sticky="nsew")
-        right = plain.Frame(body, padding=(self.px(8), self.px(16), self.px(24), self.px(16)))
-        right.grid(row=0, column=1, sticky="nsew")
+        left = scrolled.part(0, (self.px(24), self.px(16), self.px(8), self.px(16)))
+        right = scrolled.part(1, (self.px(8), self.px(16), self.px(24), self.px(16)))
         self._standings(left)
         self.rounds = Rounds(self, right)
         self.rounds.pack(fill="both", expand=True)
