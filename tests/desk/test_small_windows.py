@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 
 from companion import Filter
+from companion.application.table.open_game import OpenGame
+from companion.application.table.table import Table
 from companion.book.book import Book
 from companion.book.events import make_tournament
 from companion.book.facts import result_record
 from companion.book.matches import add, entry
 from companion.book.tournaments.draw import pair
+from companion.desk.board.tile import Tile
+from companion.desk.pages.arrivals import phone_page
 from companion.desk.pages.play import phones
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
 from companion.desk.pages.scorebook.result_page import ResultPage
@@ -23,7 +27,8 @@ from companion.desk.shell import child_window, route, shortcuts_window
 from companion.desk.shell.files.opening import open_file
 from companion.desk.toolkit.accessible import spoken
 from companion.desk.toolkit.theme import ROW
-from companion.desk.toolkit.widgets import scroll_to
+from companion.desk.toolkit.widgets import Link, scroll_to
+from companion.games import game
 from companion.phone.addresses import Address
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_walk import FAULTY
@@ -212,6 +217,35 @@ def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
     small.picture(f"small-{page}")
     for each in below(small, ttk.Button):
         tab_to(small, each)
+
+
+@pytest.mark.parametrize("page", ["game", "about", "choose", "set-up", "photos", "phone", "evening"])
+def test_all_controls_of_a_page_can_be_come_to_by_keys(
+    small: Seat, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phone_page, "addresses", lambda: (Address("127.0.0.1"),))
+    small.desk.change(language="de")
+    assert small.desk.spoken == "de"
+    found = game("line-wars")
+    options = found.choose()
+    pages = {
+        "game": route.Play(OpenGame(Table(found, options))),
+        "about": route.About(Table(found, options)),
+        "choose": route.ChooseGame(),
+        "set-up": route.SetUp(found, options, found.start(options), lambda _: None),
+        "photos": route.PhotoSource(),
+        "phone": route.Phone(),
+        "evening": route.Evening(),
+    }
+    small.desk.open(pages[page])
+    small.wait(0.3)
+    small.picture(f"small-all-{page}")
+    kinds = (ttk.Button, ttk.Menubutton, ttk.Entry, Tile, Link)
+    for each in (each for kind in kinds for each in below(small, kind)):
+        if each.winfo_manager() and each.master.winfo_ismapped():
+            tab_to(small, each)
+    if page == "phone":
+        small.desk.page.switch_off()
 
 
 def test_a_click_on_a_list_of_the_scorebook_does_not_move_it(small: Seat) -> None:

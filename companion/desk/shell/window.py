@@ -251,16 +251,15 @@ class MainWindow(ThemedWindow):
             scroll_to(event.widget)
 
     def _wheel(self, event: Any, notches: int) -> None:
-        """Scroll the innermost column under the pointer; a list that has more than it shows scrolls
-        itself. Beside a page of limited width the page is meant."""
+        """Scroll the innermost column under the pointer that has more than it shows; a list that
+        has scrolls itself. Beside a page of limited width the page is meant."""
         widget = event.widget
         if widget is self.body:
             widget = next(iter(scrolling_in(self.page)), widget)
         if isinstance(widget, str):
             return
         while widget is not None:
-            if isinstance(widget, ScrolledFrame):
-                widget.turn(-notches)
+            if isinstance(widget, ScrolledFrame) and widget.turn(-notches):
                 return
             if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)) and (
                 tuple(map(float, widget.yview())) != (0.0, 1.0)

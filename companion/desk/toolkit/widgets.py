@@ -222,10 +222,12 @@ class ScrolledFrame(plain.Frame):
             self.bar.pack(side="right", fill="y", padx=(MARGIN, 0), before=self.canvas)
         self.bar.set(first, last)
 
-    def turn(self, steps: int) -> None:
-        """Scroll by turns of the mouse wheel; called by the window for the pointer's place."""
-        if self.canvas.yview() != (0.0, 1.0):
+    def turn(self, steps: int) -> bool:
+        """Scroll by turns of the mouse wheel, if there is more than is seen; returns whether."""
+        more = self.canvas.yview() != (0.0, 1.0)
+        if more:
             self.canvas.yview_scroll(3 * steps, "units")
+        return more
 
     def see(self, widget: tk.Misc) -> None:
         """Scroll a widget in the column into view."""

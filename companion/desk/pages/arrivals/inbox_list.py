@@ -33,6 +33,8 @@ AT_A_TIME: Final = 4
 """Rows made in one go, so that the window stays responsive."""
 PICTURES: Final = 3
 """Most pictures of one sheet that are shown."""
+LEAST: Final = 120
+"""Smallest height in logical pixels; where there is less room, the page around it scrolls."""
 
 Action = tuple[str | Sentence, Callable[[], object]]
 
@@ -48,6 +50,7 @@ class InboxList(ScrolledFrame):
         self._order: list[Item] = []
         self._after: str | None = None
         self._pointer, self._pointing = self.winfo_pointerxy(), False
+        self.canvas.configure(height=shell.px(LEAST))
         self.inside.columnconfigure(0, weight=1)
         self.canvas.bind("<Leave>", lambda _: self.refresh(), add="+")
         arrivals.listeners.append(self.refresh)

@@ -22,7 +22,16 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.rows import full_row, wrap_rows
-from companion.desk.toolkit.widgets import Flow, Link, able, button, label, rule, wrapping
+from companion.desk.toolkit.widgets import (
+    Flow,
+    Link,
+    ScrolledFrame,
+    able,
+    button,
+    label,
+    rule,
+    wrapping,
+)
 from companion.sentences import N_, Sentence, say
 
 
@@ -38,8 +47,10 @@ class PhotoSourcePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self.arrivals = arrivals_of(shell)
-        self._frame = plain.Frame(self, padding=(self.px(30), self.px(22)))
-        self._frame.pack(fill="both", expand=True)
+        column = ScrolledFrame(self, filled=True)
+        column.pack(fill="both", expand=True)
+        self._frame = column.inside
+        self._frame.configure(padding=(self.px(30), self.px(22)))
         self._filled = bool(self.arrivals.inbox.items)
         if self._filled:
             self._build_inbox()

@@ -66,8 +66,10 @@ class PhonePage(Page):
         self._found = addresses()
         self._shown_address = ""
         self._code: Any = None
-        frame = plain.Frame(self, padding=(self.px(30), self.px(22)))
-        frame.pack(fill="both", expand=True)
+        scrolled = ScrolledFrame(self, filled=True)
+        scrolled.pack(fill="both", expand=True)
+        frame = scrolled.inside
+        frame.configure(padding=(self.px(30), self.px(22)))
         frame.columnconfigure(1, weight=1)
         frame.rowconfigure(1, weight=1)
         self._build_code(frame)
@@ -90,11 +92,10 @@ class PhonePage(Page):
         self._state = paragraph(inner, "", "Card.Quiet.Small", pady=(self.px(10), 0))
 
     def _build_words(self, frame: tk.Misc) -> None:
-        scrolled = ScrolledFrame(frame)
-        scrolled.grid(row=0, column=1, sticky="nsew")
+        column = plain.Frame(frame)
+        column.grid(row=0, column=1, sticky="new")
         self.came = InboxList(self.shell, frame, self.arrivals)
         self.came.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(self.px(14), 0))
-        column = scrolled.inside
         for number, text in enumerate(_STEPS, start=1):
             row = full_row(column, pady=(0, self.px(8)))
             label(row, str(number), "Accent.Title").pack(side="left", anchor="n", ipadx=self.px(6))
@@ -106,17 +107,17 @@ class PhonePage(Page):
 
     def _build_choice(self, column: tk.Misc) -> None:
         row = full_row(column, pady=(self.px(14), 0))
-        label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(side="left")
+        label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(anchor="w")
         self._words_of = {self.words(one.shown): one for one in self._found}
         self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=22)
-        self.choice.pack(side="left", fill="x", expand=True, padx=self.px(10))
+        self.choice.pack(anchor="w", pady=(self.px(4), 0))
         self.choice.bind("<<ComboboxSelected>>", lambda _: self._chosen())
 
     def _build_help(self, column: tk.Misc) -> None:
         footer = full_row(column, pady=(self.px(16), 0))
         self._help = plain.Frame(footer)
         title = N_("The phone cannot open the page?")
-        Link(footer, self.words(title), self.show_help).pack(anchor="w")
+        wrapping(Link(footer, self.words(title), self.show_help)).pack(fill="x")
         self._help.pack(fill="x")
 
     def ways(self) -> Iterable[Way]:

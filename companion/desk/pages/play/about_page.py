@@ -11,7 +11,7 @@ from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.sentences import N_, dated, day_typed
 
 FIELDS = {
@@ -33,7 +33,9 @@ class AboutPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(shell, parent)
         self._table = table
-        inner = card(self, shell, 22)
+        column = ScrolledFrame(self)
+        column.pack(fill="both", expand=True)
+        inner = card(column.inside, shell, 22)
         rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
         inner.columnconfigure(1, weight=1)
         names = {player: player.capitalize() for player in table.game.players}
@@ -52,7 +54,7 @@ class AboutPage(Page):
             self.entries[key] = entry
         row = len(self.entries)
         label(inner, self.words(N_("Note on this move")), "Card.Text").grid(
-            row=row, column=0, sticky="w", pady=self.px(5)
+            row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5)
         )
         self.note = ttk.Entry(inner)
         self.note.insert(0, table.tree.node.note)

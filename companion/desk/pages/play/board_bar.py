@@ -67,7 +67,6 @@ class BoardBar(plain.Frame):
         ).pack(side="left")  # fmt: skip
         self._variables: dict[str, Any] = {}
         self._menu = self._show_menu()
-        self._menu.grid(row=0, column=2)
         self._line = plain.Frame(self)
         self.told = wrapping(label(self._line, "", "Text"))
         # What is told is now short, now long: the board above keeps its size all the same.
@@ -79,12 +78,17 @@ class BoardBar(plain.Frame):
         self.refresh()
 
     def _place_line(self, room: int) -> None:
-        """What is told, beside the buttons where there is room for it, else below them."""
+        """What is told, and the menu, beside the buttons where there is room, else below them."""
         px, taken = self._shell.px, self._row.winfo_reqwidth() + self._menu.winfo_reqwidth()
+        below = (px(4), 0)
+        if room >= taken:
+            self._menu.grid(row=0, column=2, sticky="", pady=0)
+        else:
+            self._menu.grid(row=1, column=0, sticky="w", pady=below)
         if room - taken >= px(BESIDE):
             self._line.grid(row=0, column=1, columnspan=1, sticky="ew", padx=px(14), pady=0)
         else:
-            self._line.grid(row=1, column=0, columnspan=3, sticky="ew", padx=0, pady=(px(4), 0))
+            self._line.grid(row=2, column=0, columnspan=3, sticky="ew", padx=0, pady=below)
 
     def _keep_tall(self, event: Any) -> None:
         tall = self._strut.winfo_reqheight() if event.width == self._wide else 1

@@ -48,7 +48,9 @@ class ChooseGamePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)
         self._begun = begun
-        frame = plain.Frame(self, padding=(self.px(30), self.px(30)))
+        column = ScrolledFrame(self)
+        column.pack(fill="both", expand=True)
+        frame = plain.Frame(column.inside, padding=(self.px(30), self.px(30)))
         frame.pack(fill="both", expand=True)
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():

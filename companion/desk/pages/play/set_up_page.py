@@ -18,7 +18,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.side_panel import SidePanel, font_for
-from companion.desk.toolkit.widgets import button, label, one_of
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, one_of
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -61,8 +61,10 @@ class SetUpPage(Page):
         self.refresh()
 
     def _side(self) -> None:
-        side = SidePanel(self.shell, self, padding=(0, self.px(16), self.px(16), 0))
-        side.grid(row=0, column=1, sticky="nsew")
+        panel = SidePanel(self.shell, self, padding=(0, self.px(16), self.px(16), 0))
+        panel.grid(row=0, column=1, sticky="nsew")
+        column = ScrolledFrame(panel)
+        side = column.inside
         hint = N_("Click a place to change it, right-click to clear it.")
         if self._pen is not None:
             hint = N_(
@@ -93,11 +95,13 @@ class SetUpPage(Page):
         self.text.bind("<KeyRelease>", self._typed)
         self._problem = paragraph(side, "", "Bad.Text", pady=self.px(8))
         self._audit = paragraph(side, "", "Open.Text")
-        self.use = button(side, self.words(N_("Use this position")), self.done, look="primary")
+        self.use = button(panel, self.words(N_("Use this position")), self.done, look="primary")
         self.use.pack(side="bottom", anchor="e", pady=(0, self.px(14)))
-        button(side, self.words(N_("Clear the board")), partial(self._read, {}), look="link").pack(
+        clear = partial(self._read, {})
+        button(panel, self.words(N_("Clear the board")), clear, look="link").pack(
             side="bottom", anchor="w"
         )
+        column.pack(fill="both", expand=True)
 
     def _inks(self, side: tk.Misc) -> None:
         """The choice of ink for lines."""

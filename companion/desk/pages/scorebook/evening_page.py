@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
@@ -23,7 +24,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.rows import full_row
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, label
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
@@ -69,7 +70,8 @@ class EveningPage(Page):
         self.one = self._box(row, N_("Player"), 16)
         self.other = self._box(row, N_("Against"), 16)
         self.sign = label(row, "", "Quiet.Small")
-        self.sign.pack(side="right")
+        self.sign.pack(side="left")
+        wrap_rows(row, gap=self.px(6))
         self.beside = self.closing(BookQueries(shell, self.sign))
         self._scrolled = ScrolledFrame(self)
         self._scrolled.pack(fill="both", expand=True)
@@ -82,11 +84,13 @@ class EveningPage(Page):
         )  # fmt: skip
 
     def _box(self, row: tk.Misc, text: str, width: int) -> Any:
-        label(row, self.words(text), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
-        box = ttk.Combobox(row, width=width, state="readonly", values=(ANYTIME,))
+        named = plain.Frame(row)
+        named.pack(side="left", padx=(0, self.px(16)))
+        label(named, self.words(text), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
+        box = ttk.Combobox(named, width=width, state="readonly", values=(ANYTIME,))
         box.set(ANYTIME)
         box.bind("<<ComboboxSelected>>", lambda _: self.refresh())
-        box.pack(side="left", padx=(0, self.px(16)))
+        box.pack(side="left")
         return box
 
     def ways(self) -> Iterable[Way]:

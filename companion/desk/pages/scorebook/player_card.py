@@ -20,7 +20,7 @@ from companion.desk.shell.files.opening import PICTURES
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.rows import paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import (
     Link,
@@ -52,10 +52,12 @@ class PlayerCard:
         shell, inner = self._shell, self._inner
         self._name = known.player.name
         show_lines(shell, inner, self._name, [*profile_told(known)])
-        title: Any = inner.winfo_children()[0]
+        head: Any = inner.winfo_children()[0]
+        self._token = label(head, "", "Card.Text")
+        self._token.pack(side="left", padx=(0, shell.px(10)))
         if known.outings:
             form(shell, inner, known.outings, shell.shades.card).pack(
-                anchor="w", pady=(shell.px(8), shell.px(2)), after=title
+                anchor="w", pady=(shell.px(8), shell.px(2)), after=head
             )
         self.choice = Link(
             inner, shell.words(N_("Colour or picture")), self.choose, ground="Card."
@@ -64,11 +66,8 @@ class PlayerCard:
         self._show_face(look)
 
     def _show_face(self, look: PlayerLook) -> None:
-        title: Any = self._inner.winfo_children()[0]
         self._face = face_image(self._shell, self._inner, self._name, look, FACE)
-        title.configure(
-            image=self._face, compound="left", padding=(0, 0, self._shell.px(10), 0)
-        )  # fmt: skip
+        self._token.configure(image=self._face)
 
     def menu(self) -> Any:
         """The looks to choose from."""
@@ -134,7 +133,8 @@ def form(shell: Shell, parent: tk.Misc, outings: Sequence[Outing], ground: str) 
 def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
     """Replace a card's content by a title and lines."""
     emptied(inner)
-    label(inner, title, "Card.Title").pack(anchor="w")
+    head = label(full_row(inner), title, "Card.Title")
+    wrapping(head).pack(side="right", fill="x", expand=True)
     for line in lines:
         paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(5), 0))
 

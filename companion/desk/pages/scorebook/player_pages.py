@@ -26,7 +26,16 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import (
+    Link,
+    ScrolledFrame,
+    button,
+    card,
+    emptied,
+    label,
+    rim_of,
+    wrapping_button,
+)
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 
@@ -156,7 +165,7 @@ class ProfilePage(Page):
         self.other.pack(fill="x")
         into = say(N_("Merge into {player}"), player=player.name)
         merge = button(inner, self.words(into), self.take_together)
-        merge.pack(fill="x", pady=(self.px(6), 0))
+        wrapping_button(merge).pack(fill="x", pady=(self.px(6), 0))
         self._other_names = inner
         rename = Link(inner, self.words(N_("Rename")), self.ask_name, ground="Card.")
         rename.pack(anchor="w", pady=(self.px(10), 0))
