@@ -219,7 +219,9 @@ def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
         tab_to(small, each)
 
 
-@pytest.mark.parametrize("page", ["game", "about", "choose", "set-up", "photos", "phone", "evening"])
+@pytest.mark.parametrize(
+    "page", ["game", "about", "choose", "set-up", "photos", "phone", "evening"]
+)
 def test_all_controls_of_a_page_can_be_come_to_by_keys(
     small: Seat, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.rows import buttons, full_row, paragraph
+from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -104,22 +104,20 @@ class OwnGamesPage(Page):
         inner = self._card()
         told = N_("Or start a game of your own: a copy of an example, to change as you like.")
         paragraph(inner, self.words(told), "Card.Text", pady=(0, self.px(8)))
-        label(inner, self.words(N_("Name")), "Card.Text").pack(side="left", padx=(0, self.px(8)))
-        self.name = ttk.Entry(inner, width=20)
+        row = full_row(inner)
+        label(row, self.words(N_("Name")), "Card.Text").pack(side="left", padx=(0, self.px(8)))
+        self.name = ttk.Entry(row, width=20)
         set_name(self.name, self.words(N_("Name")))
-        self.name.pack(side="left")
-        label(inner, self.words(N_("Players")), "Card.Text").pack(
-            side="left", padx=(self.px(14), self.px(8))
-        )
+        self.name.pack(side="left", padx=(0, self.px(14)))
+        label(row, self.words(N_("Players")), "Card.Text").pack(side="left", padx=(0, self.px(8)))
         self.like = ttk.Combobox(
-            inner, values=[self.words(WHAT[like]) for like in LIKE], state="readonly", width=16
+            row, values=[self.words(WHAT[like]) for like in LIKE], state="readonly", width=16
         )
         self.like.current(0)
         set_name(self.like, self.words(N_("What players do")))
-        self.like.pack(side="left")
-        button(inner, self.words(N_("Start")), self.begin, look="primary").pack(
-            side="left", padx=self.px(14)
-        )
+        self.like.pack(side="left", padx=(0, self.px(14)))
+        button(row, self.words(N_("Start")), self.begin, look="primary").pack(side="left")
+        wrap_rows(row, gap=self.px(6))
 
     def _row(self, inner: tk.Misc, row: int, one: GameThere) -> GameThere:
         name = one.title or one.key

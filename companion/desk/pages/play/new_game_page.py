@@ -37,6 +37,7 @@ Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 """Called with a game's options and tags once they are chosen."""
 
 PICTURE = 260
+"""Most logical pixels of the board, which is smaller in a low window."""
 
 
 class ChooseGamePage(Page):
@@ -84,7 +85,7 @@ class NewGamePage(Page):
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
         left.grid(row=0, column=0, sticky="n")
-        side = self.px(PICTURE)
+        self._side = side = min(self.px(PICTURE), shell.window.winfo_height() * 2 // 5)
         self._picture = plain.Label(left, style="Text.TLabel")
         self._image = tk.PhotoImage(master=self, width=side, height=side)
         self._picture.configure(image=self._image)
@@ -190,7 +191,7 @@ class NewGamePage(Page):
             return
         if self.board.winfo_ismapped():
             self.board.draw()
-        side = self.px(PICTURE)
+        side = self._side
         image = picture_of_position(
             self._game, self._game.start(options), (side, side), self.shell.shades.paper,
             words=self.shell.catalogue,

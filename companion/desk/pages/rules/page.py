@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable, Iterator
 from functools import partial
+from tkinter import ttk as plain
 
 import ttkbootstrap as ttk
 
@@ -15,7 +16,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.rows import full_row
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import label, one_of
 from companion.games import game, game_keys
 from companion.sentences import N_
@@ -39,12 +40,15 @@ class RulesPage(Page):
         head = full_row(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
         games = [(each, game(each).title) for each in game_keys()]
         one_of(head, games, self._key, self._chosen, self.px(5))
-        self.search = ttk.Entry(head, width=26)
+        find = plain.Frame(head)
+        find.pack(side="right")
+        wrap_rows(head, gap=self.px(5))
+        self.search = ttk.Entry(find, width=26)
         self.search.pack(side="right")
         set_name(self.search, self.words(N_("Search")))
         self.search.bind("<KeyRelease>", lambda _: self.refresh())
         self.search.bind("<Escape>", self._clear)
-        label(head, self.words(N_("Search")), "Quiet.Small").pack(
+        label(find, self.words(N_("Search")), "Quiet.Small").pack(
             side="right", padx=(0, self.px(8))
         )
         self.shown = RulesText(shell, self)
