@@ -118,12 +118,12 @@ if TYPE_CHECKING:
     from companion.application.scorebook.details import Circumstances as Circumstances
     from companion.application.scorebook.details import Details as Details
     from companion.application.scorebook.outcomes import Added as Added
+    from companion.application.scorebook.outcomes import Arbited as Arbited
     from companion.application.scorebook.outcomes import Changed as Changed
     from companion.application.scorebook.outcomes import Exported as Exported
     from companion.application.scorebook.outcomes import Only as Only
     from companion.application.scorebook.outcomes import Way as Way
     from companion.application.scorebook.outcomes import Which as Which
-    from companion.application.scorebook.tournaments import Arbited as Arbited
     from companion.application.scorebook.tournaments import Resulted as Resulted
     from companion.application.scorebook.tournaments import System as System
     from companion.application.table.playing import After as After
@@ -203,8 +203,8 @@ _PLACES = {
     "application.scorebook.book": "Book",
     "application.scorebook.care": "CheckedBook",
     "application.scorebook.details": "Circumstances Details",
-    "application.scorebook.outcomes": "Added Changed Exported Only Way Which",
-    "application.scorebook.tournaments": "Arbited Resulted System",
+    "application.scorebook.outcomes": "Added Arbited Changed Exported Only Way Which",
+    "application.scorebook.tournaments": "Resulted System",
     "application.table.playing": "After Moved TakenBack play take_back",
     "board": "Page",
     "board.marks": "Value",

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.application.scorebook.told.matches import outcome_told
-from companion.application.scorebook.told.tournaments import entered_told
+from companion.application.scorebook.told.tournaments import (
+    entered_told,
+    lost_told,
+    open_told,
+    withdrawn_told,
+)
 from companion.cli.book_events import tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
@@ -26,7 +31,6 @@ if TYPE_CHECKING:
 
     from companion import Book, Pairing, Tournament
 
-_OPEN = N_("The match of {player} and {other} in round {round} is open.")
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest).")
 )
@@ -40,10 +44,8 @@ round_option = option(
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
-    tell(entered_told(done.tournament, done.player, done.round, back=done.back))
-    for each in done.opened:
-        other = each.two.name if each.two is not None else ""
-        tell(_OPEN, player=each.one.name, other=other, round=each.round)
+    for told in entered_told(done):
+        tell(told)
 
 
 @book_command(
@@ -54,44 +56,8 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> Non
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 def withdraw_command(book: Book, event: str, player: str) -> None:
-    done = book.withdraw(event, player)
-    now = done.tournament
-    told = N_(
-        '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-        '"{player}"” adds them again.'
-    )
-    if now.paired >= now.event.rounds:
-        told = N_(
-            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-            '"{player}"” takes that back.'
-        )
-    tell(told, player=done.player, event=now.event.name)
-    if any(each.void for each in done.decided):
-        tell(
-            N_(
-                "{player} played fewer than half of the matches, so none of them counts "
-                "in the standings."
-            ),
-            player=done.player,
-        )
-        return
-    for each in done.decided:
-        _tell_lost(each, done.tournament.event.name)
-
-
-def _tell_lost(pairing: Pairing, event: str) -> None:
-    """Report what happened to a match that was open."""
-    assert pairing.two is not None
-    told = N_(
-        "Round {round}, board {board}: {winner} wins, {loser} did not come. If they did play, use "
-        '“companion book result "{event}" {board} RESULT --round {round}”.'
-    )
-    if pairing.lost == "both":
-        told = N_("Round {round}, board {board}: {winner} and {loser} did not come, so both lose.")
-    winner, loser = pairing.two.name, pairing.one.name
-    if pairing.lost == "two":
-        winner, loser = loser, winner
-    tell(told, event=event, round=pairing.round, board=pairing.board, winner=winner, loser=loser)
+    for told in withdrawn_told(book.withdraw(event, player)):
+        tell(told)
 
 
 @book_command(
@@ -138,19 +104,17 @@ def result_command(
     yield done.as_json(FRAME.get().json_language)
     after = done.pairing
     assert after.two is not None
-    told = N_("Round {round}, board {board}: {one} {result} {two}.")
     if after.winner is None and not after.so_far:
-        told = _OPEN
-    tell(
-        told,
-        round=after.round,
-        board=after.board,
-        one=after.one.name,
-        two=after.two.name,
-        player=after.one.name,
-        other=after.two.name,
-        result=result_told(after.result),
-    )
+        tell(open_told(after.one.name, after.two.name, after.round))
+    else:
+        tell(
+            N_("Round {round}, board {board}: {one} {result} {two}."),
+            round=after.round,
+            board=after.board,
+            one=after.one.name,
+            two=after.two.name,
+            result=result_told(after.result),
+        )
     match = None if after.match is None else book.match(after.match)
     if match is not None and match.by_rule:
         tell(outcome_told(match))
@@ -203,10 +167,10 @@ def forfeit_command(
 ) -> None:
     done = book.forfeit(event, player, round_, both=both, undo=undo)
     if undo:
-        tell(_OPEN, player=done.player, other=done.opponent, round=done.round)
+        tell(open_told(done.player, done.opponent, done.round))
         return
-    for each in done.decided:
-        _tell_lost(each, done.tournament.event.name)
+    for told in lost_told(done):
+        tell(told)
     _tell_open(done.tournament, done.round)
 
 

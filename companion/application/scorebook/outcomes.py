@@ -20,6 +20,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, Day, Sentence, say
 if TYPE_CHECKING:
     from companion.answers.care import ExportedJson
     from companion.answers.matches import AddedJson, ChangedMatchJson
+    from companion.answers.tournaments import TournamentJson
+    from companion.book.tournaments.tournament import Pairing, Tournament
 
 State = Literal["added", "there", "updated", "differs", "alike", "deleted", "restored", "replaced"]
 """What came of putting a match in.
@@ -230,6 +232,33 @@ class FutureDay(CompanionError):
 
 Which = Match | Added | int | str
 """A match: itself, what came of adding it, its number, or its id in records."""
+
+
+@dataclass(frozen=True)
+class Arbited:
+    """What an arbiter's act came to.
+
+    Attributes:
+        tournament: as it is now.
+        player: whom it concerns, as the book spells the name.
+        round: the round it concerns, 0 if none.
+        opponent: the other player of a forfeited match.
+        decided: open matches that it decided without a game.
+        back: whether a player who had withdrawn is back.
+        opened: matches that are open again, as a player is back.
+    """
+
+    tournament: Tournament
+    player: str
+    round: int = 0
+    opponent: str = ""
+    decided: tuple[Pairing, ...] = ()
+    back: bool = False
+    opened: tuple[Pairing, ...] = ()
+
+    def as_json(self) -> TournamentJson:
+        """The tournament as in ``book event --json``."""
+        return self.tournament.as_json()
 
 
 def number_of(book: Book, which: Which) -> int:

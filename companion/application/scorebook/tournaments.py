@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.application.scorebook.outcomes import shown_match
+from companion.application.scorebook.outcomes import Arbited, shown_match
 from companion.book import book as _book
 from companion.book.events import (
     ROUND_ROBINS,
@@ -28,7 +28,7 @@ from companion.records import UNFINISHED, parse_result
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence
 
 if TYPE_CHECKING:
-    from companion.answers.tournaments import ResultedJson, TournamentJson
+    from companion.answers.tournaments import ResultedJson
     from companion.application.reading.read import Answers
     from companion.application.scorebook.details import Circumstances
     from companion.book.tournaments.tournament import Pairing, Tournament
@@ -36,33 +36,6 @@ if TYPE_CHECKING:
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
-
-
-@dataclass(frozen=True)
-class Arbited:
-    """What an arbiter's act came to.
-
-    Attributes:
-        tournament: as it is now.
-        player: whom it concerns, as the book spells the name.
-        round: the round it concerns, 0 if none.
-        opponent: the other player of a forfeited match.
-        decided: open matches that it decided without a game.
-        back: whether a player who had withdrawn is back.
-        opened: matches that are open again, as a player is back.
-    """
-
-    tournament: Tournament
-    player: str
-    round: int = 0
-    opponent: str = ""
-    decided: tuple[Pairing, ...] = ()
-    back: bool = False
-    opened: tuple[Pairing, ...] = ()
-
-    def as_json(self) -> TournamentJson:
-        """The tournament as in ``book event --json``."""
-        return self.tournament.as_json()
 
 
 @dataclass(frozen=True)

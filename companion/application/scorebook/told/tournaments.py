@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.figures import first_place
 from companion.application.scorebook.told.matches import won_by
@@ -13,6 +14,9 @@ from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.application.scorebook.outcomes import Arbited
 
 KINDS = {
     EVENING: N_("evening"),
@@ -50,15 +54,69 @@ _BYES = {
 }
 
 
-def entered_told(now: Tournament, player: str, round: int, *, back: bool) -> Sentence:
-    """That a player takes part in a tournament from a round on, or does again."""
-    event = now.event
+def entered_told(done: Arbited) -> Iterator[Sentence]:
+    """That a player takes part in a tournament from a round on, or does again, and which matches
+    are open again."""
+    event = done.tournament.event
     told = N_("Added {player} to “{event}” from round {round} on.")
-    if back:
+    if done.back:
         told = N_("{player} is in “{event}” again from round {round} on.")
-    if round > event.rounds:  # who comes back after the last round was paired
+    if done.round > event.rounds:  # who comes back after the last round was paired
         told = N_("{player} is in “{event}” again. All its rounds are paired.")
-    return say(told, player=player, event=event.name, round=round)
+    yield say(told, player=done.player, event=event.name, round=done.round)
+    for each in done.opened:
+        assert each.two is not None
+        yield open_told(each.one.name, each.two.name, each.round)
+
+
+def open_told(player: str, other: str, round: int) -> Sentence:
+    """That two have their match still before them."""
+    told = N_("The match of {player} and {other} in round {round} is open.")
+    return say(told, player=player, other=other, round=round)
+
+
+def withdrawn_told(done: Arbited) -> Iterator[Sentence]:
+    """That a player has withdrawn, and what became of the open matches."""
+    now = done.tournament
+    told = N_(
+        '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+        '"{player}"” adds them again.'
+    )
+    if now.paired >= now.event.rounds:
+        told = N_(
+            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
+            '"{player}"” takes that back.'
+        )
+    yield say(told, player=done.player, event=now.event.name)
+    if any(each.void for each in done.decided):
+        told = N_(
+            "{player} played fewer than half of the matches, so none of them counts in the "
+            "standings."
+        )
+        yield say(told, player=done.player)
+    else:
+        yield from lost_told(done)
+
+
+def lost_told(done: Arbited) -> Iterator[Sentence]:
+    """What happened to each match that was decided without a game."""
+    for each in done.decided:
+        assert each.two is not None
+        told = N_(
+            "Round {round}, board {board}: {winner} wins, {loser} did not come. If they did play, "
+            'use “companion book result "{event}" {board} RESULT --round {round}”.'
+        )
+        if each.lost == "both":
+            told = N_(
+                "Round {round}, board {board}: {winner} and {loser} did not come, so both lose."
+            )
+        winner, loser = each.two.name, each.one.name
+        if each.lost == "two":
+            winner, loser = loser, winner
+        yield say(
+            told, event=done.tournament.event.name, round=each.round, board=each.board,
+            winner=winner, loser=loser,
+        )  # fmt: skip
 
 
 def table_name(now: Tournament, number: int) -> str:

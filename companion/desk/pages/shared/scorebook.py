@@ -136,8 +136,13 @@ def _tell_with(shell: Shell, done: Sentence, further: Sequence[Sentence]) -> Non
 
 def tell_changed(shell: Shell, beside: Sequence[Sentence]) -> None:
     """Say that a match was changed, and what that came to besides."""
-    told = (say(N_("Changed. Ctrl+Z undoes it.")), *map(without_commands, beside))
-    shell.tell(strung(told, "{one} {other}"), stays=len(told) > 1)
+    tell_all(shell, [say(N_("Changed. Ctrl+Z undoes it.")), *beside])
+
+
+def tell_all(shell: Shell, told: Iterable[Sentence]) -> None:
+    """Say one thing after the other, without the commands that they suggest; several stay."""
+    all_told = [*map(without_commands, told)]
+    shell.tell(strung(all_told, "{one} {other}"), stays=len(all_told) > 1)
 
 
 def tell_entered(shell: Shell, match: int, beside: Sequence[Sentence]) -> None:

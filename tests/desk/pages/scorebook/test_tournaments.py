@@ -158,11 +158,32 @@ def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
     choose(page.table, "Emil")
     page.let_go()
     seat.counted()
+    assert seat.desk.told == "Emil has withdrawn from “Spring Open”."
     assert "Emil †" in [line[1] for line in rows(page.table)]
     page.entrant.insert(0, "Emil")
     page.let_in()
     seat.counted()
     assert seat.desk.told == "Emil is in “Spring Open” again from round 1 on."
+
+
+def test_who_withdraws_or_comes_back_is_told_with_the_matches_that_this_decides_or_opens(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    choose(page.table, "Ann")
+    page.let_go()
+    seat.counted()
+    assert seat.desk.told == (
+        "Ann has withdrawn from “Spring Open”. Ann played fewer than half of the matches, so none "
+        "of them counts in the standings."
+    )
+    page.entrant.insert(0, "Ann")
+    page.let_in()
+    seat.counted()
+    told = seat.desk.told
+    assert told.startswith("Ann is in “Spring Open” again from round 1 on. The match of Ann and ")
+    assert told.count(" is open.") == 3
 
 
 def test_an_act_that_is_done_takes_the_refusal_of_another_away(

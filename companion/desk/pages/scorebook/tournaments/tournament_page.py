@@ -10,11 +10,18 @@ import ttkbootstrap as ttk
 
 from companion import Arbited, Tournament
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.tournaments import NAMES, SHORT, entered_told, ties, why
+from companion.application.scorebook.told.tournaments import (
+    NAMES,
+    SHORT,
+    entered_told,
+    ties,
+    why,
+    withdrawn_told,
+)
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf, sheet_pdf
 from companion.desk.pages.scorebook.tournaments.rounds import Rounds
-from companion.desk.pages.shared.scorebook import asked
+from companion.desk.pages.shared.scorebook import asked, tell_all
 from companion.desk.shell import route
 from companion.desk.shell.files.file_output import plain_name
 from companion.desk.shell.keys import Key
@@ -161,13 +168,18 @@ class TournamentPage(Page):
         self.refresh()
         if done is not None:
             self.entrant.delete(0, "end")
-            self.shell.tell(entered_told(done.tournament, done.player, done.round, back=done.back))
+            tell_all(self.shell, entered_told(done))
 
     def let_go(self) -> None:
         """Withdraw the player in the selected row; what was played counts."""
-        name = self._chosen()
+        name, event = self._chosen(), self._event
         if name:
-            self.change(lambda book, event: book.withdraw(event, name))
+            self.beside.change(lambda book: book.withdraw(event, name), self._withdrawn)
+
+    def _withdrawn(self, done: Arbited | None) -> None:
+        self.refresh()
+        if done is not None:
+            tell_all(self.shell, withdrawn_told(done))
 
     def give_bye(self) -> None:
         """Give the player in the selected row a half-point bye in the next round."""
