@@ -220,7 +220,7 @@ def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
 
 
 @pytest.mark.parametrize(
-    "page", ["game", "about", "choose", "set-up", "photos", "phone", "evening"]
+    "page", ["game", "about", "choose", "set-up", "photos", "phone", "camera", "evening"]
 )
 def test_all_controls_of_a_page_can_be_come_to_by_keys(
     small: Seat, page: str, monkeypatch: pytest.MonkeyPatch
@@ -237,6 +237,7 @@ def test_all_controls_of_a_page_can_be_come_to_by_keys(
         "set-up": route.SetUp(found, options, found.start(options), lambda _: None),
         "photos": route.PhotoSource(),
         "phone": route.Phone(),
+        "camera": route.Camera(),
         "evening": route.Evening(),
     }
     small.desk.open(pages[page])

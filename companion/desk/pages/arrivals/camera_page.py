@@ -45,8 +45,8 @@ class CameraPage(Page):
         self._after: str | None = None
         self.gone = False
         self._view = tk.Canvas(
-            self, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)
-        )
+            self, height=1, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)
+        )  # fmt: skip
         self._view.pack(fill="both", expand=True, padx=self.px(20), pady=(self.px(14), 0))
         footer = full_row(self, padding=(self.px(20), self.px(12)))
         self.take_button = button(
