@@ -78,7 +78,10 @@ class RowLayout:
 def wrap_rows(frame: tk.Widget, *, gap: int) -> None:
     """Keep a frame's packed widgets in as many rows as its width requires."""
     laid = RowLayout(frame, gap=gap)
-    frame.bind("<Configure>", lambda event: laid.fit(event.width), add="+")
+    # Left, then top, right and bottom, where they differ from those on the other side.
+    sides = [int(str(each)) for each in frame.tk.splitlist(frame.cget("padding"))] or [0]
+    beside = sides[0] + (sides[2] if len(sides) > 2 else sides[0])
+    frame.bind("<Configure>", lambda event: laid.fit(event.width - beside), add="+")
 
 
 Pad = int | tuple[int, int]
