@@ -109,7 +109,7 @@ def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
                 "round {round} of “{name}” already has results. “companion book delete "
                 "{match}” deletes the first of its matches."
             ),
-            round=now.paired,
+            round=played[0].round,
             name=now.event.name,
             match=played[0].match or 0,
         )

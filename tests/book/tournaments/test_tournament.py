@@ -176,6 +176,14 @@ def test_a_pairing_is_taken_back_until_something_is_played(book: Book) -> None:
         unpair(book, "Open")
 
 
+def test_who_takes_all_rounds_back_is_told_in_which_there_is_a_result(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", "round-robin", FIVE[:4])
+    (first, *_) = pair(book, "Spring")
+    play(book, first, "1-0")
+    with pytest.raises(BookProblem, match="round 1 of “Spring” already has results"):
+        unpair(book, "Spring")
+
+
 @pytest.mark.parametrize(
     ("players", "rounds", "told"),
     [(("Ann",), None, "2 to"), (("Ann", "ann"), None, "already"), (FIVE, 4, "1 to 3 rounds")],
