@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion import Book, Pairing, Tournament
 
 round_option = option(
-    "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest).")
+    "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")
 )
 
 

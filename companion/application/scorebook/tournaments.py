@@ -358,12 +358,15 @@ class Tournaments:
     ) -> bytes:
         """A round's pairings as a PDF to hang up, by board, by name, or one after the other.
 
+        Args:
+            round: which (default: the first with an open match, else the last one paired).
+
         Raises:
             CompanionError: the round is not paired.
         """
         from companion.application.scorebook import paper
 
-        at = round or max(1, self.tournament(event).paired)
+        at = round or max(1, self.current_round(event))
         return paper.pairing_sheet(self._book, event, at, orders, paper_size, language)
 
 

@@ -159,6 +159,7 @@ def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
     page.let_go()
     seat.counted()
     assert seat.desk.told == "Emil has withdrawn from “Spring Open”."
+    assert "†: withdrawn" in page.legend.cget("text")
     assert "Emil †" in [line[1] for line in rows(page.table)]
     page.entrant.insert(0, "Emil")
     page.let_in()
@@ -220,6 +221,15 @@ def test_a_board_is_printed_for_each_open_match_of_the_round(
         boards_pdf("a4", "en", ink_saver=False, name="Spring Open", round_=1)
     )
     assert len(pdf) == 2
+
+
+def test_the_pairings_printed_are_those_that_are_to_be_played_next(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    pdf = pypdfium2.PdfDocument(pairings_pdf("a4", "en", name="Spring Open"))
+    assert "Round 1 of 3" in pdf[0].get_textpage().get_text_bounded()
 
 
 def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) -> None:
@@ -329,7 +339,7 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     seat.wait(0.05)
     assert "Buchholz" in page.reason.cget("text")
     seat.picture("tournament-arbiter")
-    assert pairings_pdf("a4", "en", name="Open", round_=2).startswith(b"%PDF")
+    assert pairings_pdf("a4", "en", name="Open").startswith(b"%PDF")
 
 
 def test_a_casual_match_that_may_be_the_paired_one_is_named_beside_its_result(

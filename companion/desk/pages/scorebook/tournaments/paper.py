@@ -17,7 +17,7 @@ def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) 
         return book.boards(name, round_, paper_size=paper, language=language)
 
 
-def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
-    """A round's pairings, by board and by name."""
+def pairings_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
+    """The current round's pairings, by board and by name."""
     with Book() as book:
-        return book.pairing_sheet(name, round_, paper_size=paper, language=language)
+        return book.pairing_sheet(name, paper_size=paper, language=language)

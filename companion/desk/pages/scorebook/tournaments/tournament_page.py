@@ -11,9 +11,10 @@ import ttkbootstrap as ttk
 from companion import Arbited, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.tournaments import (
-    NAMES,
     SHORT,
     entered_told,
+    legend,
+    table_name,
     ties,
     why,
     withdrawn_told,
@@ -68,8 +69,7 @@ class TournamentPage(Page):
         self.table = table(self.shell, left, heads, spare=spare)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
         self.table.bind("<<TreeviewSelect>>", self._explain)
-        told = [f"{SHORT[each]}: {self.words(NAMES[each])}" for each in order]
-        paragraph(left, " · ".join(told), "Quiet.Small")
+        self.legend = paragraph(left, "", "Quiet.Small")
         self.reason = paragraph(left, "", "Quiet.Small", pady=(0, self.px(6)))
         row = full_row(left)
         self.entrant = ttk.Entry(row, width=16)
@@ -113,12 +113,12 @@ class TournamentPage(Page):
         if found is None:
             return
         self.now = found
-        left = {one.number for one in found.entrants if one.left_after is not None}
         fill(self.table, [
-            (line.rank, f"{found.name(line.number)}{' †' if line.number in left else ''}",
+            (line.rank, table_name(found, line.number),
              *map(points_told, (line.points, *(line.tie_breaks[each] for each in found.order))))
             for line in found.table
         ])  # fmt: skip
+        self.legend.configure(text=" · ".join(legend(found, self.shell.catalogue)))
         self._explain()
         self.rounds.show(found)
 
@@ -209,11 +209,11 @@ class TournamentPage(Page):
         self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
 
     def print_pairings(self) -> None:
-        """Print the pairings of the last round, by board and by name, to hang up."""
+        """Print the pairings of the current round, by board and by name, to hang up."""
         if self.now is None or not self.now.paired:
             self.shell.tell(N_("There is no match to play. Pair a round first."))
             return
-        self._print(partial(pairings_pdf, name=self._event, round_=self.now.paired))
+        self._print(partial(pairings_pdf, name=self._event))
 
     def _print(self, made: Callable[..., bytes]) -> None:
         key = self.now.event.game if self.now is not None else ""
