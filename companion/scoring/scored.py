@@ -159,6 +159,11 @@ class Scored:
             return outcome_given(self.game, self.ended, self.reading.result, told=told)
         return outcome_of_sheet(self)
 
+    def find_outcome(self) -> None:
+        """Find what is asked and the outcome, which may take a while and is kept: in a worker, so
+        that a window need not wait for it."""
+        self.asked_about, self.outcome, self.asks  # noqa: B018
+
     @property
     def items(self) -> tuple[Item, ...]:
         """Why the score is what it is; of a game that its players ended themselves, nothing about

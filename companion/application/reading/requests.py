@@ -128,7 +128,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     scored = with_grid(scored)
     sheets = (replace(scored, beside=()), *scored.beside)
     for sheet in sheets:
-        sheet.asked_about  # noqa: B018  (computed here, as it is cached)
+        sheet.find_outcome()
     return Found(sheets, tuple(INKS), photo.sha256)
 
 

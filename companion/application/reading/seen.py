@@ -125,7 +125,7 @@ class Seen:
                 for number, sheet in enumerate(found.sheets)
             )
             for sheet in done:
-                sheet.asks  # noqa: B018  (found here with the outcome, off the window's thread)
+                sheet.find_outcome()
             return done
 
         return scores

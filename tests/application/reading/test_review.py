@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.correct import correct
-from companion.application.reading.requests import Refused
+from companion.application.reading.requests import Opened, Refused, read, unwatched
 from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import (
     Kept,
@@ -20,6 +21,7 @@ from companion.application.reading.store import (
 from companion.board import EMPTY
 from companion.errors import CompanionError
 from companion.photo.reading import Pointed
+from companion.scoring import from_photo, outcome
 from companion.sentences import say
 from tests.application.reading.readings import found, opened, reading
 from tests.games.corona_line.test_drawings import GAME, WHO_STARTED, lines_only, played
@@ -43,6 +45,17 @@ def test_the_doubt_that_matters_most_is_looked_at_first() -> None:
     assert sorted(ranked) == sorted(DOUBTS)
     assert review.queue == [(0, name) for name in ranked]
     assert review.at == ranked[0]
+
+
+def test_the_outcome_comes_with_a_reading_so_that_no_window_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scored = found(reading("line-wars", BOX, DOUBTS)).sheets[0]
+    monkeypatch.setattr(from_photo, "score_photo", lambda *_, **__: scored)
+    review = Review(Path("photo.jpg"))
+    review.opened(Opened(Ask(), pickle.loads(pickle.dumps(read(unwatched, "photo.jpg", Ask())))))
+    monkeypatch.setattr(outcome, "ends", pytest.fail)
+    assert review.headline is not None
 
 
 def test_an_answer_leads_to_the_next_doubt_and_all_answered_leave_none() -> None:
