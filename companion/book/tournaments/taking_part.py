@@ -4,6 +4,7 @@ forfeits."""
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 
 from companion.book.book import Book
 from companion.book.events import (
@@ -17,6 +18,7 @@ from companion.book.events import (
     wrong_number,
 )
 from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
+from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.tournaments.trf import HALF, ZERO
@@ -29,7 +31,7 @@ BOTH = "both"
 def enter(book: Book, event: Event, player: str) -> bool:
     """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
     Whoever has withdrawn returns under their number. Returns whether that was the case."""
-    with book.writing(ENTERED, _told(event, player)) as db:
+    with book.writing(ENTERED, _told(book, event, player)) as db:
         paired = _paired(db, event)
         number = _number(db, event, player, left=True)
         if number is not None:
@@ -72,7 +74,7 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
 def withdraw(book: Book, event: Event, player: str) -> None:
     """Withdraw a player from a tournament after the rounds that are paired; their played games
     count, and an open match is forfeited."""
-    with book.writing(WITHDREW, _told(event, player)) as db:
+    with book.writing(WITHDREW, _told(book, event, player)) as db:
         number = _taking_part(db, event, player)
         db.execute(
             "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?",
@@ -92,7 +94,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
             name=event.name,
             player=shown(player),
         )
-    with book.writing(BYE if kind else NO_BYE, _told(event, player)) as db:
+    with book.writing(BYE if kind else NO_BYE, _told(book, event, player)) as db:
         number = _taking_part(db, event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
@@ -137,7 +139,7 @@ def forfeit(
     """Let a player, or ``both`` of a pair, forfeit their open match; returns the round and the
     opponent's name. A result entered later replaces it. A match lost by withdrawing is not open any
     more."""
-    with book.writing(NO_FORFEIT if undo else FORFEITED, _told(event, player)) as db:
+    with book.writing(NO_FORFEIT if undo else FORFEITED, _told(book, event, player)) as db:
         number = _number(db, event, player, left=None)
         if number is None:
             raise not_in(event, player)
@@ -176,7 +178,10 @@ _NONE = {
 """That there is nothing to forfeit, or no forfeit to undo."""
 
 
-def _told(event: Event, player: str) -> dict[str, str]:
+def _told(book: Book, event: Event, player: str) -> dict[str, str]:
+    """Whom an act concerns, as the book spells the name if it has it."""
+    with suppress(BookProblem):
+        player = find_player(book, player).name
     return {"event": event.name, "player": shown(player)}
 
 
