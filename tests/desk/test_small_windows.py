@@ -251,6 +251,19 @@ def test_all_controls_of_a_page_can_be_come_to_by_keys(
         small.desk.page.switch_off()
 
 
+def test_a_players_name_is_not_broken_inside_its_words(small: Seat) -> None:
+    with Book.open() as book:
+        names = {"blue": "Annemarie", "red": "Ben"}
+        add(book, [entry(result_record("line-wars", names, "14-11"))])
+    small.desk.open(route.Profile("Annemarie"))
+    small.counted()
+    small.wait(0.1)
+    small.picture("small-name")
+    (name,) = (one for one in below(small, ttk.Label) if str(one.cget("text")) == "Annemarie")
+    font = nametofont(str(name.cget("font")), root=name)
+    assert name.winfo_width() > font.measure("Annemarie")
+
+
 def test_a_click_on_a_list_of_the_scorebook_does_not_move_it(small: Seat) -> None:
     small.desk.change(language="de")
     small.desk.open(route.Scorebook())

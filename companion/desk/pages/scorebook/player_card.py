@@ -133,7 +133,7 @@ def form(shell: Shell, parent: tk.Misc, outings: Sequence[Outing], ground: str) 
 def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
     """Replace a card's content by a title and lines."""
     emptied(inner)
-    head = label(full_row(inner), title, "Card.Title")
+    head = label(full_row(inner), title, "Card.Heading")
     wrapping(head).pack(side="right", fill="x", expand=True)
     for line in lines:
         paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(5), 0))
