@@ -17,7 +17,7 @@ from scipy.spatial import cKDTree
 
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.geometry import Chords
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
+from companion.photo.marks.chords.path_tracing import BESIDE, Band, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
 from companion.photo.visibility import Mask
 
@@ -48,7 +48,7 @@ def stroke_half_width(inked: Flags, middles: Values) -> float:
 def find_hypotheses(
     pen: PenMap,
     chords: Chords,
-    stray: float,
+    bands: Sequence[Band],
     traced: Sequence[ChordInk],
     likely: Flags,
     half_width: float,
@@ -58,6 +58,7 @@ def find_hypotheses(
     stroke that it was drawn in; of ways that are nearly one the cheapest.
 
     Args:
+        bands: the pen's ink beside the chords.
         traced: each chord by itself.
         likely: which of them may be lines at all; the others have one way.
         half_width: of a stroke, px.
@@ -68,7 +69,7 @@ def find_hypotheses(
     least = _SHARED * chords.pitch
 
     def past_strokes(past: Sequence[tuple[int, Mask]]) -> None:
-        found = trace(pen, chords, stray, 2 * half_width, past)
+        found = trace(pen, bands, 2 * half_width, past)
         for (k, _), other in zip(past, found, strict=True):
             same = [stroke for stroke in known[k] if _leaves(other, stroke, apart) < least]
             if any(not _leaves(other, stroke, _ONE) for stroke in same):

@@ -8,13 +8,14 @@ the other where the ink of the first is worth less to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import ceil
 from typing import Final
 
 import numpy as np
 
 from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Indices, Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
@@ -61,65 +62,115 @@ class ChordInk:
     ink: Values
 
 
+@dataclass(frozen=True)
+class Band:
+    """A pen's ink beside E chords of about one length.
+
+    Attributes:
+        numbers: which of all chords they are, shape (E,).
+        chords: themselves.
+        shares: N places along each, as shares of its length, shape (E, N).
+        at: px of M places across at each of these, shape (E, N, M, 2).
+        own, grey: the pen's ``strength`` and ``grey`` there, 0 to 1, shape (E, N, M).
+        edges: of every third place the last M before each that is bare, and the first behind it;
+            -1 and M where there is none.
+        traced: chords traced already, by their number among these and their path.
+    """
+
+    numbers: Indices
+    chords: Chords
+    shares: Values
+    at: Image32
+    own: Image32
+    grey: Image32
+    edges: tuple[Indices, Indices]
+    traced: dict[tuple[int, bytes], ChordInk] = field(default_factory=dict)
+
+
+def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
+    """A pen's ink beside chords; within a step a hand may ``stray`` so far from them, px."""
+    found, lengths = [], np.ceil(chords.steps).astype(int)
+    for length in np.unique(lengths).tolist():
+        numbers = np.flatnonzero(lengths == length)
+        some = chords.some(numbers)
+        shares = some.inside(DOT, length * _A_STEP)
+        reach = max(2, ceil(stray * (1 + _FURTHER * (length - 1))))
+        at = aside(some.at(shares), some.starts, some.ends, np.arange(-reach, reach + 1))
+        both = np.clip(sampled(pen.both, at, continued=False), 0, 1)
+        own, grey = np.moveaxis(both, -1, 0)
+        edges = _edges(grey[:, ::_EVERY] <= pen.floor)
+        found.append(Band(numbers, some, shares, at, own, grey, edges))
+    return found
+
+
+def _edges(bare: Flags) -> tuple[Indices, Indices]:
+    """The nearest place that is ``bare`` before or at each, and behind or at it, along the last
+    axis, as indices into it: -1, and its length, where there is none."""
+    size = bare.shape[-1]
+    index = np.arange(size)
+    lows = np.maximum.accumulate(np.where(bare, index, -1), axis=-1)
+    highs = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=-1)[..., ::-1]
+    return lows, highs
+
+
 def trace(
     pen: PenMap,
-    chords: Chords,
-    stray: float,
+    bands: Sequence[Band],
     width: float,
     past: Sequence[tuple[int, Mask]] | None = None,
 ) -> list[ChordInk]:
     """The ink of one pen along each chord.
 
     Args:
-        stray: how far a hand may stray within a step, px.
+        bands: its ink beside all chords.
         width: of a usual stroke, px.
         past: the numbers of the chords to trace instead, however often, each with a picture that is
             255 on a stroke that it passes by where it can.
     """
-    numbers = np.arange(len(chords)) if past is None else np.array([k for k, _ in past], np.intp)
+    every = np.concatenate([band.numbers for band in bands])
+    numbers = np.sort(every) if past is None else np.array([k for k, _ in past], np.intp)
     found: dict[int, ChordInk] = {}
-    classes = np.ceil(chords.steps).astype(int)[numbers]
-    for length in np.unique(classes):
-        which = np.flatnonzero(classes == length)
-        some, of = np.unique(numbers[which], return_inverse=True)
+    for band in bands:
+        which = np.flatnonzero(np.isin(numbers, band.numbers))
+        of = np.searchsorted(band.numbers, numbers[which])
         taken = [past[k][1] for k in which.tolist()] if past else []
-        traced = _trace(pen, chords.some(some), of, stray, width, taken)
-        found.update(zip(which.tolist(), traced, strict=True))
+        if len(which):
+            found.update(zip(which.tolist(), _trace(pen, band, of, width, taken), strict=True))
     return [found[k] for k in range(len(numbers))]
 
 
 def _trace(
-    pen: PenMap,
-    chords: Chords,
-    of: Indices,
-    stray: float,
-    width: float,
-    past: Sequence[Mask],
+    pen: PenMap, band: Band, of: Indices, width: float, past: Sequence[Mask]
 ) -> list[ChordInk]:
-    """``of`` E chords those to trace, shape (T,), each perhaps past something."""
-    places = int(np.ceil(chords.steps.max())) * _A_STEP
-    shares = chords.inside(DOT, places)
-    longer = np.ceil(chords.steps.max()) - 1
-    reach = max(2, int(np.ceil(stray * (1 + _FURTHER * longer))))
-    across = np.arange(-reach, reach + 1)
-    band = aside(chords.at(shares), chords.starts, chords.ends, across)
-    own, grey = np.moveaxis(sampled(pen.both, band, continued=False), -1, 0)
-    worth = np.clip(own, 0, 1)[of]
+    """``of`` a band's chords those to trace, shape (T,), each perhaps past something; those that
+    run as another did before are the same."""
+    worth = band.own[of]
     if past:
-        worth *= 1 - _TAKEN / 255 * _one_each(past, band, of)
-    path = best_path(worth)
+        worth *= 1 - _TAKEN / 255 * _one_each(past, band.at, of)
+    paths = best_path(worth)
+    keys = [(k, path.tobytes()) for k, path in zip(of.tolist(), paths, strict=True)]
+    fresh = {key: k for k, key in enumerate(keys) if key not in band.traced}
+    some = list(fresh.values())
+    band.traced.update(zip(fresh, _along(pen, band, of[some], paths[some], width), strict=True))
+    return [band.traced[key] for key in keys]
+
+
+def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) -> list[ChordInk]:
+    """The ink along paths, indices into M, shape (T, N), ``of`` these of a band's chords."""
+    chords, (places, size) = band.chords, band.own.shape[1:]
     best = of[:, None], np.arange(places)[None, :], path
-    at = band[best].astype(np.float64)
-    inked = own[best] > pen.floor
-    dark = grey[best] > PAPER
+    at = band.at[best].astype(np.float64)
+    inked = band.own[best] > pen.floor
+    dark = band.grey[best] > PAPER
     hidden = sampled(pen.covered, at, continued=False) > 0
-    bowed, steps, shares = chords.bowed(shares)[of], chords.steps[of], shares[of]
+    shares, steps = band.shares[of], chords.steps[of]
+    bowed = chords.bowed(band.shares)[of]
     step = (steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     told, path = (inked & ~hidden)[:, ::_EVERY], path[:, ::_EVERY]
     along, bowed = (shares * steps[:, None])[:, ::_EVERY], bowed[:, ::_EVERY]
-    middle, run = _runs(grey[:, ::_EVERY], pen.floor, of, path)
+    middle, run = _runs(band, of, path)
     plain = (run > 0) & (run <= _WIDER * width + 1)
-    beside = (np.where(plain, middle, path) - reach + bowed) / chords.pitch
+    beside = (np.where(plain, middle, path) - size // 2 + bowed) / chords.pitch
     return [
         ChordInk(
             at[k],
@@ -132,22 +183,17 @@ def _trace(
     ]
 
 
-def _runs(ink: Image32, floor: float, of: Indices, path: Indices) -> tuple[Values, Indices]:
-    """The middle of the ink, more than a ``floor``, that lies across each place of T paths, as an
-    index into M of ``ink``, shape (E, N, M), and how many px of it; 0 where it goes on beyond the
-    band. ``of`` tells in which of E each path lies, ``path`` its places, indices into M, shape
-    (T, N)."""
-    size = ink.shape[2]
-    index = np.arange(size)
-    bare = ink <= floor
-    lows = np.maximum.accumulate(np.where(bare, index, -1), axis=2)
-    highs = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=2)[..., ::-1]
+def _runs(band: Band, of: Indices, path: Indices) -> tuple[Values, Indices]:
+    """The middle of the ink that lies across each third place of T paths, indices into M, shape
+    (T, N), and how many px of it; 0 where it goes on beyond the band. ``of`` tells in which of the
+    band's chords each path lies."""
+    index = np.arange(band.own.shape[2])
     places = of[:, None], np.arange(path.shape[1])[None, :], path
-    low, high = lows[places], highs[places]
+    low, high = (edge[places] for edge in band.edges)
     there = (index >= low[..., None]) & (index <= high[..., None])
-    own = np.where(there, np.clip(ink, 0, 1)[of], 0)
+    own = np.where(there, band.grey[:, ::_EVERY][of], 0)
     middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
-    return middle, np.where((low >= 0) & (high < size), high - low - 1, 0)
+    return middle, np.where((low >= 0) & (high < len(index)), high - low - 1, 0)
 
 
 def _one_each(pictures: Sequence[Mask], band: Image32, of: Indices) -> Image32:

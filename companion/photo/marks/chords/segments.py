@@ -23,7 +23,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, hue_of, trace
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, hue_of, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.pen_model import nobodys
@@ -98,7 +98,8 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     middles = skeleton_points(inked, dots, chords.pitch)
     few = replace(chords, bows=pen.bows).some(which)
     half_width = stroke_half_width(inked, middles)
-    traced = trace(pen, few, stray, 2 * half_width)
+    beside = bands(pen, few, stray)
+    traced = trace(pen, beside, 2 * half_width)
     reach = BESIDE * chords.pitch
     weights = np.full(len(middles), _AMISS / chords.pitch)
     covered = cache(partial(near, places=cKDTree(middles), reach=reach))
@@ -108,7 +109,7 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     if likely.sum() > _TOO_MANY:  # every chord that may be a line at all is asked about
         margin[which[likely]] = 0.0
         return SegmentInk(drawn, margin, foreign, (), hidden)
-    owner, strokes = find_hypotheses(pen, few, stray, traced, likely, half_width, price)
+    owner, strokes = find_hypotheses(pen, few, beside, traced, likely, half_width, price)
     covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
     pieces = covers, weights, owner
     found = explain(line_prices(strokes, price), *pieces)

@@ -14,7 +14,7 @@ from companion.photo.image.absorptance import Ink
 from companion.photo.marks.chords import hypotheses
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, trace
 from companion.photo.marks.chords.pen_maps import map_pens
 from companion.photo.marks.chords.segments import skeleton_points
 
@@ -65,7 +65,7 @@ def test_of_ways_that_are_one_the_cheapest_is_kept(
     every = np.ones(3, bool)
     price = {id(own): 5.0, id(dear): 9.0, id(cheap): 1.0}
     owners, strokes = find_hypotheses(
-        pen, chords, 14.0, [own] * 3, every, 3.0, lambda one: price[id(one)]
+        pen, chords, [], [own] * 3, every, 3.0, lambda one: price[id(one)]
     )
     ways = [one for owner, one in zip(owners, strokes, strict=True) if owner == 0]
     assert {id(one) for one in ways} == {id(own), id(cheap)}
@@ -80,10 +80,11 @@ def test_a_pale_stroke_between_two_dark_ones_is_found() -> None:
     chords = Chords(starts, starts + np.array([500.0, 0.0]), np.full(3, 5.0), PITCH)
     dots = np.array([(100.0, 50.0), (600.0, 250.0)])
     (pen,) = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 14.0, 5.0)
-    traced = trace(pen, chords, 14.0, 4.0)
+    beside = bands(pen, chords, 14.0)
+    traced = trace(pen, beside, 4.0)
     assert abs(traced[1].path[:, 1] - 150).max() > 5
     owners, strokes = find_hypotheses(
-        pen, chords, 14.0, traced, np.ones(3, bool), 2.0, lambda _: 0.0
+        pen, chords, beside, traced, np.ones(3, bool), 2.0, lambda _: 0.0
     )
     ways = zip(owners.tolist(), strokes, strict=True)
     ways = [stroke.path[:, 1] for owner, stroke in ways if owner == 1]
