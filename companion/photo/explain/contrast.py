@@ -96,14 +96,11 @@ class Contrast:
     Attributes:
         along: absorptance over that of the darker side, at each place, shape (N, K).
         seen: whether paper shows on both sides of the place, shape (N, K).
-        tint: mean absorptance over R, G and B along the path, less that of the paper beside it,
-            shape (N, 3).
         path: px of where the ink runs, shape (N, K, 2).
     """
 
     along: Image32
     seen: Flags
-    tint: Values
     path: Values
 
     @cached_property
@@ -130,8 +127,14 @@ class Bare:
 
     def nats(self, amounts: Values) -> Values:
         """By how many nats contrasts speak for ink, against bare paper."""
-        times = (amounts - self.middle) / self.spread
-        return np.asarray(_STEEP * np.log(np.maximum(times, 1.0) / _PARTING))
+        return np.asarray(_STEEP * np.log(np.maximum(self._times(amounts), 1.0) / _PARTING))
+
+    def like(self, amounts: Values) -> Flags:
+        """Which contrasts are no more than bare paper shows."""
+        return self._times(amounts) <= 1
+
+    def _times(self, amounts: Values) -> Values:
+        return (amounts - self.middle) / self.spread
 
 
 def learn_bare(controls: Contrast) -> Bare:
@@ -177,19 +180,15 @@ def contrast_along(
         stray: how far beside the path a stroke may lie, mm.
     """
     factor = rectified.coarser
-    scale = rectified.flat.scale * factor
-    stroke, core = rectified.tolerance.stroke * scale, _core(rectified)
-    near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
-    reach = max(2, round(stray * scale))
+    reach = max(2, round(stray * rectified.flat.scale * factor))
+    widths, far = _widths(rectified)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, _across(reach + far))
-    colours, most = soft
-    sums = np.cumsum(np.pad(sampled(most, band), ((0, 0), (0, 0), (1, 0))), axis=2)
-    # over a stroke's width, and over the paper on either side, round each middle that it may have
-    widths = np.array([(-core, core), (-far, -near), (near, far)]) + far
+    sums = np.cumsum(np.pad(sampled(soft[1], band), ((0, 0), (0, 0), (1, 0))), axis=2)
+    # over these, round each middle that a stroke may have
     middle, left, right = (
         (sums[..., last + 1 : last + 2 + 2 * reach] - sums[..., first : first + 1 + 2 * reach])
         / np.float32(last - first + 1)
-        for first, last in widths.tolist()
+        for first, last in widths
     )
     darker = np.maximum(left, right)
     contrast = middle - darker
@@ -197,17 +196,37 @@ def contrast_along(
     path = best_path(smooth)
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
-    beside = np.moveaxis(aside(runs, starts, ends, _across(far)), 2, 0)
-    own = sampled(colours, beside)
+    seen = darker < np.maximum(SHADE, _OVER * middle)
+    return Contrast(stands_out, seen, (runs + 0.5) / factor - 0.5)
+
+
+def tints_along(
+    rectified: RectifiedBoard,
+    soft: tuple[Image32, Image32],
+    path: Values,
+    along: Image32,
+    starts: Values,
+    ends: Values,
+) -> Values:
+    """Mean absorptance over R, G and B along paths, less that of the paper beside them, shape
+    (N, 3); ``path`` is where the ink runs and ``along`` what stands out there, as :class:`Contrast`
+    has them, and the rest as for :func:`contrast_along`."""
+    widths, far = _widths(rectified)
+    runs = (path + 0.5) * rectified.coarser - 0.5
+    own = sampled(soft[0], np.moveaxis(aside(runs, starts, ends, _across(far)), 2, 0))
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
-    weight = np.maximum(stands_out, 0)[..., None] + np.float32(1e-6)
-    return Contrast(
-        stands_out,
-        darker < np.maximum(SHADE, _OVER * middle),
-        np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
-        (runs + 0.5) / factor - 0.5,
-    )
+    weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
+    return np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64)
+
+
+def _widths(rectified: RectifiedBoard) -> tuple[list[tuple[int, int]], int]:
+    """The first and last px across a stroke's width, and across the paper on either side, from the
+    farthest of these; and how far that is from the middle."""
+    stroke = rectified.tolerance.stroke * rectified.flat.scale * rectified.coarser
+    core = _core(rectified)
+    near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
+    return [(far - core, far + core), (0, far - near), (far + near, 2 * far)], far
 
 
 def _across(reach: int) -> NDArray[np.intp]:

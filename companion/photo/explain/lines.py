@@ -25,6 +25,7 @@ from companion.photo.explain.contrast import (
     second_looks,
     shares_of_usual,
     softened,
+    tints_along,
     usual_amounts,
     with_older,
 )
@@ -78,9 +79,19 @@ def nats_for_lines(
     few = chords.some(judged)
     contrast = contrast_along(rectified, soft, where[judged], few.starts, few.ends, reach)
     amounts = np.where(drawn[judged], contrast.amount, contrast.amount_of(left_over[judged]))
-    seen = contrast.visible > SEEN
-    judged, amounts, tints = judged[seen], amounts[seen], contrast.tint[seen]
     bare = learn_bare(_controls(rectified, soft, marks, reach))
+    # what is as bare as paper is has no tint
+    inked, tints = drawn[judged] | ~bare.like(amounts), np.zeros((len(judged), 3))
+    tints[inked] = tints_along(
+        rectified,
+        soft,
+        contrast.path[inked],
+        contrast.along[inked],
+        few.starts[inked],
+        few.ends[inked],
+    )
+    seen = contrast.visible > SEEN
+    judged, amounts, tints = judged[seen], amounts[seen], tints[seen]
     values = called[judged].tolist()
     dark = darkness_along(rectified, where[judged] if shared else contrast.path[seen])
     ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
