@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import aside, best_path
+from companion.photo.image.minimal_path import aside, best_paths
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
@@ -129,25 +129,26 @@ def trace(
     """
     every = np.concatenate([band.numbers for band in bands])
     numbers = np.sort(every) if past is None else np.array([k for k, _ in past], np.intp)
-    found: dict[int, ChordInk] = {}
+    wanted = []
     for band in bands:
-        which = np.flatnonzero(np.isin(numbers, band.numbers))
+        which = np.flatnonzero(np.isin(numbers, band.numbers)).tolist()
+        if not which:
+            continue
         of = np.searchsorted(band.numbers, numbers[which])
-        taken = [past[k][1] for k in which.tolist()] if past else []
-        if len(which):
-            found.update(zip(which.tolist(), _trace(pen, band, of, width, taken), strict=True))
+        worth = band.own[of]
+        if past:
+            worth *= 1 - _TAKEN / 255 * _one_each([past[k][1] for k in which], band.at, of)
+        wanted.append((band, which, of, worth))
+    found: dict[int, ChordInk] = {}
+    paths = best_paths([worth for *_, worth in wanted])
+    for (band, which, of, _), path in zip(wanted, paths, strict=True):
+        found.update(zip(which, _traced(pen, band, of, path, width), strict=True))
     return [found[k] for k in range(len(numbers))]
 
 
-def _trace(
-    pen: PenMap, band: Band, of: Indices, width: float, past: Sequence[Mask]
-) -> list[ChordInk]:
-    """``of`` a band's chords those to trace, shape (T,), each perhaps past something; those that
-    run as another did before are the same."""
-    worth = band.own[of]
-    if past:
-        worth *= 1 - _TAKEN / 255 * _one_each(past, band.at, of)
-    paths = best_path(worth)
+def _traced(pen: PenMap, band: Band, of: Indices, paths: Indices, width: float) -> list[ChordInk]:
+    """Of a band's chords, ``of`` these, those that run along such paths, indices into M, shape
+    (T, N); one that runs as it did before is the same."""
     keys = [(k, path.tobytes()) for k, path in zip(of.tolist(), paths, strict=True)]
     fresh = {key: k for k, key in enumerate(keys) if key not in band.traced}
     some = list(fresh.values())
