@@ -164,12 +164,12 @@ def ink_of(rgb: Rgb, block: int, gap: int, *, restored: bool = False) -> Ink:
     """The ink of an sRGB picture; ``block`` and ``gap`` in px as for
     :func:`companion.photo.image.absorptance.paper_light`. What pale strokes lost to burnt-out paper
     may be ``restored``."""
-    paper, size = paper_light(rgb, block, gap), rgb.shape[1::-1]
+    paper, size = np.maximum(paper_light(rgb, block, gap), LINEAR[1]), rgb.shape[1::-1]
     planes = []
     for seen, bare in zip(cv2.split(rgb), cv2.split(paper), strict=True):
         fine = np.asarray(cv2.resize(bare, size), np.float32)
         light = cv2.LUT(seen, LINEAR)
-        cv2.divide(light, np.maximum(fine, np.float32(LINEAR[1]), out=fine), dst=light)
+        cv2.divide(light, fine, dst=light)
         ink = np.asarray(np.subtract(np.float32(1), light, out=light), np.float32)
         planes.append(_restored(ink, fine) if restored else ink)
     red, green, blue = planes

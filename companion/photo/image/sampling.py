@@ -48,8 +48,8 @@ def sampled(
         cv2.remap(picture, x[some], y[some], cv2.INTER_LINEAR, borderMode=border)
         for some in (slice(k, k + _ROWS) for k in range(0, len(x), _ROWS))
     ]
-    shape = (*where.shape[:-1], *picture.shape[2:])
-    return np.asarray(np.concatenate(parts).reshape(shape), np.float32)
+    whole = np.concatenate(parts) if parts[1:] else parts[0]
+    return np.asarray(whole.reshape(*where.shape[:-1], *picture.shape[2:]), np.float32)
 
 
 def on_circles(middles: Values, radii: Values, directions: int) -> Values:

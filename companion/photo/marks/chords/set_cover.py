@@ -244,7 +244,7 @@ def _relaxed(part: InkPieces) -> tuple[Values, Values]:
     nothing. And how much of each way the program itself takes, shape (W,)."""
     if not len(part.weights):
         return part.weights, np.zeros(len(part.costs))
-    ways, costs = csr_matrix(part.covers.T.astype(np.float64)), np.maximum(part.costs, 0)
+    costs = np.maximum(part.costs, 0)
     bounds = np.stack([np.zeros_like(part.weights), part.weights], axis=1)
-    found = linprog(-np.ones_like(part.weights), A_ub=ways, b_ub=costs, bounds=bounds)
+    found = linprog(-np.ones_like(part.weights), A_ub=part.covers.T, b_ub=costs, bounds=bounds)
     return np.asarray(found.x, np.float64), np.asarray(-found.ineqlin.marginals, np.float64)
