@@ -322,8 +322,10 @@ def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
     assert isinstance(page, TournamentPage)
     page.pair()
     seat.counted()
+    absent, other = rows(page.rounds.list)[0][2:4]
     page.rounds.not_there(second=False)
     seat.counted()
+    assert seat.desk.told == f"Round 1, board 1: {other} wins, {absent} did not come."
     page.rounds.say_result("14-11")
     seat.counted()
     assert sorted(line[4] for line in rows(page.rounds.list)) == ["14–11", "−:+"]

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
 from typing import Protocol
 
 import ttkbootstrap as ttk
 
-from companion import Pairing, Resulted, Tournament
+from companion import Arbited, Pairing, Resulted, Tournament
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.tournaments import pairing_told, second_told, won_told
-from companion.desk.pages.shared.scorebook import asked, remember, tell_changed, tell_entered
+from companion.application.scorebook.told.tournaments import (
+    lost_told,
+    pairing_told,
+    second_told,
+    won_told,
+)
+from companion.desk.pages.shared.scorebook import (
+    asked,
+    remember,
+    tell_all,
+    tell_changed,
+    tell_entered,
+)
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import full_row, wrap_rows
@@ -38,10 +48,6 @@ class TournamentCommands(Protocol):
     def unpair(self) -> None: ...
 
     def refresh(self) -> None: ...
-
-    def change(
-        self, what: Callable[[Book, str], object], done: Callable[[], object] = ...
-    ) -> None: ...
 
 
 class Rounds(plain.Frame):
@@ -146,8 +152,14 @@ class Rounds(plain.Frame):
         if one is None or one.two is None or now is None:
             self._shell.tell(N_("Select a row first."))
             return
-        name, round_ = (one.two if second else one.one).name, one.round
-        self._page.change(lambda book, event: book.forfeit(event, name, round_), self.choose_next)
+        event, name, round_ = now.event.name, (one.two if second else one.one).name, one.round
+        self._page.beside.change(lambda book: book.forfeit(event, name, round_), self._lost)
+
+    def _lost(self, done: Arbited | None) -> None:
+        self._page.refresh()
+        if done is not None:
+            tell_all(self._shell, lost_told(done))
+            self.choose_next()
 
     def _chosen(self) -> Pairing | None:
         at = chosen(self.list)
