@@ -142,6 +142,17 @@ def test_a_replays_pairing_is_taken_back(seat: Seat, replayed: TournamentPage) -
     assert [line[4] for line in rows(replayed.rounds.list)] == ["½–½", "½–½"]
 
 
+def test_who_pairs_too_early_is_told_which_result_is_missing(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    page.pair()
+    seat.counted()
+    assert seat.desk.told.startswith("6 results are missing, the first in round 1, board 1, ")
+    assert "companion" not in seat.desk.told
+
+
 def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()

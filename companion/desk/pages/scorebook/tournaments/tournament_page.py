@@ -147,9 +147,6 @@ class TournamentPage(Page):
 
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
-        if self.now is not None and any(each.open for each in self.now.pairings):
-            self.shell.tell(N_("Enter the results of this round first."))
-            return
         guarded(self.rounds.pair_button)
         self.change(lambda book, name: book.pair(name), self.rounds.choose_next)
 
