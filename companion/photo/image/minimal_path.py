@@ -104,7 +104,7 @@ _AT_ONCE: Final = 3
 few lines, and all nine of a board together half as long again where each has many."""
 
 
-def best_paths(bands: Sequence[Image32]) -> list[Indices]:
+def paths_at_once(bands: Sequence[Image32]) -> list[Indices]:
     """:func:`best_path` of several bands, each of about the size of the next. Those that are
     shorter go on for nothing, and so straight on."""
     found: list[Indices] = []

@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.minimal_path import aside, best_paths
+from companion.photo.image.minimal_path import aside, paths_at_once
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
@@ -140,7 +140,7 @@ def trace(
             worth *= 1 - _TAKEN / 255 * _one_each([past[k][1] for k in which], band.at, of)
         wanted.append((band, which, of, worth))
     found: dict[int, ChordInk] = {}
-    paths = best_paths([worth for *_, worth in wanted])
+    paths = paths_at_once([worth for *_, worth in wanted])
     for (band, which, of, _), path in zip(wanted, paths, strict=True):
         found.update(zip(which, _traced(pen, band, of, path, width), strict=True))
     return [found[k] for k in range(len(numbers))]
