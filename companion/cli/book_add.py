@@ -14,7 +14,7 @@ from companion.application.scorebook.told.matches import (
     RESULT_ALONE,
     still_open,
 )
-from companion.cli.asking.keys import may_ask, no_input_option
+from companion.cli.asking.keys import agrees, may_ask, no_input_option
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
     asked,
@@ -205,9 +205,9 @@ def _decided(added: Added) -> Way | None:
     _tell_differences(added)
     if added.result_alone:
         tell(say(RESULT_ALONE))
-        if click.confirm(words(N_("Is it that match?")), default=False):
+        if agrees(N_("Is it that match?")):
             return "replace"
-    return way if click.confirm(words(question), default=False) else None
+    return way if agrees(question) else None
 
 
 def _tell_differences(added: Added) -> None:

@@ -11,7 +11,7 @@ import click
 
 from companion.application.scorebook.told.matches import pair_told, result_of
 from companion.cli.asking.interview import ask_about
-from companion.cli.asking.keys import may_ask, no_input_option
+from companion.cli.asking.keys import agrees, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -304,8 +304,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
         if changed:
             tell(N_("Changed match {match}. {line}"), match=match.id,
                      line=match_line(shown))  # fmt: skip
-        elif place < len(found) and not click.confirm(words(N_("Go on with the next match?")),
-                                                      default=True):  # fmt: skip
+        elif place < len(found) and not agrees(N_("Go on with the next match?"), default=True):
             return
 
 

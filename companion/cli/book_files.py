@@ -19,7 +19,7 @@ from companion.cli.book_frame import (
     scorebook,
 )
 from companion.cli.exits import DONE, NO, apart, to_agree
-from companion.cli.frame import FRAME, answer_json, complain, remark, tell, words
+from companion.cli.frame import FRAME, answer_json, complain, remark, tell
 from companion.cli.options import command as cli_command
 from companion.cli.options import dry_run_option, game_option, json_option, option
 from companion.cli.outputs import deliver, output_option, progress
@@ -108,7 +108,7 @@ def import_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from companion.cli.asking.keys import may_ask
+    from companion.cli.asking.keys import agrees, may_ask
 
     code = DONE
     ask = may_ask() and not (yes or dry_run or as_json)
@@ -122,7 +122,7 @@ def import_command(
                 waits |= done.brings and not (yes or ask or dry_run)
                 if not as_json:
                     _tell(name, done)
-                if ask and done.brings and click.confirm(words(_ASKED), default=True):
+                if ask and done.brings and agrees(_ASKED, default=True):
                     done = book.import_file(name, game=key, join=join)
                     tell(N_("Imported {file}."), file=name)
             except CompanionError as error:

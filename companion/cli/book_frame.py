@@ -182,7 +182,9 @@ def sure(question: Sentence, *, ask: bool) -> None:
     """
     if not ask:
         raise Problem(to_agree(question))
-    if not click.confirm(words(question), default=False):
+    from companion.cli.asking.keys import agrees
+
+    if not agrees(question):
         raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 
 

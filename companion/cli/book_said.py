@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-import click
-
 from companion.application.scorebook.outcomes import FutureDay
 from companion.cli.asking.interview import Answered, ask_about
-from companion.cli.asking.keys import tell_flags
+from companion.cli.asking.keys import agrees, tell_flags
 from companion.cli.book_frame import sure
 from companion.cli.exits import Problem
-from companion.cli.frame import tell, words
+from companion.cli.frame import tell
 from companion.cli.options import joined, offered, option
 from companion.cli.requests import Reading
 from companion.errors import CompanionError
@@ -129,7 +127,7 @@ def rest_as_read(answered: Answered) -> dict[str, Value]:
         marks=len(left),
         score=score_told(answered.scored.reading.result.score),
     )
-    if not click.confirm(words(question), default=True):
+    if not agrees(question, default=True):
         return {}
     return {mark.name: mark.value for mark in left}
 

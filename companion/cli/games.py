@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from companion.cli.asking.keys import may_ask
+from companion.cli.asking.keys import agrees, may_ask
 from companion.cli.exits import DONE, NO, Problem, to_agree
-from companion.cli.frame import FRAME, answer_json, print_json, tell, words
+from companion.cli.frame import FRAME, answer_json, print_json, tell
 from companion.cli.groups import LazyGroup
 from companion.cli.options import command as cli_command
 from companion.cli.options import general_options, json_option, offered, option
@@ -208,4 +208,5 @@ def _ask(question: Sentence, *, yes: bool) -> None:
         return
     if not may_ask():
         raise Problem(to_agree(question))
-    click.confirm(words(question), abort=True)
+    if not agrees(question):
+        raise click.Abort

@@ -25,13 +25,14 @@ from companion.games import game
 from companion.games.mark_words import typed_mark
 from companion.scoring.from_photo import score_reading
 from companion.sentences import ENGLISH
-from tests.cli.conftest import Companion
+from tests.cli.conftest import BookCommand, Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
 from tests.remembered import read_sheets
 from tests.scoring.photos import played_out, reading_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 
+ANN_AND_BEN = ("--player", "blue=Ann", "--player", "red=Ben")
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 PLAIN_TERMINAL, SIXEL_TERMINAL = "\x1b[?62;22c", "\x1b[?62;4;22c"
@@ -52,6 +53,66 @@ def mark_in(question: str) -> str:
     found = re.search(r"left: (.*)", question)
     assert found
     return found[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "letters", "said", "agreed"),
+    [
+        ("en", "[y/N]", "yes", True),
+        ("en", "[y/N]", "", False),
+        ("de", "[j/N]", "j", True),
+        ("de", "[j/N]", "Ja", True),
+        ("de", "[j/N]", "y", True),
+        ("de", "[j/N]", "nein", False),
+        ("de", "[j/N]", "", False),
+    ],
+)
+def test_yes_and_no_are_asked_and_taken_in_the_readers_language(
+    book: BookCommand, tmp_path: Path, lang: str, letters: str, said: str, agreed: bool
+) -> None:
+    book(
+        "add",
+        "--game",
+        "line-wars",
+        "--player",
+        "blue=Ann",
+        "--player",
+        "red=Ben",
+        "--result",
+        "1-0",
+    )
+    args, file = ("book", "erase", "Ann", "--lang", lang), str(tmp_path / "book.db")
+    with companion_at_terminal(*args, COMPANION_BOOK=file) as now:
+        assert now.until(": $").endswith(f" {letters}: ")
+        now.press(f"{said}\r")
+        code, _ = now.rest()
+    assert (code == 0) is agreed
+    assert ("Ann" in book("players").out) is not agreed
+
+
+def test_what_is_neither_yes_nor_no_is_asked_again_in_the_readers_language(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    book(
+        "add",
+        "--game",
+        "line-wars",
+        "--player",
+        "blue=Ann",
+        "--player",
+        "red=Ben",
+        "--result",
+        "1-0",
+    )
+    args, file = ("book", "erase", "Ann", "--lang", "de"), str(tmp_path / "book.db")
+    with companion_at_terminal(*args, COMPANION_BOOK=file) as now:
+        now.until("N]: $")
+        now.press("hm\r")
+        assert "Bitte „j“ oder „n“ eingeben." in now.until("N]: $")
+        now.press("\x03")
+        code, _ = now.rest()
+    assert code == 130
+    assert "Ann" in book("players").out
 
 
 def said_again(told: str) -> str:

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from string import ascii_lowercase, digits
 from typing import Final, Protocol
 
+import click
+
 from companion.board import Value
 from companion.cli.frame import tell, words
 from companion.cli.options import option
@@ -47,8 +49,6 @@ class Keys:
     def next(self) -> str:
         """The code of the next key; :data:`STOP` at the end of input."""
         if sys.platform == "win32":
-            import click
-
             try:
                 return click.getchar()
             except EOFError:  # Ctrl-Z
@@ -161,6 +161,23 @@ def valid(*, accept: bool) -> Sentence:
             "Space skips, Backspace goes back, Esc stops."
         )
     return say(template)
+
+
+def agrees(question: Sentence | str, *, default: bool = False) -> bool:
+    """Ask for yes or no, in the words and letters of the reader's language or in English; Enter
+    answers ``default``.
+
+    Raises:
+        click.Abort: Ctrl-C was pressed, or the input ended.
+    """
+    yes, no = words(N_("Yes")).lower(), words(N_("No")).lower()
+    meant = {"y": True, "yes": True, "n": False, "no": False, "": default}
+    meant |= {yes[0]: True, yes: True, no[0]: False, no: False}
+    keys = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
+    asked = f"{printable(words(question))} [{keys}]"
+    while (said := click.prompt(asked, "", show_default=False).strip().lower()) not in meant:
+        tell(N_("Please type “{yes}” or “{no}”."), yes=yes[0], no=no[0])
+    return meant[said]
 
 
 no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask."))
