@@ -153,6 +153,8 @@ IN_A_TOURNAMENT = (
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book bye Cup Ann", "only Swiss tournaments", before=(DAN, "book pair Cup")),
     Situation("book bye Cup Ann --round 1", "is already paired in round", before=PAIRED),
+    Situation("book bye Cup Ann --round 1 --undo", "is already paired without",
+              before=(CUP, "book bye Cup Ann", "book pair Cup")),
     Situation("book bye Cup Ann", "worth {points} points. --undo takes it back", before=PAIRED),
     Situation("book bye Cup Ann --zero", "worth {points} points. --undo", before=(CUP,)),
     Situation("book forfeit Cup Ann", "has no open match", before=(

@@ -104,16 +104,27 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
                 rounds=event.rounds,
                 round=wanted,
             )
-        met = db.execute(
-            "SELECT two FROM pairing WHERE event = ? AND round = ? AND ? IN (one, two)",
-            (event.id, wanted, number),
+        pairs, met = db.execute(
+            "SELECT count(*), total(? IN (one, two)) FROM pairing WHERE event = ? AND round = ?",
+            (number, event.id, wanted),
         ).fetchone()
-        if met is not None:
+        if met:
             raise BookProblem.of(
                 N_(
                     "{player} is already paired in round {round}. Undo the pairing with "
                     '“companion book pair "{name}" --undo”, or use “companion book forfeit '
                     '"{name}" "{player}"”.'
+                ),
+                player=shown(player),
+                round=wanted,
+                name=event.name,
+            )
+        if pairs and not kind:
+            raise BookProblem.of(
+                N_(
+                    "round {round} is already paired without {player}. Undo the pairing with "
+                    '“companion book pair "{name}" --undo”, or use “companion book bye "{name}" '
+                    '"{player}" --round {round} --zero” for no points.'
                 ),
                 player=shown(player),
                 round=wanted,

@@ -76,6 +76,19 @@ def test_a_bye_asked_for_is_taken_back(open_: Book) -> None:
     assert any(each.has(6) for each in pair(open_, "Open"))
 
 
+def test_a_bye_stays_while_its_round_is_paired_without_that_player(open_: Book) -> None:
+    """Else they would have neither a match nor a bye."""
+    event = find_event(open_, "Open")
+    ask_bye(open_, event, "Fay", None, HALF)
+    pair(open_, "Open")
+    with pytest.raises(BookProblem, match="companion book pair Open --undo"):
+        ask_bye(open_, event, "Fay", 2, "")
+    assert tournament(open_, "Open").asked == {(2, 6): HALF}
+    unpair(open_, "Open")
+    ask_bye(open_, event, "Fay", 2, "")
+    assert any(each.has(6) for each in pair(open_, "Open"))
+
+
 def test_who_comes_late_is_paired_from_the_next_round_on(open_: Book) -> None:
     event = find_event(open_, "Open")
     assert not enter(open_, event, "Hal")
