@@ -95,7 +95,10 @@ class Book:
                     )
                 if not create_missing:
                     raise BookProblem.of(
-                        N_("there is no scorebook {book} yet. “companion book add” creates it."),
+                        N_(
+                            "there is no scorebook {book} yet. “companion book add FILE” "
+                            "creates it."
+                        ),
                         book=str(path),
                     )
                 create(place)

@@ -98,7 +98,9 @@ def last_evening(book: Book) -> str:
     for each in matches(book, limit=1):
         if len(each.date) == len("2026-11-14"):
             return each.date
-    raise BookProblem.of(N_("there is no match with a date yet. “companion book add” adds one."))
+    raise BookProblem.of(
+        N_("there is no match with a date yet. “companion book add FILE” adds one.")
+    )
 
 
 def periods(book: Book) -> tuple[str, ...]:

@@ -199,7 +199,7 @@ IN_A_BOOK = (
               "red=Ann"), "the same player in this book",
               before=(ADD, ANOTHER, "book merge Eve Ann")),
     Situation("book evening", "no match with a date", before=(ADD, "book delete 1"),
-              fill={"add": ADD[5:]}),
+              fill={"FILE": "game.pgr"}),
     Situation("book evening --year 1999", "there is no such match in the book. See", before=(ADD,)),
     Situation("book add game.pgr --date 2020-01-01", "is already in the book with different",
               before=("book add game.pgr",)),
@@ -300,7 +300,7 @@ SITUATIONS = (
     Situation("print all", "name the folder: “companion print all DIR”", fill={"DIR": "--help"}),
     Situation("print blottos-war --size 9", "set {options} instead of --size"),
     Situation("print lineage --size 9", "comes in one size: leave --size out"),
-    Situation("book list", "there is no scorebook {book} yet", fill={"add": ADD[5:]}),
+    Situation("book list", "there is no scorebook {book} yet", fill={"FILE": "game.pgr"}),
     Situation("book show 7", "See “companion book list”", before=(ADD,)),
     Situation(
         "book show 1", "Match {match} is deleted. “companion book undelete {match}” restores it.",
