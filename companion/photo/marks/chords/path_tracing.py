@@ -162,7 +162,7 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
     best = of[:, None], np.arange(places)[None, :], path
     at = band.at[best].astype(np.float64)
     inked = band.own[best] > pen.floor
-    dark = band.grey[best] > PAPER
+    dark = band.grey[best] > min(PAPER, pen.floor)
     hidden = sampled(pen.covered, at, continued=False) > 0
     shares, steps = band.shares[of], chords.steps[of]
     bowed = chords.bowed(band.shares)[of]
