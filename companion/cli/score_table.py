@@ -96,8 +96,11 @@ def _remarks(outcome: Outcome) -> str:
         remarks.append(words(to_check(len(found["unsure"]))))
     remarks += [shorten(text, REMARK, placeholder=" …") for text in outcome.odd[:REMARKS]]
     if len(outcome.odd) > REMARKS:
+        remarks[-1] = remarks[-1].removesuffix(".") + ";"
         remarks.append(words(say(N_("and {more} more"), more=len(outcome.odd) - REMARKS)))
-    return "; ".join(remark.removesuffix(".") if remarks[1:] else remark for remark in remarks)
+    if len(remarks) == 1:
+        return remarks[0]
+    return " ".join(text if text[-1:] in ".?!…;" else f"{text}." for text in remarks)
 
 
 def write_table(path: str, outcomes: Sequence[Outcome]) -> int:

@@ -239,3 +239,14 @@ def test_the_table_says_what_is_open_and_that_a_game_goes_on(
     lines = companion("score", begun, drawing).out.splitlines()
     assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
     assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
+
+
+def test_remarks_in_the_table_are_sentences_one_after_the_other(
+    companion: Companion, tmp_path: Path
+) -> None:
+    position = "blue a7-a6-a5-a4-b4-b5; red g1-f1-f2-g2-g1; black a1; next ?; turns ? ?; agreed ?"
+    for name in ("a.pgr", "b.pgr"):
+        (tmp_path / name).write_text(f'[Game "line-wars"]\n[Position "{position}"]\n')
+    told = companion("score", tmp_path / "a.pgr", tmp_path / "b.pgr").out
+    told = " ".join(told.replace("│", " ").split())
+    assert "The game is still going. If the game is over, " in told
