@@ -226,7 +226,7 @@ _PARTS = 4
 MERGED, RENAMED, UNMERGED = "merged", "renamed", "unmerged"
 MADE, EVENT_DELETED, EVENT_UNDELETED = "event-made", "event-deleted", "event-undeleted"
 PAIRED, UNPAIRED = "paired", "unpaired"
-ENTERED, WITHDREW = "entered", "withdrew"
+ENTERED, WITHDREW, RETURNED = "entered", "withdrew", "returned"
 BYE, NO_BYE, FORFEITED, NO_FORFEIT = "bye", "no-bye", "forfeited", "no-forfeit"
 IMPORTED, TAKEN_IN, SETTING = "imported", "taken-in", "setting"
 PHOTO, REBUILT, ERASED = "photo", "rebuilt", "erased"
@@ -260,6 +260,7 @@ _OTHERS = {
     UNPAIRED: N_("pairing of “{event}” cancelled"),
     ENTERED: N_("{player} added to “{event}”"),
     WITHDREW: N_("{player} withdrew from “{event}”"),
+    RETURNED: N_("{player} added to “{event}” again"),
     BYE: N_("bye for {player} in “{event}”"),
     NO_BYE: N_("bye for {player} in “{event}” cancelled"),
     FORFEITED: N_("forfeit by {player} in “{event}”"),

@@ -17,7 +17,7 @@ from companion.book.events import (
     rounds_of,
     wrong_number,
 )
-from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, WITHDREW
+from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, RETURNED, WITHDREW
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
@@ -31,7 +31,9 @@ BOTH = "both"
 def enter(book: Book, event: Event, player: str) -> bool:
     """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
     Whoever has withdrawn returns under their number. Returns whether that was the case."""
-    with book.writing(ENTERED, _told(book, event, player)) as db:
+    with book.reading() as db:
+        left = _number(db, event, player, left=True) is not None
+    with book.writing(RETURNED if left else ENTERED, _told(book, event, player)) as db:
         paired = _paired(db, event)
         number = _number(db, event, player, left=True)
         if number is not None:

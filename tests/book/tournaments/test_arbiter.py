@@ -31,6 +31,7 @@ from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
+from companion.book.undo import acts
 from tests.book.tournaments.test_tournament import play, play_all, words
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
@@ -143,6 +144,7 @@ def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
     withdraw(open_, event, "Ann")
     assert not any(each.has(1) for each in pair(open_, "Open"))
     assert enter(open_, event, "Ann")
+    assert str(acts(open_)[0]) == "Ann added to “Open” again"
     first_wins(open_, "Open")
     assert any(each.has(1) for each in pair(open_, "Open"))
     assert cell(tournament(open_, "Open"), 1, 2) == "–"
