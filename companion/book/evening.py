@@ -11,6 +11,7 @@ from companion.book.book import Book
 from companion.book.listing import Filter, Match, count, day, matches
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
+from companion.book.spelling import name_order
 from companion.book.standings import Count
 from companion.schema import problem_keys
 from companion.sentences import N_, say, see
@@ -159,7 +160,7 @@ def _players(named: Sequence[Match]) -> tuple[tuple[str, Count], ...]:
         (name, Count(points.count(1), points.count(0.5), points.count(0)))
         for name, points in kinds.items()
     ]
-    counted.sort(key=lambda each: (-each[1].points, each[1].matches, each[0].casefold()))
+    counted.sort(key=lambda each: (-each[1].points, each[1].matches, name_order(each[0])))
     return tuple(counted)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from companion.sentences import N_, Sentence, say
 
@@ -24,6 +24,8 @@ _ALIKE = str.maketrans(
     "ABESIJKMHOPCTYXaesijopcyxdhlqwvABEZHIKMNOPTYXaivopuonuhgiag",
 )
 """Cyrillic, Greek, Armenian and other letters, and the Latin ones that look like them."""
+_PLAIN = str.maketrans(dict(zip("øłđıæœþ", ("o", "l", "d", "i", "ae", "oe", "th"), strict=True)))
+"""Small letters that are no others with a mark, and where in the alphabet one looks for them."""
 
 
 def key_of(name: str) -> str:
@@ -40,6 +42,17 @@ def looks(name: str) -> str:
     """What two names have in common that nobody can tell apart on paper: “Аnna” with a Cyrillic
     letter and “Anna”."""
     return normalize("NFC", normalize("NFKD", shown(name)).translate(_ALIKE)).casefold()
+
+
+def name_order(name: str) -> tuple[str, str]:
+    """What names are sorted by: the alphabet, as if without accents; these and the case decide only
+    between names that are otherwise the same.
+
+    >>> sorted(["Fay", "Éva", "eli", "Çy", "Ben"], key=name_order)
+    ['Ben', 'Çy', 'eli', 'Éva', 'Fay']
+    """
+    letters = normalize("NFKD", name.casefold()).translate(_PLAIN)
+    return "".join(each for each in letters if not combining(each)), name
 
 
 BOTH_SIDES: Final = N_("{player} cannot play both sides. Choose another name.")

@@ -11,6 +11,7 @@ from companion.book.book import Book
 from companion.book.listing import ALL, UNFINISHED_ONES, Conditions, Filter
 from companion.book.matches import uncertain_count
 from companion.book.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
+from companion.book.spelling import name_order
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
@@ -265,11 +266,11 @@ def _table(
         yield replace(line, rank=first.setdefault(_place(line)[:-1], number))
 
 
-def _place(line: Standing) -> tuple[float, float, int, str]:
+def _place(line: Standing) -> tuple[float, float, int, tuple[str, str]]:
     """What players are ranked by, and last their name, which ranks nobody."""
     least = line.at_least if line.rated and not line.by_points else None
     rated = float("inf") if least is None else -least
-    return rated, -line.points, line.losses, line.name.casefold()
+    return rated, -line.points, line.losses, name_order(line.name)
 
 
 def _first(counted: Sequence[Tally], found: Ratings) -> Iterator[FirstMover]:

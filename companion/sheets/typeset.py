@@ -1,4 +1,4 @@
-"""Typesetting text: real apostrophes and multiplication signs, numbers not broken."""
+"""Typesetting text: real apostrophes, quotes and multiplication signs, numbers not broken."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+_QUOTED = re.compile(r"(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 _TIMES = re.compile(r"(?<=\d) [x×] (?=\d)")
 _UNIT = re.compile(r"(?<=\d) (?=(?:%|[cm]m\b))")
@@ -16,6 +17,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 @lru_cache(maxsize=2048)
 def typeset(words: str) -> str:
     """``Blotto's War``, ``7 x 7``, ``100 %`` and ``11-14`` in typographic form, without breaks."""
+    words = _QUOTED.sub("‘\\1’", words)
     words = _APOSTROPHE.sub("’", words)
     words = _TIMES.sub(f"{NO_BREAK}×{NO_BREAK}", words)
     words = _SCORE.sub("\\1–\\2", words)

@@ -13,6 +13,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
+        ("'Ann's Cup'", "‘Ann’s Cup’"),
         ("Blotto's War", "Blotto’s War"),
         ("the players' names", "the players’ names"),
         ("O'Connor", "O’Connor"),

@@ -16,6 +16,7 @@ from companion.application.scorebook.told.tournaments import (
 )
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
+from companion.book.spelling import name_order
 from companion.book.tournaments import tie_breaks
 from companion.book.tournaments.draw import not_paired
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
@@ -107,7 +108,7 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         if each.two is not None:
             lines.append(Line(board, second, player(each.one), "", seat=2))
     if by_name:
-        lines.sort(key=lambda line: line.one.casefold())
+        lines.sort(key=lambda line: name_order(line.one))
     return tuple(lines)
 
 

@@ -374,6 +374,17 @@ def test_a_round_is_hung_up_by_board_and_by_name(open_: Book) -> None:
         pairing_sheet(open_, "Open", 3)
 
 
+def test_who_looks_for_a_name_on_the_wall_finds_it_where_the_alphabet_has_it(book: Book) -> None:
+    names = ("Fay", "Éva", "Łukasz", "Ölaf", "Çy", "Mia", "Øle", "ben")
+    make_tournament(book, "'Cup'", "line-wars", SWISS, names, rounds=1)
+    pair(book, "'Cup'")
+    (shown,) = words(pairing_sheet(book, "'Cup'", 1, orders=("name",)))
+    at = [shown.index(f"\n{name}") for name in ("Éva", "Fay", "Łukasz", "Mia", "Ölaf", "Øle")]
+    assert at == sorted(at)
+    assert shown.index("ben") < shown.index("Çy") < at[0]
+    assert "‘Cup’" in shown
+
+
 def test_all_rounds_of_an_evening_s_tournament_are_on_one_page(open_: Book) -> None:
     for _ in range(3):
         pair(open_, "Open")
