@@ -339,26 +339,26 @@ class _Import:
     def report(
         self, tournament: Mapping[str, Any], matches: Sequence[Callable[[], Record]]
     ) -> None:
-        """A tournament report: its matches, then the tournament with the games not played."""
+        """A tournament report: the tournament with the games not played, then its matches."""
         done = self.done
-        done.incoming.expect(tournament)
+        self.tournaments([tournament])
         self.take(enumerate(matches, start=1), "match")
         # A report has neither scores nor days: if the winner agrees, nothing contradicts the book.
         outcomes = dict(_outcomes(matches)) if done.differing else {}
         agreed = {one for one in done.differing if _agrees(self.book, one, outcomes)}
         done.differing = [one for one in done.differing if one not in agreed]
         done.known += len(agreed)
-        done.tournaments += self.each([tournament], done.incoming.tournament, "tournament")
 
     def export(self, found: Mapping[str, Any]) -> None:
         """A book's export."""
-        done, made = self.done, found.get("tournaments")
-        for each in made if isinstance(made, list) else ():
-            done.incoming.expect(each)
+        self.tournaments(found.get("tournaments"))
         objects = enumerate(found["matches"], start=1)
         self.take(((number, partial(_of_object, each)) for number, each in objects), "match")
-        done.tournaments += self.each(made, done.incoming.tournament, "tournament")
-        done.merged += self.each(found.get("merged"), done.incoming.merged, "merged")
+        self.done.merged += self.each(found.get("merged"), self.done.incoming.merged, "merged")
+
+    def tournaments(self, made: Any) -> None:
+        """Tournaments, before their matches, which go in only with them."""
+        self.done.tournaments += self.each(made, self.done.incoming.tournament, "tournament")
 
 
 def _too_many() -> Sentence:

@@ -4,7 +4,6 @@ own stay apart, and a foreign event named like one of the book's own gets a name
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,7 +33,7 @@ class Incoming:
     Attributes:
         names, events: spellings and events that the book had before, by key.
         paired: the tournament of each pairing that the book had, by the match's id, and of those
-            that the file has more of these tournaments.
+            that a file's tournament has which is one of these.
         beside: the file's name, which tells its events from those of the book.
         join: whether the user lets it change these.
         joined, held: names, each with the one it was, or would have to be, merged into.
@@ -67,23 +66,15 @@ class Incoming:
             )
         return cls(names, events, paired, shown(beside)[:LONGEST_STEM], join)
 
-    def expect(self, made: Any) -> None:
-        """Take all pairings of a file's tournament for those of the book's own that has some."""
-        with suppress(BookProblem):  # it is refused when its turn comes
-            ids = _pairings(made)
-            if own := self._met(ids):
-                self.paired.update(dict.fromkeys(ids, own))
-
-    def _met(self, ids: list[str]) -> str | None:
-        return next((self.paired[uid] for uid in ids if uid in self.paired), None)
-
     def record(self, book: Book, record: Record, uid: str) -> Record:
-        """A match's record as it goes into the book, its event under the name it gets there."""
+        """A match's record as it goes into the book, its event under the name it gets there. One of
+        a tournament of the book's own goes in only if that has its pairing."""
         event = shown(record.tag(EVENT))
         own = self.paired.get(uid) or self.events.get(key_of(event))
         if own is None:
             return record
         with book.reading() as db:
+            pairing = db.execute("SELECT 1 FROM pairing WHERE uid = ?", (uid,)).fetchone()
             present = db.execute(
                 """SELECT event.key FROM match LEFT JOIN played ON match.id = played.match
                 LEFT JOIN event ON event.id = played.event WHERE match.uid = ?""",
@@ -93,11 +84,14 @@ class Incoming:
         if present is not None:  # it stays as it is, and is only compared
             there = (name for name in (other, own) if present[0] == key_of(name))
             return _as_part_of(next(there, event), record)
+        if uid in self.paired:
+            if not self.join:
+                raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
+            if pairing is None:
+                raise BadMatch.of(N_("your tournament “{event}” lacks its pairing"), event=own)
         if self.join:
             self._touch(own)
             return _as_part_of(own, record)
-        if uid in self.paired:
-            raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
         self.apart[own] = other
         return with_tags(record, {EVENT: other})
 
@@ -106,12 +100,15 @@ class Incoming:
 
     def tournament(self, book: Book, made: Any) -> bool:
         """Create a tournament, or add to the book's own what the file has more; false if that is
-        nothing."""
+        nothing. Its matches come after it: see :meth:`record`."""
+        ids = [field_of(each, "match", str) for each in field_of(made, "pairings", list)]
+        met = next((self.paired[uid] for uid in ids if uid in self.paired), None)
         name = field_of(made, "name", str)
-        met = self._met(_pairings(made))
         own = met or self.events.get(key_of(name))
         if own is None:
             return take_tournament(book, made)
+        if met or self.join:
+            self.paired.update(dict.fromkeys(ids, own))
         if self.join and not met and take_tournament(book, made):  # it was an evening
             self._touch(own)
             return True
@@ -176,11 +173,6 @@ class Incoming:
             [name for key, name in names if key not in self.names],
             [name for key, name in events if key not in self.events],
         )
-
-
-def _pairings(made: Any) -> list[str]:
-    """The ids of the matches of a file's tournament."""
-    return [field_of(each, "match", str) for each in field_of(made, "pairings", list)]
 
 
 def _as_part_of(event: str, record: Record) -> Record:

@@ -219,7 +219,7 @@ def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
     done = import_file(book, older, join=True)
     assert exported(book) == before
     (told,) = import_left(done, "x")
-    assert str(told).endswith(f"about {one.one.name}, and your scorebook was not changed.")
+    assert str(told).endswith(f"about {one.one.name}, and that was not imported.")
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -238,23 +238,25 @@ def test_what_came_with_a_file_whose_import_was_undone_comes_again(
     assert (done.brings, len(done.incoming.otherwise)) == (not again, again)
 
 
-def test_a_player_with_a_bye_of_mine_is_not_paired_by_a_file(
+def test_a_round_in_which_a_player_has_a_bye_of_mine_is_not_taken_from_a_file(
     book: Book, organiser: Book, tmp_path: Path
 ) -> None:
-    """Once the bye is taken back, as the program says, the file pairs them."""
+    """Not even in part, nor its matches, until the bye is taken back as the program says."""
+    play_all(organiser, "Open")
     import_file(book, sent(organiser, tmp_path))
-    for each in tournament(organiser, "Open").round(1):
-        play(organiser, each, "14-11")
     pair(organiser, "Open")
+    play(organiser, tournament(organiser, "Open").round(2)[0], "14-11")
     newer, found = sent(organiser, tmp_path), find_event(book, "Open")
     ask_bye(book, found, "Cy", 2, HALF)
+    before = exported(book)
     done = import_file(book, newer, join=True)
-    assert len(tournament(book, "Open").round(2)) == 1
-    (told,) = import_left(done, "x")
-    assert "“companion book bye Open Cy --round 2 --undo”" in str(told)
+    assert (exported(book), done.brings, done.incoming.touched) == (before, False, [])
+    told, match = map(str, import_left(done, "x"))
+    assert "“companion book bye Open Cy --round 2 --undo”" in told
+    assert "your tournament “Open” lacks its pairing" in match
     ask_bye(book, found, "Cy", 2, "")
     assert not list(import_left(import_file(book, newer, join=True), "x"))
-    assert len(tournament(book, "Open").round(2)) == 2
+    assert tournament(book, "Open").table == tournament(organiser, "Open").table
 
 
 @pytest.mark.parametrize("played", [False, True])
@@ -322,6 +324,30 @@ def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(
         play(book, each, "14-11")
     (told,) = import_left(import_file(book, sent(organiser, tmp_path), join=True), "x")
     assert "your tournament “Open” has other players, pairings or house rules" in str(told)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_matches_of_a_round_that_is_paired_otherwise_stay_out_with_it(
+    book: Book, organiser: Book, tmp_path: Path, mine: bool
+) -> None:
+    """Whether I have the tournament from its organiser, or made one of the same name myself."""
+    if mine:
+        make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
+    else:
+        play_all(organiser, "Open")
+        import_file(book, sent(organiser, tmp_path))
+        pair(organiser, "Open")
+    pair(book, "Open")
+    play(organiser, tournament(organiser, "Open").newest[0], "14-11")
+    before = exported(book)
+    done = import_file(book, sent(organiser, tmp_path), join=True)
+    assert (exported(book), done.new, done.incoming.touched) == (before, 0, [])
+    told, match = map(str, import_left(done, "x"))
+    assert "“companion book pair Open --undo”" in told
+    assert "your tournament “Open” lacks its pairing" in match
+    unpair(book, "Open")
+    assert import_file(book, sent(organiser, tmp_path), join=True).new == 1
+    assert tournament(book, "Open").table == tournament(organiser, "Open").table
 
 
 def test_a_round_that_was_unpaired_since_is_told_until_it_is_unpaired_here(

@@ -232,9 +232,9 @@ def test_strange_json_is_refused_match_by_match(book: Book, tmp_path: Path) -> N
     )
     done = import_file(book, file)
     assert [(each.part, each.place) for each in done.refused] == [
-        *(("match", place) for place in range(1, 1 + len(strange))),
         ("tournament", 1),
         ("tournament", 2),
+        *(("match", place) for place in range(1, 1 + len(strange))),
         ("merged", 1),
         ("merged", 2),
     ]

@@ -338,7 +338,10 @@ SITUATIONS = (
         ("book export cup.json", "book withdraw Cup Ann"),
         ("book withdraw Cup Ann", "book export cup.json", "book enter Cup Ann"),
         ("book bye Cup Ann --zero", "book export cup.json", "book bye Cup Ann --undo"),
-        ("book bye Cup Ann", "book export cup.json", "book bye Cup Ann --undo", "book pair Cup"))),
+        ("book bye Cup Ann", "book export cup.json", "book bye Cup Ann --undo", "book pair Cup"),
+        ("book export cup.json", "book bye Cup Ann", "book pair Cup"))),
+    Situation("book import cup.json --join --yes", "has a bye in round {round} of your", before=(
+        *PAIRED, "book export cup.json", "book pair Cup --undo", "book bye Cup Ann")),
     Situation("book import cup.json --join --yes", "is paired in your scorebook, but not in",
               before=(CUP, "book export cup.json", "book pair Cup")),
     Situation("book import cup.json --join --yes", "is paired differently in the file", before=(

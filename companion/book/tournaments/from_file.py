@@ -21,7 +21,7 @@ from companion.book.undo import taken_back
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 from companion.shell_words import shell_words
 
 
@@ -94,11 +94,13 @@ def take_more(
 
 _ANOTHER = N_("your tournament “{event}” has other players, pairings or house rules")
 _OTHERWISE = N_(
-    "“{event}”: the file says something else about {player}, and your scorebook was not changed. "
-    "If the file is right, use “{command}” and import it again."
+    "“{event}”: the file says something else about {player}, and that was not imported. If the "
+    "file is right, use “{command}” and import it again."
 )
-_TOO_LATE = N_(
-    "“{event}”: the file says something else about {player}, and your scorebook was not changed."
+_TOO_LATE = N_("“{event}”: the file says something else about {player}, and that was not imported.")
+_AWAY = N_(
+    "{player} has a bye in round {round} of your tournament “{event}”, but is paired in the file. "
+    "If the file is right, use “{command}” and import it again."
 )
 _UNPAIRED = N_(
     "“{event}”: round {round} is paired in your scorebook, but not in the file. If the file is "
@@ -175,18 +177,22 @@ class _Into:
             lost = field_of(each, "lost", str, among=_LOST) if told is not None else None
             own, known = paired.get(uid, (None, row))
             rounds.add(row[0])
-            if known != row or (uid not in paired and (row[0], row[1]) in boards):
+            new, at = uid not in paired, ("--round", str(row[0]))
+            absent = next((who for who in (one, two) if new and (who, row[0]) in away), None)
+            if known != row or absent is not None or (new and (row[0], row[1]) in boards):
                 if self._undoable(row[0]):
                     raise BookProblem(self._of_round(_DIFFERENT, row[0]))
+                if absent is not None and row[0] not in {round_ for round_, _ in boards}:
+                    player = self.entered[absent].name
+                    raise BookProblem(
+                        self._told(_AWAY, "bye", player, *at, "--undo", player=player, round=row[0])
+                    )
                 raise sqlite3.IntegrityError
-            if uid not in paired:
-                if (one, row[0]) in away or (two, row[0]) in away:
-                    continue  # the book's own has a bye then, which is told
+            if new:
                 query = "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)"
                 self.db.execute(query, (uid, self.event, *row))
-            at = "--round", str(row[0])
             if own is None and lost is not None:
-                if uid in paired and self._taken_back("forfeit", uid, lost):
+                if not new and self._taken_back("forfeit", uid, lost):
                     loser, *both = _LOST[lost]
                     how = () if self._played(uid) else ("forfeit", *at, *both)
                     yield self._otherwise((two or one) if loser == "two" else one, *how)
@@ -212,15 +218,16 @@ class _Into:
                 agreed |= {at} if known[at] == kind else set()
             elif at in paired:
                 if at[0] in self.entered:
-                    how = ("pair", "--undo") if self._undoable(at[1]) else ()
-                    yield self._otherwise(at[0], *how)
+                    yield self._otherwise(at[0], *self._unpairing(at[1]))
             elif at[0] in self.entered and self._taken_back("absence", self.event, *at, kind):
                 zero = ("--zero",) if kind == "Z" else ()
                 yield self._otherwise(at[0], "bye", "--round", str(at[1]), *zero)
             else:
                 self.db.execute("INSERT INTO absence VALUES (?, ?, ?, ?)", (self.event, *at, kind))
+        rounds = {at for _, at in paired}
         for number, round_ in sorted(known.keys() - agreed):
-            yield self._otherwise(number, "bye", "--round", str(round_), "--undo")
+            how: tuple[str, ...] = "bye", "--round", str(round_), "--undo"
+            yield self._otherwise(number, *(self._unpairing(round_) if round_ in rounds else how))
 
     def _absences(self) -> Mapping[tuple[int, int], str]:
         """The kind of each bye of the book's own, by the player's number and the round."""
@@ -242,6 +249,10 @@ class _Into:
         played = any(each.match is not None for each in newest)
         return not played and any(each.round == round_ for each in newest)
 
+    def _unpairing(self, round_: int) -> tuple[str, ...]:
+        """The act that takes the book's pairing of a round back, if that can be done."""
+        return ("pair", "--undo") if self._undoable(round_) else ()
+
     def _played(self, uid: str) -> bool:
         """Whether a match of the book has a result."""
         query = "SELECT 1 FROM match JOIN played ON match = id WHERE uid = ?"
@@ -252,14 +263,16 @@ class _Into:
         that lets it in; '' if there is none any more."""
         player = self.entered[number].name
         who = () if act == "pair" else (player,)
-        command = shell_words("companion", "book", act, self.name, *who, *how)
-        return say(_OTHERWISE if act else _TOO_LATE, event=self.name, player=player,
-                   command=command)  # fmt: skip
+        return self._told(_OTHERWISE if act else _TOO_LATE, act, *who, *how, player=player)
 
     def _of_round(self, template: str, round_: int) -> Sentence:
         """That the book's pairing of a round is not the file's, and what takes it back."""
-        command = shell_words("companion", "book", "pair", self.name, "--undo")
-        return say(template, event=self.name, round=round_, command=command)
+        return self._told(template, "pair", "--undo", round=round_)
+
+    def _told(self, template: str, act: str, *how: str, **said: str | int) -> Sentence:
+        """What the file says otherwise, with the command of an act of this tournament."""
+        command = shell_words("companion", "book", act, self.name, *how)
+        return Sentence(template, {"event": self.name, "command": command, **said})
 
 
 _LOST = {"one": ("one",), "two": ("two",), "both": ("one", "--both")}
