@@ -350,6 +350,29 @@ def test_matches_of_a_round_that_is_paired_otherwise_stay_out_with_it(
     assert tournament(book, "Open").table == tournament(organiser, "Open").table
 
 
+@pytest.mark.parametrize("paired", [False, True])
+def test_a_player_who_has_withdrawn_in_both_is_not_told(
+    book: Book, organiser: Book, tmp_path: Path, paired: bool
+) -> None:
+    """After whichever round they did: at last after the one in which the file pairs them."""
+    play_all(organiser, "Open")
+    import_file(book, sent(organiser, tmp_path))
+    withdraw(book, find_event(book, "Open"), "Ann")
+    if not paired:
+        withdraw(organiser, find_event(organiser, "Open"), "Ann")
+        pair(book, "Open")
+        import_file(organiser, sent(book, tmp_path), join=True)
+        enter(book, find_event(book, "Open"), "Ann")
+        withdraw(book, find_event(book, "Open"), "Ann")
+    else:
+        pair(organiser, "Open")
+        withdraw(organiser, find_event(organiser, "Open"), "Ann")
+    done = import_file(book, sent(organiser, tmp_path), join=True)
+    assert (list(import_left(done, "x")), done.brings) == ([], paired)
+    ann = next(each for each in tournament(book, "Open").entrants if each.name == "Ann")
+    assert ann.left_after == 2
+
+
 def test_a_round_that_was_unpaired_since_is_told_until_it_is_unpaired_here(
     book: Book, organiser: Book, tmp_path: Path
 ) -> None:

@@ -155,7 +155,7 @@ class _Into:
                     continue
                 query = "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?"
                 self.db.execute(query, (left, self.event, number))
-            elif own.left_after != left:
+            elif own.left_after is not None and left is None:
                 yield self._otherwise(number, "enter")
 
     def _pairings(self, made: Any) -> Iterator[Sentence]:
@@ -191,6 +191,10 @@ class _Into:
             if new:
                 query = "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)"
                 self.db.execute(query, (uid, self.event, *row))
+                # nobody leaves before a round in which they are paired
+                query = """UPDATE entrant SET left_after = ?1
+                    WHERE event = ?2 AND number IN (?3, ?4) AND left_after < ?1"""
+                self.db.execute(query, (row[0], self.event, one, two))
             if own is None and lost is not None:
                 if not new and self._taken_back("forfeit", uid, lost):
                     loser, *both = _LOST[lost]
