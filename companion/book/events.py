@@ -205,10 +205,12 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
     most = certain_rounds(players)
     if asked is not None and not 1 <= asked <= most:
         raise BookProblem.of(
-            N_(
-                "a Swiss tournament of {players} players can have 1 to {most} "
-                "rounds without anybody meeting twice"
+            N_("a Swiss tournament of {players} players has only {most} round: nobody meets twice"),
+            plural=N_(
+                "a Swiss tournament of {players} players has 1 to {most} rounds: with more, two "
+                "might have to meet again"
             ),
+            count="most",
             players=players,
             most=most,
         )

@@ -73,9 +73,15 @@ class Entrant:
 
 
 def certain_rounds(players: int) -> int:
-    """A number of rounds that is always possible: up to half as many as players, enough opponents
-    are left for everybody (G. A. Dirac, 1952), whatever the results."""
-    return (players + players % 2) // 2
+    """The most rounds that are always possible, whatever the results: the largest odd number up to
+    half as many as players, and one more.
+
+    Before the last of them, everybody of n (with the bye) has d ≥ n / 2 - 1 opponents left, d odd.
+    By Tutte's theorem s of them would else separate s + 2 odd groups; at most one of these has more
+    than d members, and each other needs d meetings with the s, who have but d each. One round
+    later two odd groups may be left that have met each other completely.
+    """
+    return 2 * ((players + players % 2) // 4) + 1
 
 
 def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:

@@ -59,7 +59,7 @@ class Played:
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.integers(0, 10**6))
-def test_half_as_many_rounds_as_players_can_always_be_paired(players: int, seed: int) -> None:
+def test_as_many_rounds_as_are_allowed_can_always_be_paired(players: int, seed: int) -> None:
     played = Played(players, seed)
     for _ in range(certain_rounds(players)):
         pairs = played.round()
@@ -67,6 +67,19 @@ def test_half_as_many_rounds_as_players_can_always_be_paired(players: int, seed:
         assert sorted(seen) == list(range(1, players + 1))
         assert sum(two is None for _, two in pairs) == players % 2
     assert max(played.out.values(), default=0) <= 1
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(2, 1), (3, 3), (4, 3), (5, 3), (6, 3), (7, 5), (8, 5), (10, 5)]
+)
+def test_no_round_is_refused_that_can_be_paired_whatever_the_results(
+    players: int, rounds: int
+) -> None:
+    assert certain_rounds(players) == rounds
+    for seed in range(20):
+        played = Played(players, seed)
+        for _ in range(rounds):
+            played.round()
 
 
 @pytest.mark.parametrize("players", [8, 9, 12, 16, 21])

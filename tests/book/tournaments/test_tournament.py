@@ -186,7 +186,12 @@ def test_who_takes_all_rounds_back_is_told_in_which_there_is_a_result(book: Book
 
 @pytest.mark.parametrize(
     ("players", "rounds", "told"),
-    [(("Ann",), None, "2 to"), (("Ann", "ann"), None, "already"), (FIVE, 4, "1 to 3 rounds")],
+    [
+        (("Ann",), None, "2 to"),
+        (("Ann", "ann"), None, "already"),
+        (FIVE, 4, "1 to 3 rounds"),
+        (FIVE[:2], 2, "only 1 round: "),
+    ],
 )
 def test_a_tournament_that_cannot_be_is_refused(
     book: Book, players: tuple[str, ...], rounds: int | None, told: str
