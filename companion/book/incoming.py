@@ -34,6 +34,7 @@ class Incoming:
         names, events: spellings and events that the book had before, by key.
         paired: the tournament of each pairing that the book had, by the match's id, and of those
             that a file's tournament has which is one of these.
+        matches: the ids of the file's matches, as far as they are known before they are read.
         beside: the file's name, which tells its events from those of the book.
         join: whether the user lets it change these.
         joined, held: names, each with the one it was, or would have to be, merged into.
@@ -54,6 +55,7 @@ class Incoming:
     touched: list[str] = field(default_factory=list)
     otherwise: list[Sentence] = field(default_factory=list)
     alike: list[tuple[str, str]] = field(default_factory=list)
+    matches: frozenset[str] = frozenset()
 
     @classmethod
     def into(cls, book: Book, beside: str, *, join: bool) -> Incoming:
@@ -126,7 +128,7 @@ class Incoming:
     def _more_of(self, book: Book, made: Mapping[str, Any], own: str) -> bool:
         """Add what the file has more of one of the book's tournaments, with consent."""
         with book.writing(MADE, {"event": own}) as db:
-            more, otherwise = take_more(book, db, made, own)
+            more, otherwise = take_more(book, db, made, own, self.matches)
             if more and not self.join:
                 raise NeedsConsent.of(N_("your tournament “{event}” would change"), event=own)
         self.otherwise += otherwise

@@ -206,18 +206,21 @@ def test_a_tournament_whose_making_was_undone_comes_back_whole_with_its_file(
     assert tournament(organiser, "Open").table == before
 
 
+@pytest.mark.parametrize("mine", [True, False])
 def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book, tmp_path: Path, mine: bool
 ) -> None:
+    """Whether it is mine or comes with the file."""
     found, (one, _) = find_event(organiser, "Open"), tournament(organiser, "Open").round(1)
     forfeit(organiser, found, one.one.name)
     older = sent(organiser, tmp_path)
     import_file(book, older)
     forfeit(book, find_event(book, "Open"), one.one.name, undo=True)
-    play(book, tournament(book, "Open").round(1)[0], "14-11")
+    home = book if mine else organiser
+    play(home, tournament(home, "Open").round(1)[0], "14-11")
     before = exported(book)
-    done = import_file(book, older, join=True)
-    assert exported(book) == before
+    done = import_file(book, older if mine else sent(organiser, tmp_path), join=True)
+    assert (exported(book) == before, done.new, done.tournaments) == (mine, not mine, 0)
     (told,) = import_left(done, "x")
     assert str(told).endswith(f"about {one.one.name}, and that was not imported.")
 

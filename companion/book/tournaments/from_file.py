@@ -65,11 +65,15 @@ def take_tournament(book: Book, made: Any) -> bool:
 
 
 def take_more(
-    book: Book, db: sqlite3.Connection, made: Mapping[str, Any], own: str
+    book: Book,
+    db: sqlite3.Connection,
+    made: Mapping[str, Any],
+    own: str,
+    matches: Collection[str] = (),
 ) -> tuple[bool, list[Sentence]]:
     """Add to a tournament of the book what a file has more: players, pairings, withdrawals,
     forfeits and byes; of the last three not what was taken back in the book. Whether there is any,
-    and what the file says otherwise.
+    and what the file says otherwise; ``matches`` are the ids of those that it has.
 
     Raises:
         BookProblem: it has other players, pairings, system, game or house rules; or it is
@@ -86,7 +90,7 @@ def take_more(
     )
     entered = {each.number: each for each in entrants(book, event)}
     try:
-        otherwise = list(_Into(book, db, event.id, own, entered).take(made))
+        otherwise = list(_Into(book, db, event.id, own, entered, matches).take(made))
     except sqlite3.IntegrityError:
         raise BookProblem.of(_ANOTHER, event=own) from None
     return db.total_changes > before, otherwise
@@ -118,6 +122,7 @@ class _Into:
 
     Attributes:
         entered: its own entrants by number; none if it is new.
+        matches: the ids of those that come after it.
     """
 
     book: Book
@@ -125,6 +130,7 @@ class _Into:
     event: int
     name: str
     entered: Mapping[int, Entrant] = field(default_factory=dict)
+    matches: Collection[str] = ()
 
     def take(self, made: Any) -> Iterator[Sentence]:
         """Take what the file has more; what it says otherwise than the book."""
@@ -258,9 +264,9 @@ class _Into:
         return ("pair", "--undo") if self._undoable(round_) else ()
 
     def _played(self, uid: str) -> bool:
-        """Whether a match of the book has a result."""
+        """Whether a match of the book has a result, or gets one from the file."""
         query = "SELECT 1 FROM match JOIN played ON match = id WHERE uid = ?"
-        return self.db.execute(query, (uid,)).fetchone() is not None
+        return uid in self.matches or self.db.execute(query, (uid,)).fetchone() is not None
 
     def _otherwise(self, number: int, act: str = "", *how: str) -> Sentence:
         """That the file says something else about a player, and the act that does what it says, or
