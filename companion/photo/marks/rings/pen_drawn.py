@@ -45,7 +45,7 @@ real ink 17 ask so, 47 marks, and 24, 88, without; with 5.0 one is silent."""
 _ANYTHING, _RELIED = -7.2, 0.8
 """What is said of a bare place that shows anything, nats: of 125 clean boards 10 have one, of 125
 over traces 66; and the share of what the network says there that is likeliest, of 1,042 boards of
-real ink: 5 for 11 are silent so, 946 for 957 over traces or creased ask nothing."""
+real ink: 5 for 11 are silent so, and 910 for 927 ask nothing."""
 
 
 @dataclass(frozen=True)
