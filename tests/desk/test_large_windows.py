@@ -161,6 +161,22 @@ def test_a_name_is_whole_before_a_spare_column_is_shown(any_size: Seat) -> None:
     assert table.set(name, "1") == long
 
 
+def test_what_standings_are_ranked_by_is_shown_in_the_narrowest_window(any_size: Seat) -> None:
+    with Book.open() as book:
+        add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11"))])
+    any_size.desk.open(route.Scorebook())
+    any_size.counted()
+    sized(any_size, 1400)
+    table = any_size.desk.page.table
+    names = [table.heading(column, "text") for column in table["columns"]]
+    shown = []
+    for width in range(1400, 300, -100):
+        sized(any_size, width)
+        shown.append([names[int(column)] for column in table.cget("displaycolumns")])
+    assert "Rating" in shown[0]
+    assert shown[-1] == ["Rank", "Player", "Points"]
+
+
 def test_the_wheel_beside_a_column_scrolls_it(any_size: Seat) -> None:
     sized(any_size, 1400, 300)
     any_size.desk.open(route.Care(Filter()))

@@ -106,6 +106,7 @@ class Cells:
 
     Attributes:
         beside: pixels of the scroll bar, 0 while there is none.
+        spare: the columns that may be hidden, the first of them first.
 
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
@@ -115,7 +116,7 @@ class Cells:
     def __init__(
         self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int, ahead: int
     ) -> None:
-        self._made, self._widths, self._spare, self._margin = made, widths, spare, margin
+        self._made, self._widths, self.spare, self._margin = made, widths, spare, margin
         self._rim = RIM + ahead
         self.beside = 0
         self._font = tkfont.nametofont("Desk.text", root=made)
@@ -140,7 +141,7 @@ class Cells:
             return
         left = list(range(len(self._widths)))
         needs = {column: self._need(column) for column in left}
-        for column in self._spare:
+        for column in self.spare:
             if sum(min(needs[each], 2 * self._widths[each]) for each in left) > room:
                 left.remove(column)
         wanted = tuple(str(column) for column in left)

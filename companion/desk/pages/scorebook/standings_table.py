@@ -17,6 +17,10 @@ from companion.desk.toolkit.table import chosen, fill, table
 from companion.games.phrases import points_told
 from companion.sentences import N_
 
+_SPARE = {False: (4, 2, 3, 5), True: (6, 5, 4, 2)}
+"""The columns to go where there is little room, never what the table is ranked by; by whether these
+are the points."""
+
 
 class StandingsTable:
     """A row for each player; ``opened`` is called for the selected one."""
@@ -27,7 +31,7 @@ class StandingsTable:
             shell, parent,
             ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
              (N_("Share (%)"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
-            opened, spare=(4, 2, 6, 3), pictured=SMALL,
+            opened, spare=_SPARE[False], pictured=SMALL,
         )  # fmt: skip
         set_name(self.table, shell.words(N_("Standings")))
         self._faces = RowPictures(shell, self.table)
@@ -37,6 +41,7 @@ class StandingsTable:
         """Show other standings; ``None`` for none."""
         lines = standings.table if standings is not None else ()
         self._names = tuple(line.name for line in lines)
+        self.table.cells.spare = _SPARE[any(line.by_points for line in lines)]
         rows = fill(self.table, [
             (line.shown_rank, line.name, line.matches, points_told(line.points), share_text(line),
              *line.shown_rating)
