@@ -85,7 +85,9 @@ class NewGamePage(Page):
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
         left.grid(row=0, column=0, sticky="n")
-        self._side = side = min(self.px(PICTURE), shell.window.winfo_height() * 2 // 5)
+        height = shell.window.winfo_height()  # 1 until the window is laid out
+        most = self.px(PICTURE)
+        self._side = side = min(most, height * 2 // 5) if height > 1 else most
         self._picture = plain.Label(left, style="Text.TLabel")
         self._image = tk.PhotoImage(master=self, width=side, height=side)
         self._picture.configure(image=self._image)

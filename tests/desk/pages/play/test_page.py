@@ -43,6 +43,16 @@ def test_a_game_begins_at_once_by_the_standard_rules(seat: Seat, key: str) -> No
     assert seat.desk.page.table.options == game(key).choose()
 
 
+def test_a_game_begins_in_a_window_that_is_not_laid_out_yet(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat.desk.open(route.ChooseGame())
+    monkeypatch.setattr(seat.desk.page.shell.window, "winfo_height", lambda: 1)
+    seat.desk.open(route.NewGame("lineage"))
+    seat.wait(0.1)
+    assert seat.desk.page.begin_button.winfo_ismapped()
+
+
 def test_boards_are_chosen_by_their_pictures(seat: Seat) -> None:
     seat.desk.open(route.NewGame("line-or-colour"))
     page = seat.desk.page
