@@ -17,7 +17,7 @@ from companion.desk.toolkit.table import chosen, fill, table
 from companion.games.phrases import points_told
 from companion.sentences import N_
 
-_SPARE = {False: (4, 2, 3, 5), True: (6, 5, 4, 2)}
+_SPARE = {False: (4, 2, 6, 3), True: (6, 4, 2, 5)}
 """The columns to go where there is little room, never what the table is ranked by; by whether these
 are the points."""
 
