@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Iterable
 from functools import partial
 from tkinter import ttk as plain
 from typing import Protocol
@@ -20,7 +21,6 @@ from companion.application.scorebook.told.tournaments import (
 from companion.desk.pages.shared.scorebook import (
     asked,
     remember,
-    tell_all,
     tell_changed,
     tell_entered,
 )
@@ -48,6 +48,13 @@ class TournamentCommands(Protocol):
     def unpair(self) -> None: ...
 
     def refresh(self) -> None: ...
+
+    def act(
+        self,
+        what: Callable[[Book], Arbited],
+        told: Callable[[Arbited], Iterable[Sentence]],
+        done: Callable[[], object] = ...,
+    ) -> None: ...
 
 
 class Rounds(plain.Frame):
@@ -153,13 +160,7 @@ class Rounds(plain.Frame):
             self._shell.tell(N_("Select a row first."))
             return
         event, name, round_ = now.event.name, (one.two if second else one.one).name, one.round
-        self._page.beside.change(lambda book: book.forfeit(event, name, round_), self._lost)
-
-    def _lost(self, done: Arbited | None) -> None:
-        self._page.refresh()
-        if done is not None:
-            tell_all(self._shell, lost_told(done))
-            self.choose_next()
+        self._page.act(lambda book: book.forfeit(event, name, round_), lost_told, self.choose_next)
 
     def _chosen(self) -> Pairing | None:
         at = chosen(self.list)

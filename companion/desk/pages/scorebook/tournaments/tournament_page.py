@@ -145,6 +145,23 @@ class TournamentPage(Page):
 
         self.beside.change(partial(_changed, what, self._event), changed)
 
+    def act(
+        self,
+        what: Callable[[Book], Arbited],
+        told: Callable[[Arbited], Iterable[Sentence]],
+        done: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Do an arbiter's act, show the outcome and say what it came to; ``done`` is called on
+        success."""
+
+        def acted(made: Arbited | None) -> None:
+            self.refresh()
+            if made is not None:
+                tell_all(self.shell, told(made))
+                done()
+
+        self.beside.change(what, acted)
+
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
         guarded(self.rounds.pair_button)
@@ -159,24 +176,14 @@ class TournamentPage(Page):
         name, now = " ".join(self.entrant.get().split()), self.now
         if name and now is not None:
             event = self._event
-            self.beside.change(lambda book: book.enter(event, name), self._entered)
-
-    def _entered(self, done: Arbited | None) -> None:
-        self.refresh()
-        if done is not None:
-            self.entrant.delete(0, "end")
-            tell_all(self.shell, entered_told(done))
+            emptied = partial(self.entrant.delete, 0, "end")
+            self.act(lambda book: book.enter(event, name), entered_told, emptied)
 
     def let_go(self) -> None:
         """Withdraw the player in the selected row; what was played counts."""
         name, event = self._chosen(), self._event
         if name:
-            self.beside.change(lambda book: book.withdraw(event, name), self._withdrawn)
-
-    def _withdrawn(self, done: Arbited | None) -> None:
-        self.refresh()
-        if done is not None:
-            tell_all(self.shell, withdrawn_told(done))
+            self.act(lambda book: book.withdraw(event, name), withdrawn_told)
 
     def give_bye(self) -> None:
         """Give the player in the selected row a half-point bye in the next round."""
