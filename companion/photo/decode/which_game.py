@@ -109,7 +109,7 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     rich, across = other()
     if rich is not None and across:
         # dark strokes across squares may look like blackened ones
-        return (across_more(0 if of_another_game(plain.ink) else filled)) or plain
+        return across_more(0 if of_another_game(plain.ink) else filled) or plain
     marks = _values(plain.ink.evidence.values())
     if marks and can_be_game(others[-1], marks):
         raise _either(first, others[-1])

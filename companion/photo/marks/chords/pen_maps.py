@@ -133,10 +133,10 @@ def map_pens(
     raised = _Raised.of(grey, among, stroke)
     for index, gate in enumerate(_gates(hues, centres)):
         level, noise = _level(_near(grey * gate, around, where))
-        floor, seen = max(PAPER, noise), grey / np.float32(level or 1.0)
-        if floor == PAPER and raised.older(level, SPECK * chords.pitch):
-            floor = max(_BESIDE_OLDER, noise)
-        elif floor == PAPER:
+        older = raised.older(level, SPECK * chords.pitch)
+        floor = max(_BESIDE_OLDER if older else PAPER, noise)
+        seen = grey / np.float32(level or 1.0)
+        if floor == PAPER and not older:
             thin = raised.thin(level)  # what is paler than the pen and wider is a shade of paper
             seen = np.where(seen < 1, thin, np.maximum(seen, thin))
         near = most_round(seen * gate, around)
