@@ -25,6 +25,7 @@ from companion.games import game
 from companion.games.mark_words import typed_mark
 from companion.scoring.from_photo import score_reading
 from companion.sentences import ENGLISH
+from tests.cli.by_hand import hand
 from tests.cli.conftest import BookCommand, Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
 from tests.remembered import read_sheets
@@ -70,17 +71,7 @@ def mark_in(question: str) -> str:
 def test_yes_and_no_are_asked_and_taken_in_the_readers_language(
     book: BookCommand, tmp_path: Path, lang: str, letters: str, said: str, agreed: bool
 ) -> None:
-    book(
-        "add",
-        "--game",
-        "line-wars",
-        "--player",
-        "blue=Ann",
-        "--player",
-        "red=Ben",
-        "--result",
-        "1-0",
-    )
+    book(*hand("Ann", "Ben", "1-0"))
     args, file = ("book", "erase", "Ann", "--lang", lang), str(tmp_path / "book.db")
     with companion_at_terminal(*args, COMPANION_BOOK=file) as now:
         assert now.until(": $").endswith(f" {letters}: ")
@@ -93,17 +84,7 @@ def test_yes_and_no_are_asked_and_taken_in_the_readers_language(
 def test_what_is_neither_yes_nor_no_is_asked_again_in_the_readers_language(
     book: BookCommand, tmp_path: Path
 ) -> None:
-    book(
-        "add",
-        "--game",
-        "line-wars",
-        "--player",
-        "blue=Ann",
-        "--player",
-        "red=Ben",
-        "--result",
-        "1-0",
-    )
+    book(*hand("Ann", "Ben", "1-0"))
     args, file = ("book", "erase", "Ann", "--lang", "de"), str(tmp_path / "book.db")
     with companion_at_terminal(*args, COMPANION_BOOK=file) as now:
         now.until("N]: $")
