@@ -18,8 +18,8 @@ from companion.games.phrases import points_told
 from companion.sentences import N_
 
 _SPARE = {False: (4, 2, 6, 3), True: (6, 4, 2, 5)}
-"""The columns to go where there is little room, never what the table is ranked by; by whether these
-are the points."""
+"""The columns to go where there is little room, the first of them first, by whether the table is
+ranked by points. Points then stay, else the rating does."""
 
 
 class StandingsTable:
