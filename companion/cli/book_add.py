@@ -14,7 +14,7 @@ from companion.application.scorebook.told.matches import (
     RESULT_ALONE,
     still_open,
 )
-from companion.cli.asking.keys import agrees, may_ask, no_input_option
+from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import book_option, failed, match_line, scorebook
 from companion.cli.book_said import (
     asked,
@@ -28,7 +28,7 @@ from companion.cli.book_said import (
     yes_option,
 )
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
-from companion.cli.frame import FRAME, answer_json, complain, tell, words
+from companion.cli.frame import FRAME, answer_json, complain, tell
 from companion.cli.frame import named as as_typed
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
@@ -220,8 +220,7 @@ def _named(book: Book, added: Added, by: str | None) -> Added:
     told = {}
     for colour in added.unnamed:
         question = say(N_("Who played {colour}?"), colour=Term(colour.capitalize()))
-        name = click.prompt(words(question), default="", show_default=False)
-        if name.strip():
+        if name := typed_line(question):
             told[colour] = name
     if not told:
         return added

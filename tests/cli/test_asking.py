@@ -10,8 +10,11 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import numpy as np
 import pytest
 from PIL import Image
@@ -20,7 +23,7 @@ from companion.application.reading.report import report
 from companion.board import Value
 from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import alone_told, others_told
-from companion.cli.asking.keys import keys_pressed, letters_for
+from companion.cli.asking.keys import keys_pressed, letters_for, typed_line
 from companion.games import game
 from companion.games.mark_words import typed_mark
 from companion.scoring.from_photo import score_reading
@@ -245,11 +248,10 @@ def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path, covered: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_that_interrupts_no_read_ends_the_wait_before_the_next_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@contextmanager
+def ctrl_c_that_interrupts_no_read(typed: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As when it comes just before the read, which then waits on: no thread is in a read here
-    that the signal could interrupt, for another thread receives it."""
+    that the signal could interrupt, for another thread receives it; what is typed comes later."""
     import pty
 
     side, source = pty.openpty()
@@ -257,23 +259,39 @@ def test_ctrl_c_that_interrupts_no_read_ends_the_wait_before_the_next_key(
     def press() -> None:
         time.sleep(0.1)
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
-        for key in b"a", b"b":
+        for keys in typed.split("|"):
             time.sleep(0.5)
-            os.write(side, key)
+            os.write(side, keys.encode())
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     presses = threading.Thread(target=press)
     try:
         monkeypatch.setattr("sys.stdin", stdin := os.fdopen(source))
-        with stdin, keys_pressed() as keys:
+        with stdin:
             presses.start()
-            with pytest.raises(KeyboardInterrupt):
-                keys.next()
-            assert keys.next() == "a"
-        presses.join()
+            yield
+            presses.join()
     finally:
         signal.signal(signal.SIGINT, before)
         os.close(side)
+
+
+def test_ctrl_c_that_interrupts_no_read_ends_the_wait_before_the_next_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ctrl_c_that_interrupts_no_read("a|b", monkeypatch), keys_pressed() as keys:
+        with pytest.raises(KeyboardInterrupt):
+            keys.next()
+        assert keys.next() == "a"
+
+
+def test_ctrl_c_that_interrupts_no_read_ends_the_wait_before_the_next_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ctrl_c_that_interrupts_no_read("Ann\n|Ben\n", monkeypatch):
+        with pytest.raises(click.Abort):
+            typed_line("Who played blue?")
+        assert typed_line("Who played blue?") == "Ann"
 
 
 @pytest.mark.slow

@@ -55,10 +55,7 @@ class Keys:
                 return STOP[0]
         source = sys.stdin.fileno()
         while not self._typed:
-            # Ctrl-C just before a read would raise only after it, so that it takes another key.
-            if self._signals in select.select([source, self._signals], [], [])[0]:
-                os.read(self._signals, 256)
-                continue
+            _wait(source, self._signals)
             data = os.read(source, 256)
             if not data:
                 return STOP[0]
@@ -79,17 +76,54 @@ def keys_pressed() -> Iterator[Keys]:
 
     source = sys.stdin.fileno()
     before = termios.tcgetattr(source)
+    with _signals() as signals:
+        try:
+            tty.setcbreak(source, termios.TCSADRAIN)
+            yield Keys(signals)
+        finally:
+            termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def typed_line(question: Sentence | str, ask: str = ": ") -> str:
+    """The line that a person types after a question, without blanks around it.
+
+    Args:
+        ask: what stands between the question and what is typed.
+
+    Raises:
+        click.Abort: Ctrl-C was pressed, or the input ended.
+    """
+    sys.stdout.write(printable(words(question)) + ask)
+    sys.stdout.flush()
+    try:
+        if sys.platform != "win32" and sys.stdin.isatty():
+            with _signals() as signals:
+                _wait(sys.stdin.fileno(), signals)
+        return input().strip()
+    except (KeyboardInterrupt, EOFError):
+        tell()
+        raise click.Abort from None
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """A file descriptor that becomes readable at a signal; only in the main thread."""
     signals, signalled = os.pipe()
     os.set_blocking(signalled, False)
     woken = signal.set_wakeup_fd(signalled, warn_on_full_buffer=False)
     try:
-        tty.setcbreak(source, termios.TCSADRAIN)
-        yield Keys(signals)
+        yield signals
     finally:
-        termios.tcsetattr(source, termios.TCSADRAIN, before)
         signal.set_wakeup_fd(woken)
         os.close(signals)
         os.close(signalled)
+
+
+def _wait(source: int, signals: int) -> None:
+    """Wait for something to read: Ctrl-C just before a read would raise only after it, so that it
+    takes another key."""
+    while signals in select.select([source, signals], [], [])[0]:
+        os.read(signals, 256)
 
 
 def letters_for(words: Iterable[str]) -> tuple[str, ...]:
@@ -174,8 +208,7 @@ def agrees(question: Sentence | str, *, default: bool = False) -> bool:
     meant = {"y": True, "yes": True, "n": False, "no": False, "": default}
     meant |= {yes[0]: True, yes: True, no[0]: False, no: False}
     keys = f"{yes[0].upper()}/{no[0]}" if default else f"{yes[0]}/{no[0].upper()}"
-    asked = f"{printable(words(question))} [{keys}]"
-    while (said := click.prompt(asked, "", show_default=False).strip().lower()) not in meant:
+    while (said := typed_line(question, f" [{keys}]: ").lower()) not in meant:
         tell(N_("Please type “{yes}” or “{no}”."), yes=yes[0], no=no[0])
     return meant[said]
 
