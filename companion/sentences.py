@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Protocol
 
-from companion.shell_words import shell_words
+from companion.shell_words import name_word, shell_words
 
 
 class Catalogue(Protocol):
@@ -105,7 +105,7 @@ class Sentence:
             if ends and str(told).endswith(("?", "!")):  # one mark ends a sentence
                 template = template.replace(f"{{{name}}}.", f"{{{name}}}")
         for name in _TYPED.findall(template):
-            words[f"typed {name}"] = shell_words(str(_word(self.facts[name], language)))
+            words[f"typed {name}"] = shell_words(name_word(str(_word(self.facts[name], language))))
         return _TYPED.sub(r"{typed \1}", template).format(**words)
 
     def begins_with_words(self, language: Catalogue = ENGLISH) -> bool:

@@ -24,6 +24,16 @@ def shell_words(*words: str) -> str:
     return shlex.join(words)
 
 
+def name_word(name: str) -> str:
+    """A player's or an event's name as a command takes it: a blank before it, which counts for
+    nothing in names, keeps one that begins with a dash from being an option.
+
+    >>> name_word("Ann"), name_word("-Ann-")
+    ('Ann', ' -Ann-')
+    """
+    return f" {name}" if name.startswith("-") else name
+
+
 def answering(marks: Mapping[str, object], answers: Mapping[str, str]) -> str:
     """The options that say what marks are and answer questions, as every command takes them.
 

@@ -18,7 +18,7 @@ from companion.book.spelling import key_of, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.sentences import N_, say
-from companion.shell_words import shell_words
+from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def unknown_event(book: Book, name: str) -> BookProblem:
         return BookProblem.of(
             N_("“{name}” is deleted. “{command}” restores it."),
             name=gone,
-            command=shell_words("companion", "book", "event", gone, "--undelete"),
+            command=shell_words("companion", "book", "event", name_word(gone), "--undelete"),
             id="unknown-event",
         )
     unknown = say(N_("there is no event “{name}” in the book"), name=name)

@@ -12,7 +12,7 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, length_problem, shown
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, Sentence, say
-from companion.shell_words import shell_words
+from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -129,7 +129,9 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
             )
             if shown(into) == one.name:
                 told = N_("{name} and {other} are already one player")
-            command = shell_words("companion", "book", "merge", name, into, "--new")
+            command = shell_words(
+                "companion", "book", "merge", name_word(name), name_word(into), "--new"
+            )
             raise BookProblem.of(told, name=name, other=into, command=command)
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",

@@ -137,6 +137,7 @@ def older(path: Path) -> None:
 
 VERDICT = (0, 1, 3)
 PAIRED = (CUP, "book pair Cup")
+DASHED = "book tournament ' -Cup' ' -Ann' Ben --game line-wars"
 RESULT = {"RESULT": "14-11", "PLAYER": "Ann"}
 NAMED = {**RESULT, "blue=NAME": "blue=Ann", "red=NAME": "red=Ben"}
 DAN = CUP.replace("--system swiss --rounds 2", "--system round-robin")
@@ -320,6 +321,11 @@ SITUATIONS = (
     Situation(
         "book withdraw Cup Ann", "has withdrawn from", before=(CUP, "book withdraw Cup Ann")
     ),
+    *(Situation(f"book {act} ' -Cup' ' -Ann'", told, before=(DASHED, "book pair ' -Cup'", *more))
+      for act, told, *more in (
+          ("withdraw", "has withdrawn from"),
+          ("forfeit", "has no open match", "book forfeit ' -Cup' ' -Ann'"))),
+    Situation("book merge ' -Ann' ' -ann'", "are already one player", before=(DASHED,)),
     Situation("book forfeit Cup Eve", "is not in “{name}”", before=PAIRED),
     Situation("book result Cup 2 14-11", "The round is complete",
               before=(*PAIRED, "book result Cup 1 14-11")),

@@ -14,7 +14,7 @@ from companion.book.tournaments import swiss
 from companion.book.tournaments.entrant import standing
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.sentences import N_
-from companion.shell_words import shell_words
+from companion.shell_words import name_word, shell_words
 
 Drawn = tuple[int, int, int, int | None]
 """A pair to be stored: round, board, and the numbers of both; ``None`` for a bye."""
@@ -93,7 +93,7 @@ def not_paired(event: str, round_: int) -> BookProblem:
     told = N_(
         "round {round} of “{name}” is not paired yet. “companion book pair {event}” pairs it."
     )
-    return BookProblem.of(told, round=round_, name=event, event=shell_words(event))
+    return BookProblem.of(told, round=round_, name=event, event=shell_words(name_word(event)))
 
 
 def unpair(book: Book, name: str) -> tuple[Pairing, ...]:

@@ -22,7 +22,7 @@ from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.sentences import N_, Sentence
-from companion.shell_words import shell_words
+from companion.shell_words import name_word, shell_words
 
 
 def take_tournament(book: Book, made: Any) -> bool:
@@ -191,7 +191,7 @@ class _Into:
                 if absent is not None and row[0] not in {round_ for round_, _ in boards}:
                     player = self.entered[absent].name
                     raise BookProblem(
-                        self._told(_AWAY, "bye", player, *at, "--undo", player=player, round=row[0])
+                        self._told(_AWAY, "bye", name_word(player), *at, "--undo", player=player, round=row[0])
                     )
                 raise sqlite3.IntegrityError
             if new:
@@ -272,7 +272,7 @@ class _Into:
         """That the file says something else about a player, and the act that does what it says, or
         that lets it in; '' if there is none any more."""
         player = self.entered[number].name
-        who = () if act == "pair" else (player,)
+        who = () if act == "pair" else (name_word(player),)
         return self._told(_OTHERWISE if act else _TOO_LATE, act, *who, *how, player=player)
 
     def _of_round(self, template: str, round_: int) -> Sentence:
@@ -281,7 +281,7 @@ class _Into:
 
     def _told(self, template: str, act: str, *how: str, **said: str | int) -> Sentence:
         """What the file says otherwise, with the command of an act of this tournament."""
-        command = shell_words("companion", "book", act, self.name, *how)
+        command = shell_words("companion", "book", act, name_word(self.name), *how)
         return Sentence(template, {"event": self.name, "command": command, **said})
 
 
