@@ -191,7 +191,15 @@ class _Into:
                 if absent is not None and row[0] not in {round_ for round_, _ in boards}:
                     player = self.entered[absent].name
                     raise BookProblem(
-                        self._told(_AWAY, "bye", name_word(player), *at, "--undo", player=player, round=row[0])
+                        self._told(
+                            _AWAY,
+                            "bye",
+                            name_word(player),
+                            *at,
+                            "--undo",
+                            player=player,
+                            round=row[0],
+                        )
                     )
                 raise sqlite3.IntegrityError
             if new:
