@@ -281,16 +281,26 @@ def nats_for_strokes(
     dark = amounts if darkness is None else darkness
     plainer = np.maximum(_usual_of_own(dark, tints, called, 1 - _FAINTEST_QUARTER), 1e-6)
     older = _older(amounts, usual, called, bare)
+    traces = older.sum() >= _SOME_OLDER
     if darkness is not None:
         older |= ~empty & (dark < _RATHER_OLDER * plainer)
     if older.sum() >= _SOME_OLDER:
         shown, usual = np.where(empty, amounts, dark), np.where(empty, usual, plainer)
-        least = np.where(empty | (darkness is None), _OLDER, _PALE)
+        # one place alone may be a pale line that was missed, whatever pale ones are beside it
+        drawn = _OLDER if darkness is None else _PALE
+        least = np.where(empty, _OLDER if traces else TRACE, drawn)
         steeply = np.where(empty | (darkness is None), STEEPLY, _STEEPER)
     share = np.maximum(shown, 1e-6) / np.maximum(usual, 1e-6)
     stroke = steeply * np.log(share / least)
     nats = np.where(empty, np.maximum(nats, -stroke), np.minimum(nats, stroke))
     return np.asarray(nats, np.float64)
+
+
+def shows_older(amounts: Values, tints: Values, values: Sequence[str], bare: Bare) -> bool:
+    """Whether the paper of N marks shows an older drawing, on places called empty."""
+    called = np.array(values)
+    older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
+    return bool(older.sum() >= _SOME_OLDER)
 
 
 def pale_as_older(
@@ -302,8 +312,6 @@ def pale_as_older(
     609."""
     called = np.array(values)
     older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
-    if older.sum() < _SOME_OLDER:
-        return np.zeros(len(called), bool)
     plainer = _usual_of_own(darkness, tints, called, 1 - _FAINTEST_QUARTER)
     shares = darkness / np.where(plainer > 0, plainer, 1e-6)
     return np.asarray((called != EMPTY) & (shares**2 < shares[older].max(initial=0)))

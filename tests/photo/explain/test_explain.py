@@ -26,7 +26,7 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import looked_at_again, with_second_look
+from companion.photo.explain import FEW_WRONG, SOME_OPEN, looked_at_again, with_second_look
 from companion.photo.explain.contrast import (
     Bare,
     Contrast,
@@ -212,9 +212,18 @@ def test_a_stroke_of_the_other_colour_speaks_against_its_name() -> None:
 @pytest.mark.parametrize("margin", np.linspace(0.1, 12, 40))
 def test_a_drawn_mark_that_the_picture_contradicts_stays_the_likelier_of_two(margin: float) -> None:
     stroke = Posterior("line a1-a2", {PosteriorTerm.INK: Said({EMPTY: 0.0, "blue": margin})})
-    mark = with_second_look(stroke, "blue", SecondLook(-9.0, Reason.FAINT), True, 4.5).mark
+    mark = with_second_look(stroke, "blue", SecondLook(-9.0, Reason.FAINT), FEW_WRONG).mark
     assert (mark.value, mark.other) == ("blue", EMPTY)
     assert not mark.sure
+
+
+def test_a_stroke_that_little_speaks_for_is_open_where_others_are_over_an_older_drawing() -> None:
+    stroke = Posterior("line a1-b1", {PosteriorTerm.INK: Said({"blue": 0.0, EMPTY: -12.0})})
+    for ink, open_beside_others in ((-0.5, True), (8.0, False)):
+        look = SecondLook(ink, Reason.FAINT)
+        assert with_second_look(stroke, "blue", look, FEW_WRONG).mark.sure
+        mark = with_second_look(stroke, "blue", look, SOME_OPEN).mark
+        assert (mark.value, mark.sure) == ("blue", not open_beside_others)
 
 
 def test_two_tints_under_one_name_are_asked_about() -> None:
@@ -294,6 +303,16 @@ def test_of_strokes_that_may_share_their_ink_the_darkness_tells_older_ones(
     one = np.delete(np.arange(9), 7)
     alone = nats_for_strokes(amounts[one], tints[one], names[:8], Bare(0.0, 0.003), darkness[one])
     assert (alone > 4).all(), "one pale stroke shows no older drawing"
+
+
+def test_a_pale_stroke_that_was_missed_is_not_taken_for_an_older_one_beside_another() -> None:
+    """Of 240 clean boards two showed ink on one place called empty, beside a pale line: a line."""
+    amounts, darkness = np.array([0.4] * 6 + [0.3, 0.17]), np.array([0.8] * 6 + [0.44, 0.4])
+    names, tints = ["blue"] * 7 + [EMPTY], np.array([BLUE] * 8)
+    assert nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)[-1] < 0
+    amounts, darkness = np.append(amounts, 0.1), np.append(darkness, 0.3)
+    names, tints = [*names, EMPTY], np.array([BLUE] * 9)
+    assert nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)[-2] > 1
 
 
 def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
@@ -379,8 +398,26 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
     evidence["missed"] = SecondLook(nats, Reason.FAINT)
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence, False)])
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(board, marks)["missed"].mark
     assert mark.value == value
     assert mark.sure == (nats > 0)
+
+
+@pytest.mark.parametrize(("opened", "older"), [(True, True), (True, False), (False, True)])
+def test_over_an_older_drawing_an_open_line_lets_others_be_relied_on_less(
+    opened: bool, older: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that the picture cannot be asked about, such as beside a filled square."""
+    slots = [SimpleNamespace(name=f"l{k}") for k in range(9)]
+    board: Any = SimpleNamespace(slots=lambda _: slots, measured=lambda *_: None)
+    marks = {one.name: read_as(one.name, "red", 9.2) for one in slots}
+    marks |= {"l0": read_as("l0", "red", 2.0 if opened else 9.2), "l8": read_as("l8", "red", 5.5)}
+    evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks if name != "l8"}
+    evidence["l7"] = SecondLook(-0.6, Reason.FAINT)
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence, older)])
+    monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
+    found = looked_at_again(board, marks)
+    less = {name for name in ("l5", "l7", "l8") if not found[name].mark.sure}
+    assert less == ({"l7", "l8"} if opened and older else set())
