@@ -47,7 +47,7 @@ ROOT = Path(companion.photo.__file__).parent
 FACTORS = (1.6, 0.6)
 MEASURED = re.compile(
     r"\d+ (?:\w+ )?(?:photos|sheets|boards|snapshots|marks|pens|rings|fills"
-    r"|places|lines|strokes|games|pictures|bubbles|pips|spots|dots)"
+    r"|places|lines|strokes|squares|games|pictures|bubbles|pips|spots|dots)"
 )
 """How a docstring tells what its number was measured on."""
 GIVEN = re.compile(r"\b(?:by definition|chosen|fitted with)\b|\bIEC \d|\bISO \d", re.IGNORECASE)

@@ -71,7 +71,7 @@ _SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT)
 """The same of lines in any direction, on any paper: of 404 boards over an older drawing 375 for 371
 are exact so, 5 for 8 silent, and 282 marks for 326 are asked about."""
 _ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT)
-"""Where it counts for nothing."""
+"""Where it counts for nothing. By definition."""
 _BARELY: Final = 1e-6
 """Nats that are left for what was read as drawn, so that it stays the likelier value. Of 64 such
 lines of Line Wars that were read as drawn 48 were."""
