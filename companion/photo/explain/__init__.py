@@ -63,12 +63,12 @@ FEW_WRONG: Final = Relied(0.998, 0.95, _MISSED)
 """Where the picture contradicts few: on 536 photos 1 of 29 drawn marks that it contradicted was
 wrong, and 3 of 22 empty ones."""
 SOME_OPEN: Final = Relied(0.995, 0.95, _MISSED, older=1.0)
-"""Of lines over an older drawing where the sheet leaves one open by its ink: on 253 such boards 6
-of 110 drawn lines at 0.99 to 0.998 were wrong on such sheets, and none of 108 on others. Of 303
-boards 261 for 256 are exact so, 5 for 7 silent, and 556 marks for 481 are asked about."""
+"""Of lines where the sheet leaves one open by its ink: on 253 boards over older drawings 6 of 110
+drawn lines at 0.99 to 0.998 were wrong on such sheets, and none of 108 on others. Of 303 boards 262
+for 256 are exact so, 4 for 7 silent, and 568 marks for 481 are asked about."""
 _FEW_WRONG_ANYWHERE: Final = FEW_WRONG._replace(missed=_IN_DOUBT)
 _SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT)
-"""The same of lines in any direction, on any paper: of 404 boards over an older drawing 375 for 371
+"""The same of lines in any direction: of 404 boards over an older drawing 375 for 371
 are exact so, 5 for 8 silent, and 282 marks for 326 are asked about."""
 _ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT)
 """Where it counts for nothing. By definition."""
@@ -94,7 +94,7 @@ def looked_at_again(
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
     marks = {name: one.mark for name, one in posteriors.items()}
-    for kind, evidence, older in _judged(rectified, marks, rounds, paths or {}, shared):
+    for kind, evidence in _judged(rectified, marks, rounds, paths or {}, shared):
         anywhere = kind == "line" and shared
         columns: dict[str, Sequence[float]] = {
             "by its amount of ink (nats)": [some.ink for some in evidence.values()],
@@ -113,7 +113,7 @@ def looked_at_again(
         few = _FEW_WRONG_ANYWHERE if anywhere else FEW_WRONG
         seen = _looked_at(posteriors, marks, evidence, few)
         left_open = any(_open_by_ink(seen.get(name, posteriors[name]).mark) for name in every)
-        if left_open and (anywhere or older):
+        if left_open and kind == "line":
             some = _SOME_OPEN_ANYWHERE if anywhere else SOME_OPEN
             seen = _looked_at(posteriors, marks, evidence, some, every)
         found |= seen
@@ -173,17 +173,16 @@ def _judged(
     rounds: Rounds | None,
     paths: Mapping[str, Values],
     shared: bool,
-) -> Iterator[tuple[MarkKind, Mapping[str, SecondLook], bool]]:
-    """The evidence on the marks of each kind that can be judged, and whether an older drawing shows
-    there; lines may share their ink."""
+) -> Iterator[tuple[MarkKind, Mapping[str, SecondLook]]]:
+    """The evidence on the marks of each kind that can be judged; lines may share their ink."""
     if rectified.slots("line"):
         from companion.photo.explain.lines import nats_for_lines
 
-        yield "line", *nats_for_lines(paths, shared, rectified, marks)
+        yield "line", nats_for_lines(paths, shared, rectified, marks)
     if rectified.slots("owner") and rounds is not None:
         from companion.photo.explain.lines import nats_for_owners
 
-        yield "owner", nats_for_owners(rounds, rectified, marks), False
+        yield "owner", nats_for_owners(rounds, rectified, marks)
 
 
 def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:

@@ -296,13 +296,6 @@ def nats_for_strokes(
     return np.asarray(nats, np.float64)
 
 
-def shows_older(amounts: Values, tints: Values, values: Sequence[str], bare: Bare) -> bool:
-    """Whether the paper of N marks shows an older drawing, on places called empty."""
-    called = np.array(values)
-    older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
-    return bool(older.sum() >= _SOME_OLDER)
-
-
 def pale_as_older(
     amounts: Values, darkness: Values, tints: Values, values: Sequence[str], bare: Bare
 ) -> Flags:
@@ -312,6 +305,8 @@ def pale_as_older(
     609."""
     called = np.array(values)
     older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
+    if older.sum() < _SOME_OLDER:
+        return np.zeros(len(called), bool)
     plainer = _usual_of_own(darkness, tints, called, 1 - _FAINTEST_QUARTER)
     shares = darkness / np.where(plainer > 0, plainer, 1e-6)
     return np.asarray((called != EMPTY) & (shares**2 < shares[older].max(initial=0)))

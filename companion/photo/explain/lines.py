@@ -24,7 +24,6 @@ from companion.photo.explain.contrast import (
     pale_as_older,
     second_looks,
     shares_of_usual,
-    shows_older,
     softened,
     tints_along,
     usual_amounts,
@@ -57,12 +56,11 @@ def nats_for_lines(
     shared: bool,
     rectified: RectifiedBoard,
     marks: Mapping[str, ReadMark],
-) -> tuple[dict[str, SecondLook], bool]:
+) -> dict[str, SecondLook]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark:
     against it where ink stands that the answer calls bare, where bare paper is called a line, or
     where a line's tint is the other colour's. A line of ``paths``, mm, is looked for where its
-    stroke runs, be it in nobody's ink. ``shared`` is whether two lines may share a stroke. Also
-    whether the paper shows an older drawing."""
+    stroke runs, be it in nobody's ink. ``shared`` is whether two lines may share a stroke."""
     slots, chords = rectified.slots("line"), board_chords(rectified)
     called = np.array([str(marks[slot.name].value) for slot in slots])
     known = np.isin([slot.name for slot in slots], list(paths))
@@ -77,7 +75,7 @@ def nats_for_lines(
     left_over = ~nearest(_explained(rectified, where[drawn], known[drawn], reach), where)
     judged = np.flatnonzero(clear & (drawn | (left_over.mean(axis=1) > 1 - SEEN)))
     if not len(judged):
-        return {}, False
+        return {}
     few = chords.some(judged)
     contrast = contrast_along(rectified, soft, where[judged], few.starts, few.ends, reach)
     amounts = np.where(drawn[judged], contrast.amount, contrast.amount_of(left_over[judged]))
@@ -102,10 +100,7 @@ def nats_for_lines(
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
-    older = shows_older(amounts, tints, values, bare)
-    if older and not shared:
-        found = with_older(found, pale_as_older(amounts, dark, tints, values, bare))
-    return found, older
+    return found if shared else with_older(found, pale_as_older(amounts, dark, tints, values, bare))
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:

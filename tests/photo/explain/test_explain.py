@@ -217,7 +217,7 @@ def test_a_drawn_mark_that_the_picture_contradicts_stays_the_likelier_of_two(mar
     assert not mark.sure
 
 
-def test_a_stroke_that_little_speaks_for_is_open_where_others_are_over_an_older_drawing() -> None:
+def test_a_stroke_that_little_speaks_for_is_open_where_another_is() -> None:
     stroke = Posterior("line a1-b1", {PosteriorTerm.INK: Said({"blue": 0.0, EMPTY: -12.0})})
     for ink, open_beside_others in ((-0.5, True), (8.0, False)):
         look = SecondLook(ink, Reason.FAINT)
@@ -398,16 +398,16 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
     evidence["missed"] = SecondLook(nats, Reason.FAINT)
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence, False)])
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(board, marks)["missed"].mark
     assert mark.value == value
     assert mark.sure == (nats > 0)
 
 
-@pytest.mark.parametrize(("opened", "older"), [(True, True), (True, False), (False, True)])
-def test_over_an_older_drawing_an_open_line_lets_others_be_relied_on_less(
-    opened: bool, older: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("opened", [True, False])
+def test_an_open_line_lets_others_be_relied_on_less(
+    opened: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also one that the picture cannot be asked about, such as beside a filled square."""
     slots = [SimpleNamespace(name=f"l{k}") for k in range(9)]
@@ -416,8 +416,8 @@ def test_over_an_older_drawing_an_open_line_lets_others_be_relied_on_less(
     marks |= {"l0": read_as("l0", "red", 2.0 if opened else 9.2), "l8": read_as("l8", "red", 5.5)}
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks if name != "l8"}
     evidence["l7"] = SecondLook(-0.6, Reason.FAINT)
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence, older)])
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     found = looked_at_again(board, marks)
     less = {name for name in ("l5", "l7", "l8") if not found[name].mark.sure}
-    assert less == ({"l7", "l8"} if opened and older else set())
+    assert less == ({"l7", "l8"} if opened else set())
