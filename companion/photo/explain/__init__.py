@@ -68,8 +68,8 @@ drawn lines at 0.99 to 0.998 were wrong on such sheets, and none of 108 on other
 for 256 are exact so, 4 for 7 silent, and 568 marks for 481 are asked about."""
 _FEW_WRONG_ANYWHERE: Final = FEW_WRONG._replace(missed=_IN_DOUBT)
 _SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT)
-"""The same of lines in any direction: of 404 boards over an older drawing 375 for 371
-are exact so, 5 for 8 silent, and 282 marks for 326 are asked about."""
+"""The same of lines in any direction: of 404 boards over an older drawing 375 for 371 are exact so,
+5 for 8 silent, and 282 marks for 326 are asked about."""
 _ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT)
 """Where it counts for nothing. By definition."""
 _BARELY: Final = 1e-6
@@ -111,32 +111,27 @@ def looked_at_again(
             found |= _looked_at(posteriors, marks, trusted, _ON_TRUST)
             continue
         few = _FEW_WRONG_ANYWHERE if anywhere else FEW_WRONG
-        seen = _looked_at(posteriors, marks, evidence, few)
-        left_open = any(_open_by_ink(seen.get(name, posteriors[name]).mark) for name in every)
-        if left_open and kind == "line":
+        found |= _looked_at(posteriors, marks, evidence, few)
+        if kind == "line" and any(_open_by_ink(found[name].mark) for name in every):
+            drawn = {n: evidence.get(n) for n in every if marks[n].value != EMPTY}
             some = _SOME_OPEN_ANYWHERE if anywhere else SOME_OPEN
-            seen = _looked_at(posteriors, marks, evidence, some, every)
-        found |= seen
+            found |= _looked_at(posteriors, marks, drawn, some)
     return found
 
 
 def _looked_at(
     posteriors: Mapping[str, Posterior],
     marks: Mapping[str, ReadMark],
-    evidence: Mapping[str, SecondLook],
+    evidence: Mapping[str, SecondLook | None],
     relied: Relied,
-    others: Sequence[str] = (),
 ) -> dict[str, Posterior]:
-    """With what the picture says of marks; of ``others``, which it may not be asked about, only
-    how far they are relied on."""
-    called = {name: marks[name].value for name in (*evidence, *others)}
-    unseen = {
-        name: posteriors[name].plus(PosteriorTerm.SHEET, {EMPTY: relied.older}, Reason.FAINT)
-        for name, value in called.items()
-        if value != EMPTY and relied.older
-    }
-    return unseen | {
-        name: with_second_look(posteriors[name], called[name], some, relied)
+    """With what the picture says of marks; of those it cannot judge, which are called drawn, that
+    they may be an older drawing's."""
+    older: Mapping[Value, float] = {EMPTY: relied.older}
+    return {
+        name: with_second_look(posteriors[name], marks[name].value, some, relied)
+        if some is not None
+        else posteriors[name].plus(PosteriorTerm.SHEET, older, Reason.FAINT)
         for name, some in evidence.items()
     }
 
