@@ -93,8 +93,7 @@ def typed_line(question: Sentence | str, ask: str = ": ") -> str:
     Raises:
         click.Abort: Ctrl-C was pressed, or the input ended.
     """
-    sys.stdout.write(printable(words(question)) + ask)
-    sys.stdout.flush()
+    prompt(words(question), ask)
     try:
         if sys.platform != "win32" and sys.stdin.isatty():
             with _signals() as signals:
@@ -146,9 +145,9 @@ def choice(keys: Sequence[str], shown: Sequence[str]) -> str:
     return "  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True))
 
 
-def prompt(text: str) -> None:
-    """Print a line that waits for a key."""
-    sys.stdout.write(printable(text) + "  > ")
+def prompt(text: str, ask: str = "  > ") -> None:
+    """Print a line that waits for a key, or for what is typed."""
+    sys.stdout.write(printable(text) + ask)
     sys.stdout.flush()
 
 
