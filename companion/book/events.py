@@ -18,7 +18,6 @@ from companion.book.spelling import key_of, shown
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.sentences import N_, say
-from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -116,9 +115,8 @@ def unknown_event(book: Book, name: str) -> BookProblem:
     gone = {key: own for own, key, deleted in found if deleted is not None}.get(key_of(name))
     if gone is not None:
         return BookProblem.of(
-            N_("“{name}” is deleted. “{command}” restores it."),
+            N_('“{name}” is deleted. “companion book event "{name}" --undelete” restores it.'),
             name=gone,
-            command=shell_words("companion", "book", "event", name_word(gone), "--undelete"),
             id="unknown-event",
         )
     unknown = say(N_("there is no event “{name}” in the book"), name=name)

@@ -12,7 +12,6 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, length_problem, shown
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, Sentence, say
-from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -124,15 +123,13 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
         other = find_player(book, into)
         if one.id == other.id:
             told = N_(
-                "{name} and {other} are already one player. “{command}” makes {other} the name "
-                "that is shown."
+                "{name} and {other} are already one player. "
+                '“companion book merge "{name}" "{other}" --new” makes {other} the name that is '
+                "shown."
             )
             if shown(into) == one.name:
                 told = N_("{name} and {other} are already one player")
-            command = shell_words(
-                "companion", "book", "merge", name_word(name), name_word(into), "--new"
-            )
-            raise BookProblem.of(told, name=name, other=into, command=command)
+            raise BookProblem.of(told, name=name, other=into)
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
             (one.id, other.id, other.id, one.id),

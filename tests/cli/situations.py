@@ -325,6 +325,8 @@ SITUATIONS = (
       for act, told, *more in (
           ("withdraw", "has withdrawn from"),
           ("forfeit", "has no open match", "book forfeit ' -Cup' ' -Ann'"))),
+    Situation("book pair ' -Cup'", "” is deleted. “companion", before=(
+        DASHED, "book event ' -Cup' --delete")),
     Situation("book merge ' -Ann' ' -ann'", "are already one player", before=(DASHED,)),
     Situation("book forfeit Cup Eve", "is not in “{name}”", before=PAIRED),
     Situation("book result Cup 2 14-11", "The round is complete",

@@ -14,7 +14,6 @@ from companion.book.tournaments import swiss
 from companion.book.tournaments.entrant import standing
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.sentences import N_
-from companion.shell_words import name_word, shell_words
 
 Drawn = tuple[int, int, int, int | None]
 """A pair to be stored: round, board, and the numbers of both; ``None`` for a bye."""
@@ -91,9 +90,9 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
 def not_paired(event: str, round_: int) -> BookProblem:
     """That a round of an event is still to be paired."""
     told = N_(
-        "round {round} of “{name}” is not paired yet. “companion book pair {event}” pairs it."
+        'round {round} of “{name}” is not paired yet. “companion book pair "{name}"” pairs it.'
     )
-    return BookProblem.of(told, round=round_, name=event, event=shell_words(name_word(event)))
+    return BookProblem.of(told, round=round_, name=event)
 
 
 def unpair(book: Book, name: str) -> tuple[Pairing, ...]:

@@ -191,15 +191,7 @@ class _Into:
                 if absent is not None and row[0] not in {round_ for round_, _ in boards}:
                     player = self.entered[absent].name
                     raise BookProblem(
-                        self._told(
-                            _AWAY,
-                            "bye",
-                            name_word(player),
-                            *at,
-                            "--undo",
-                            player=player,
-                            round=row[0],
-                        )
+                        self._told(_AWAY, "bye", *at, "--undo", player=player, round=row[0])
                     )
                 raise sqlite3.IntegrityError
             if new:
@@ -280,16 +272,18 @@ class _Into:
         """That the file says something else about a player, and the act that does what it says, or
         that lets it in; '' if there is none any more."""
         player = self.entered[number].name
-        who = () if act == "pair" else (name_word(player),)
-        return self._told(_OTHERWISE if act else _TOO_LATE, act, *who, *how, player=player)
+        return self._told(_OTHERWISE if act else _TOO_LATE, act, *how, player=player)
 
     def _of_round(self, template: str, round_: int) -> Sentence:
         """That the book's pairing of a round is not the file's, and what takes it back."""
         return self._told(template, "pair", "--undo", round=round_)
 
     def _told(self, template: str, act: str, *how: str, **said: str | int) -> Sentence:
-        """What the file says otherwise, with the command of an act of this tournament."""
-        command = shell_words("companion", "book", act, name_word(self.name), *how)
+        """What the file says otherwise, with the command of an act of this tournament, or of a
+        player in it."""
+        player = "" if act == "pair" else str(said.get("player", ""))
+        names = [name_word(name) for name in (self.name, player) if name]
+        command = shell_words("companion", "book", act, *names, *how)
         return Sentence(template, {"event": self.name, "command": command, **said})
 
 
