@@ -284,7 +284,8 @@ def nats_for_strokes(
     shown, least = amounts, np.full(len(called), TRACE)
     steeply = np.full(len(called), STEEPLY)
     dark = amounts if darkness is None else darkness
-    plainer = np.maximum(_usual_of_own(dark, tints, called, 1 - _FAINTEST_QUARTER), 1e-6)
+    # strokes of which there are few may be an older drawing's among one or two that are not
+    plainer = np.maximum(_usual_of_own(dark, tints, called, 1 - _FAINTEST_QUARTER, enough=1), 1e-6)
     older = _older(amounts, usual, called, bare)
     traces = older.sum() >= _SOME_OLDER
     if darkness is not None and (empty & (amounts > _REMAINS * usual)).sum() >= _SOME_OLDER:
@@ -334,11 +335,11 @@ def _older(amounts: Values, usual: Values, called: NDArray[np.str_], bare: Bare)
 
 
 def _usual_of_own(
-    amounts: Values, tints: Values, called: NDArray[np.str_], quantile: float
+    amounts: Values, tints: Values, called: NDArray[np.str_], quantile: float, enough: int = ENOUGH
 ) -> Values:
     """A quantile of what strokes show of the colour that each of N marks is called, or has most
     nearly if it is called empty, shape (N,); 0 of a colour with too few strokes."""
-    usual = usual_amounts(amounts, called, quantile)
+    usual = usual_amounts(amounts, called, quantile, enough)
     if not usual:
         return np.zeros(len(called))
     hues = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
@@ -362,10 +363,12 @@ def shares_of_usual(amounts: Values, darkness: Values, values: Sequence[str]) ->
     return np.asarray(shares, np.float64)
 
 
-def usual_amounts(amounts: Values, called: NDArray[np.str_], quantile: float) -> dict[str, float]:
+def usual_amounts(
+    amounts: Values, called: NDArray[np.str_], quantile: float, enough: int = ENOUGH
+) -> dict[str, float]:
     """A quantile of what strokes of a colour show, of each colour that has enough of them."""
     return {
         value: float(np.quantile(amounts[called == value], quantile))
         for value in set(called.tolist()) - {EMPTY}
-        if (called == value).sum() >= ENOUGH
+        if (called == value).sum() >= enough
     }
