@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS, _MANY_DOUBTS = 0.25, 0.75, 20, 48
 """Share of a board's marks that may be asked about, and how many for each drawn; so few may always,
 and so many never: chosen, as nobody answers fifty questions. A third where the photo is dark or
-blurred. Of 1,050 photos 2 ask more, and both are wrong about an owner whom they do not ask about."""
+blurred. Of 1,050 photos 2 ask more, and both are silently wrong about an owner."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 
