@@ -241,11 +241,6 @@ _PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line.
 On 16 boards new strokes have 0.7 or more, older ones less than 0.7."""
-_REMAINS: Final = 0.05
-"""Share of usual ink from which a place called empty may hold what is left of an older drawing:
-pale lines beside fewer than two such places are no older ones. Of 36 boards of CoronaLine with two
-pale lines the second place has 0.013 at the most on clean paper, over older drawings 0.17 or more.
-"""
 STEEPLY: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace; so for rings that were missed. Of
 16 photos 1.6 or 0.6 times as many move marks on 3."""
@@ -288,7 +283,7 @@ def nats_for_strokes(
     plainer = np.maximum(_usual_of_own(dark, tints, called, 1 - _FAINTEST_QUARTER, enough=1), 1e-6)
     older = _older(amounts, usual, called, bare)
     traces = older.sum() >= _SOME_OLDER
-    if darkness is not None and (empty & (amounts > _REMAINS * usual)).sum() >= _SOME_OLDER:
+    if darkness is not None:
         older |= ~empty & (dark < _RATHER_OLDER * plainer)
     if older.sum() >= _SOME_OLDER:
         shown, usual = np.where(empty, amounts, dark), np.where(empty, usual, plainer)
