@@ -233,7 +233,7 @@ def _across(reach: int) -> NDArray[np.intp]:
     return np.arange(-reach, reach + 1)
 
 
-_OLDER, _SOME_OLDER = 0.5, 2
+_OLDER, SOME_OLDER = 0.5, 2
 """As :data:`TRACE`, on paper with an older drawing; and how many places called empty show that
 there was one. On 100 fresh boards of Line Wars over one 70 are exact without a question, and 65
 with 0.45; with 0.6 more is asked. 1 of 180 clean photos has two."""
@@ -282,10 +282,10 @@ def nats_for_strokes(
     # strokes of which there are few may be an older drawing's among one or two that are not
     plainer = np.maximum(_usual_of_own(dark, tints, called, 1 - _FAINTEST_QUARTER, enough=1), 1e-6)
     older = _older(amounts, usual, called, bare)
-    traces = older.sum() >= _SOME_OLDER
+    traces = older.sum() >= SOME_OLDER
     if darkness is not None:
         older |= ~empty & (dark < _RATHER_OLDER * plainer)
-    if older.sum() >= _SOME_OLDER:
+    if older.sum() >= SOME_OLDER:
         shown, usual = np.where(empty, amounts, dark), np.where(empty, usual, plainer)
         # one place alone may be a pale line that was missed, whatever pale ones are beside it
         drawn = _OLDER if darkness is None else _PALE
@@ -306,7 +306,7 @@ def pale_as_older(
     609."""
     called = np.array(values)
     older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
-    if older.sum() < _SOME_OLDER:
+    if older.sum() < SOME_OLDER:
         return np.zeros(len(called), bool)
     plainer = _usual_of_own(darkness, tints, called, 1 - _FAINTEST_QUARTER)
     shares = darkness / np.where(plainer > 0, plainer, 1e-6)

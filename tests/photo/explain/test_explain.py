@@ -432,3 +432,21 @@ def test_an_open_line_lets_others_be_relied_on_less(
     found = looked_at_again(board, marks)
     less = {name for name in ("l5", "l7", "l8") if not found[name].mark.sure}
     assert less == ({"l7", "l8"} if opened else set())
+
+
+@pytest.mark.parametrize(("share", "value"), [(0.2, "red"), (0.0, EMPTY)])
+def test_the_ink_is_believed_more_where_it_shows_an_older_drawing(
+    share: float, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It allowed for that, unless the older drawing shows in lines called drawn alone."""
+    slots = [SimpleNamespace(name=f"l{k}") for k in range(9)]
+    board: Any = SimpleNamespace(slots=lambda _: slots, measured=lambda *_: None)
+    marks = {one.name: read_as(one.name, "red", 9.2) for one in slots}
+    marks |= {name: read_as(name, EMPTY, 9.2) for name in ("l7", "l8")}
+    marks["l0"] = read_as("l0", "red", 0.8)
+    evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
+    evidence |= {name: SecondLook(9.0, Reason.FAINT, share) for name in ("l7", "l8")}
+    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
+    monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
+    mark = looked_at_again(board, marks)["l0"].mark
+    assert (mark.value, mark.sure) == (value, False)
