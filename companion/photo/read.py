@@ -18,6 +18,7 @@ from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import said_of_lines
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
+    refuse_lines_in_doubt,
     refuse_other_game,
     refuse_other_inks,
     refuse_unclear,
@@ -191,6 +192,7 @@ def _read(
             seen.posteriors, seen.marks = posteriors, marks
         refuse_alike(place, rectified.flat.rgb, marks)
         refuse_unclear(photo, place, ink, marks)
+    refuse_lines_in_doubt(ink, marks)
     notes = place.notes
     if place.grid is not None:
         if game is None:

@@ -109,6 +109,10 @@ class Reason(StrEnum):
     """Two photos of the sheet show it plainly, and each otherwise."""
 
 
+BESIDE_THE_INK = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+"""Doubts that say nothing about the ink of other marks."""
+
+
 def mixed(probability: float, share: float) -> float:
     """A probability where only a share, 0 to 1, of what speaks for it can be relied on: mixed
     towards one half."""

@@ -22,7 +22,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
-from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
+from companion.photo.reading import BESIDE_THE_INK, FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ _DOUBTED: Final = 0.5
 """How many uncertain marks for each called drawn make the reading of a kind count for nothing
 beside the picture. On 536 photos a graded discount asked about 148 marks more, and saw no silent
 one."""
-BESIDE_THE_INK: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
-"""Doubts that say nothing about the ink of other marks."""
-
 _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
 _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
