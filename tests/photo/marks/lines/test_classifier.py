@@ -174,3 +174,10 @@ def test_a_pale_line_alone_is_no_older_drawings() -> None:
 
     assert nats_of_one() > logit(SURE)
     assert nats_of_one(*pale) < 0
+
+
+def test_what_is_paler_than_any_stroke_is_none_however_even_the_paper_is() -> None:
+    bare, strokes = np.linspace(-3.6, -3.4, 30), np.linspace(-0.3, 0.3, 40)
+    dark = np.concatenate([bare, strokes, [-2.3]])
+    nats = stroke_nats(dark, bare, np.ones(len(dark), bool), load_priors("lines"))
+    assert nats[-1] < -logit(SURE)
