@@ -148,6 +148,7 @@ def test_what_shows_faintly_on_paper_that_is_otherwise_bare_is_a_ring() -> None:
     rings, faint = [11.0] * 10, -1.0
     bare = on_this_paper(np.array([*rings, faint, *[-10.8] * 20]))
     assert bare[10] > 0 > bare[11]
+    assert bare[11] <= -10.8  # what plainly shows nothing is no faint ring
     older = on_this_paper(np.array([*rings, faint, *np.linspace(-10, -3, 20)]))
     assert older[10] == pytest.approx(0.8 * faint, abs=0.2)
     assert max(older[:10]) < 0.9 * max(rings)
