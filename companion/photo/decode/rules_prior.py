@@ -227,7 +227,7 @@ def nats_by_pens(likely: Values, prior: Values) -> Values:
     """
     pale = likely.max(axis=1) < _PLAIN
     ways, kept = [(0.0, likely, prior)], np.where(prior < prior.max(), 0.0, prior)
-    for pen, fainter in product((0, 1), _FAINTER):
+    for pen, fainter in product((0, 1), _FAINTER if pale.any() else ()):
         anew = likely.copy()
         anew[pale, pen] *= np.exp(fainter * likely[pale, 2])
         ways.append((_FAINT_PEN, anew / anew.sum(axis=1, keepdims=True), kept))
