@@ -27,6 +27,9 @@ EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
 DOUBLE_ROUND_ROBIN, KNOCK_OUT = "double-round-robin", "knock-out"
 ROUND_ROBINS = (ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
 SYSTEMS = (*ROUND_ROBINS, SWISS, KNOCK_OUT)
+EVENT_IS_DELETED = N_(
+    '“{name}” is deleted. “companion book event "{name}" --undelete” restores it.'
+)
 MOST = 200
 """Most entrants of a tournament."""
 
@@ -114,11 +117,7 @@ def unknown_event(book: Book, name: str) -> BookProblem:
     names = [own for own, _, deleted in found if deleted is None]
     gone = {key: own for own, key, deleted in found if deleted is not None}.get(key_of(name))
     if gone is not None:
-        return BookProblem.of(
-            N_('“{name}” is deleted. “companion book event "{name}" --undelete” restores it.'),
-            name=gone,
-            id="unknown-event",
-        )
+        return BookProblem.of(EVENT_IS_DELETED, name=gone, id="unknown-event")
     unknown = say(N_("there is no event “{name}” in the book"), name=name)
     told = did_you_mean(unknown, name, names, "companion book event")
     return BookProblem(told, id="unknown-event")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.told.tournaments import (
+    EVENT_IS_DELETED,
     KINDS,
     SHORT,
     by_rule,
@@ -58,7 +59,7 @@ def event_command(
         name = book.event(name).name
         book.delete_tournament(name)
         yield {"deleted": name}
-        tell(N_("“{name}” is deleted. --undelete restores it."), name=name)
+        tell(EVENT_IS_DELETED, name=name)
         return
     if back:
         book.undelete_tournament(name)

@@ -167,7 +167,7 @@ IN_A_TOURNAMENT = (
               fill={"NAME": "Cup"}),
     Situation("book result Cup 1 10-15", "already has a result",
               before=(*PAIRED, "book result Cup 1 14-11")),
-    Situation("book event Cup --delete", "is deleted. --undelete", before=(CUP,)),
+    Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
     Situation(CUP, "a deleted event is called", before=(CUP, "book event Cup --delete")),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),
     Situation("book forfeit Cup Ann --undo", "has no forfeit in", before=PAIRED),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.application.scorebook.told.figures import first_place
 from companion.application.scorebook.told.matches import won_by
 from companion.book.events import DOUBLE_ROUND_ROBIN, EVENING, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.events import EVENT_IS_DELETED as EVENT_IS_DELETED
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
