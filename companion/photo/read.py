@@ -15,15 +15,19 @@ import numpy as np
 from companion.board import EMPTY, Slot
 from companion.board.readable import INKS
 from companion.games.protocol import Breach
-from companion.photo.decode.line_rules import said_of_lines
+from companion.photo.decode.line_rules import doubted_together, said_of_lines
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
-    refuse_lines_in_doubt,
     refuse_other_game,
     refuse_other_inks,
     refuse_unclear,
 )
-from companion.photo.decode.rules_prior import by_turns, held_against_rules, upright_turns
+from companion.photo.decode.rules_prior import (
+    by_turns,
+    held_against_rules,
+    upright_turns,
+    with_rules,
+)
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import looked_at_again
 from companion.photo.image.load import Photo, Source, load_photo
@@ -38,10 +42,10 @@ from companion.photo.locate.refusals import (
 )
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
-from companion.photo.posterior import Posterior, PosteriorTerm
+from companion.photo.posterior import Posterior
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import squares_seen
-from companion.photo.reading import PhotoReading, Pointed, ReadMark, Reason, Refusal
+from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusals import About, case_of, refusal
@@ -192,7 +196,6 @@ def _read(
             seen.posteriors, seen.marks = posteriors, marks
         refuse_alike(place, rectified.flat.rgb, marks)
         refuse_unclear(photo, place, ink, marks)
-    refuse_lines_in_doubt(ink, marks)
     notes = place.notes
     if place.grid is not None:
         if game is None:
@@ -234,15 +237,12 @@ def _posteriors(
     found = looked_at_again(rectified, found, ink.rounds, ink.paths)
     if ink.segments is not None:
         said = said_of_lines(place, ink.segments, found)
-    else:
-        if not by_turns(place):
-            yield found
-        said = held_against_rules(place, found)
-    found = {
-        name: one.plus(PosteriorTerm.RULES, said[name], Reason.RULES) if name in said else one
-        for name, one in found.items()
-    }
-    yield found
+        yield doubted_together(found, said)
+        return
+    if not by_turns(place):
+        yield found
+    said = held_against_rules(place, found)
+    yield {name: with_rules(one, said.get(name)) for name, one in found.items()}
 
 
 _KEPT: Final = 192 * 2**20

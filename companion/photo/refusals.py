@@ -298,11 +298,6 @@ _PICTURE: Final[_Told] = {
         N_("{doubts} circles are much paler than the others: filled in, or erased?"),
         N_("Fill in once more those that count, and take the photo again."),
     ),
-    "unclear:lines": (
-        "so many lines in any direction in doubt that those explained with them are, too",
-        N_("{doubts} of {lines} lines are uncertain, so the others cannot be relied on either."),
-        N_("Draw once more those that count, and take the photo again in even light."),
-    ),
 }
 
 CASES: Final = {

@@ -16,7 +16,7 @@ from companion.photo.image.quality import SMALL, Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import POOR, first_shown, no_board, sheet_colourless
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import BESIDE_THE_INK, FEW, ReadMark, Reason, too_many
+from companion.photo.reading import FEW, ReadMark, Reason, too_many
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
@@ -26,10 +26,6 @@ _MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS, _MANY_DOUBTS = 0.25, 0.75, 20, 48
 """Share of a board's marks that may be asked about, and how many for each drawn; so few may always,
 and so many never: chosen, as nobody answers fifty questions. A third where the photo is dark or
 blurred. Of 1,050 photos 2 ask more, and both are silently wrong about an owner."""
-_PART_OF_LINES, _FEW_LINES = 0.3, 6
-"""Share of the lines in any direction called drawn that may be in doubt by their ink: all are
-explained together, so the others cannot be relied on either; and how many always may: chosen, as so
-few are soon settled. Of 1,500 boards 8 have more: none is right, and 4 are so silently."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
 
@@ -96,17 +92,6 @@ def refuse_unclear(
     if pale > doubts / 2:
         raise refusal("unclear:pale", doubts=pale)
     raise refusal("unclear", doubts=doubts)
-
-
-def refuse_lines_in_doubt(ink: BoardInk, marks: Mapping[str, ReadMark]) -> None:
-    """Refuse a board whose lines are explained together, and of which too many may be none."""
-    if ink.segments is None:
-        return
-    drawn = [mark for mark in marks.values() if mark.value != EMPTY]
-    open_ones = [mark for mark in drawn if not mark.sure and mark.other == EMPTY]
-    doubts = sum(not BESIDE_THE_INK & set(mark.reasons) for mark in open_ones)
-    if doubts > max(_FEW_LINES, _PART_OF_LINES * len(drawn)):
-        raise refusal("unclear:lines", doubts=doubts, lines=len(drawn))
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

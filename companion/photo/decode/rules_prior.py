@@ -23,7 +23,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.marks.rings.pen_spreads import EXCESS_RING
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
-from companion.photo.reading import ReadMark, too_many
+from companion.photo.reading import ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_name, turned_place
 
 BREACH: Final = 4.0
@@ -120,8 +120,8 @@ _FAINTER, _FAINT_PEN = (2.0, 4.0, 6.0, 8.0), 8.0
 that they are. Of 625 boards two more are exact so, and 493 marks for 543 are asked about, with the
 bare places of clean paper left alone; where such a pen is less rare, by 6.0, 502."""
 _PLAIN: Final = 0.999
-"""Probability of what a place shows from which it is no faint ring. Of the same boards 0.9985 asks
-as much."""
+"""Probability of what a place shows from which it is no faint ring. Of 625 boards 0.9985 asks as
+much, and 0.99 about two marks more."""
 _TRIED: Final = 2
 """Rings of one player alone that the rules are asked about: chosen, as too few to win."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
@@ -177,6 +177,11 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
             found[name] = bounded(_together(nats, lead.get(name, {})), _MOST)
     return {name: _together(nats, faint.get(name, {})) for name, nats in found.items()}
+
+
+def with_rules(one: Posterior, said: Nats | None, reason: Reason = Reason.RULES) -> Posterior:
+    """A mark with what the rules say of it, if they say anything."""
+    return one if said is None else one.plus(PosteriorTerm.RULES, said, reason)
 
 
 def _together(nats: Nats, others: Nats) -> Nats:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.board import EMPTY, Value
-from companion.photo.decode.line_rules import Change, weighed_lines
-from companion.photo.posterior import Posterior, PosteriorTerm, Said
+from companion.photo.decode.line_rules import Change, doubted_together, weighed_lines
+from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 
 PLAIN = 10.2
@@ -117,3 +117,29 @@ def test_changes_that_keep_the_rules_only_together_are_found() -> None:
     read = told(lines, lambda drawn: 3 * (drawn != {"a", "to"}))
     assert read["to"].value == "red"
     assert read["older"].value == EMPTY
+
+
+def doubted(sure: int, open_ones: int, nats: Nats, reason: Reason = Reason.FAINT) -> list[ReadMark]:
+    """The sure ones of so many lines, beside so many that are likeliest red by these nats."""
+    plain, pale = {"red": 0.0, EMPTY: -PLAIN, "blue": -PLAIN}, {"red": 0.0, **nats}
+    every = {
+        str(k): Posterior(str(k), {PosteriorTerm.INK: Said(plain if k < sure else pale, (reason,))})
+        for k in range(sure + open_ones)
+    }
+    return [one.mark for one in doubted_together(every, {}).values()][:sure]
+
+
+PALE = {EMPTY: -1.0, "blue": -PLAIN}
+
+
+def test_lines_that_are_explained_together_are_doubted_together() -> None:
+    assert not any(mark.sure for mark in doubted(14, 7, PALE))
+    assert {mark.reasons for mark in doubted(14, 7, PALE)} == {(Reason.SHEET,)}
+    assert all(mark.value == "red" for mark in doubted(14, 7, PALE))
+
+
+def test_a_few_doubts_and_those_of_colour_or_cover_say_nothing_of_other_lines() -> None:
+    assert all(mark.sure for mark in doubted(14, 6, PALE))
+    assert all(mark.sure for mark in doubted(30, 7, PALE))
+    assert all(mark.sure for mark in doubted(14, 7, {EMPTY: -PLAIN, "blue": -1.0}))
+    assert all(mark.sure for mark in doubted(14, 7, PALE, Reason.COVERED))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.decode.refusals import refuse_lines_in_doubt, refuse_unclear
+from companion.photo.decode.refusals import refuse_unclear
 from companion.photo.reading import ReadMark, Reason, Refusal
 
 PHOTO: Any = SimpleNamespace(rgb=np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8))
@@ -54,31 +54,3 @@ def test_circles_filled_palely_or_erased_are_named_not_the_photo() -> None:
 def test_nobody_is_asked_fifty_questions_however_many_marks_there_are() -> None:
     assert not refused(0, 0, 0, circles=45, plain=300)
     assert refused(0, 0, 0, circles=50, plain=300) == "unclear:pale"
-
-
-def lines_refused(sure: int, doubtful: int, other: str, reason: Reason, ink: Any) -> str:
-    """Why a board is refused of whose drawn lines so many are sure, and so many are doubtful and
-    may be the other value; '' if it is not."""
-    marks = {f"line {k}": ReadMark(f"line {k}", "red", 1.0, EMPTY) for k in range(sure)}
-    for k in range(sure, sure + doubtful):
-        marks[f"line {k}"] = ReadMark(f"line {k}", "red", 0.7, other, (reason,))
-    try:
-        refuse_lines_in_doubt(ink, marks)
-    except Refusal as refusal:
-        return refusal.case
-    return ""
-
-
-ANYWHERE: Any = SimpleNamespace(segments=object())
-
-
-def test_lines_explained_together_fall_together() -> None:
-    assert lines_refused(14, 7, EMPTY, Reason.FAINT, ANYWHERE) == "unclear:lines"
-    assert not lines_refused(15, 6, EMPTY, Reason.FAINT, ANYWHERE)
-    assert not lines_refused(30, 7, EMPTY, Reason.FAINT, ANYWHERE)
-
-
-def test_what_says_nothing_of_other_lines_refuses_no_board() -> None:
-    assert not lines_refused(14, 7, EMPTY, Reason.COVERED, ANYWHERE)
-    assert not lines_refused(14, 7, "blue", Reason.COLOURS_ALIKE, ANYWHERE)
-    assert not lines_refused(14, 7, EMPTY, Reason.FAINT, SimpleNamespace(segments=None))
