@@ -117,8 +117,8 @@ _MOST: Final = 3.3
 they settled 42 rings, and doubted 11 bubbles, all read right, of slips that break a rule."""
 _FAINTER, _FAINT_PEN = (2.0, 4.0, 6.0, 8.0), 8.0
 """Nats by which the rings of a pen may be likelier than they look, and by which it is less likely
-that they are. Of 625 boards two more are exact so, and 493 marks for 543 are asked about, with the
-bare places of clean paper left alone; where such a pen is less rare, by 6.0, 502."""
+that they are. Of 625 boards two more are exact so, and 491 marks for 529 are asked about, with the
+bare places of clean paper left alone; where such a pen is less rare, by 6.0, some ten more are."""
 _PLAIN: Final = 0.999
 """Probability of what a place shows from which it is no faint ring. Of 625 boards 0.9985 asks as
 much, and 0.99 about two marks more."""
