@@ -109,7 +109,7 @@ class Reason(StrEnum):
     """Two photos of the sheet show it plainly, and each otherwise."""
 
 
-BESIDE_THE_INK = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+_BESIDE_THE_INK = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Doubts that say nothing about the ink of other marks."""
 
 
@@ -137,6 +137,11 @@ class ReadMark:
     def sure(self) -> bool:
         """Whether its value is certain enough not to be asked about."""
         return self.confidence >= SURE
+
+    @property
+    def open_by_ink(self) -> bool:
+        """Whether it is left open, and by its own ink."""
+        return not self.sure and not _BESIDE_THE_INK & set(self.reasons)
 
 
 def too_many(contradicted: int, drawn: int) -> bool:

@@ -24,12 +24,13 @@ from companion.photo.decode.rules_prior import (
     dots_named,
     drawn,
     possible,
+    together,
     with_rules,
 )
 from companion.photo.locate.place import Place
 from companion.photo.marks.chords.marks import SLOPE, SegmentRead
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, reliance
-from companion.photo.reading import BESIDE_THE_INK, FEW, SURE, Reason
+from companion.photo.reading import FEW, SURE, Reason
 from companion.photo.rectify.board import turned_place
 
 _NO_GAME: Final = 6.0
@@ -194,14 +195,10 @@ def doubted_together(
     the others, which are explained together with them, cannot be relied on, that is added."""
     found = {name: with_rules(one, said.get(name)) for name, one in posteriors.items()}
     lines = {name: one.mark for name, one in found.items() if one.mark.value != EMPTY}
-    doubts = sum(
-        not mark.sure and mark.other == EMPTY and not BESIDE_THE_INK & set(mark.reasons)
-        for mark in lines.values()
-    )
+    doubts = sum(mark.open_by_ink and mark.other == EMPTY for mark in lines.values())
     if doubts <= max(2 * FEW, _MOSTLY * len(lines)):
         return found
     for name in (name for name, mark in lines.items() if mark.sure):
-        less, rules = reliance(found[name].nats, _RELIED), said.get(name, {})
-        nats = {value: one + rules.get(value, 0.0) for value, one in less.items()}
+        nats = together(reliance(found[name].nats, _RELIED), said.get(name, {}))
         found[name] = with_rules(posteriors[name], nats, Reason.SHEET)
     return found

@@ -151,7 +151,7 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
     lead, faint, counted = _said_by_lead(place, posteriors)
     posteriors = {
-        name: one.plus(PosteriorTerm.RULES, _together(lead[name], faint[name]))
+        name: one.plus(PosteriorTerm.RULES, together(lead[name], faint[name]))
         if name in lead
         else one
         for name, one in posteriors.items()
@@ -175,8 +175,8 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     found = dict(lead)
     for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
         if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
-            found[name] = bounded(_together(nats, lead.get(name, {})), _MOST)
-    return {name: _together(nats, faint.get(name, {})) for name, nats in found.items()}
+            found[name] = bounded(together(nats, lead.get(name, {})), _MOST)
+    return {name: together(nats, faint.get(name, {})) for name, nats in found.items()}
 
 
 def with_rules(one: Posterior, said: Nats | None, reason: Reason = Reason.RULES) -> Posterior:
@@ -184,7 +184,8 @@ def with_rules(one: Posterior, said: Nats | None, reason: Reason = Reason.RULES)
     return one if said is None else one.plus(PosteriorTerm.RULES, said, reason)
 
 
-def _together(nats: Nats, others: Nats) -> Nats:
+def together(nats: Nats, others: Nats) -> Nats:
+    """What two say of the values of the first."""
     return {value: one + others.get(value, 0.0) for value, one in nats.items()}
 
 
@@ -219,25 +220,26 @@ def _said_by_lead(
     said = nats_by_lead(likely, prior)
     lead, faint = (
         {name: dict(zip(values, nats, strict=True)) for name, nats in zip(names, each, strict=True)}
-        for each in (said.tolist(), (nats_by_pens(likely, prior) - said).tolist())
+        for each in (said.tolist(), nats_by_pens(likely, prior, said).tolist())
     )
     return {name: bounded(nats, _MOST) for name, nats in lead.items()}, faint, counted
 
 
-def nats_by_pens(likely: Values, prior: Values) -> Values:
-    """As :func:`nats_by_lead`, where a player's pen may be so faint that its rings hardly show.
+def nats_by_pens(likely: Values, prior: Values, said: Values) -> Values:
+    """What is to be added to what a lead has ``said``, nats, shape (N, 3), as a player's pen may be
+    so faint that its rings hardly show; the rest is as for :func:`nats_by_lead`.
 
     A sheet's faint rings are misjudged together. So they are read anew for each pen, fainter by
     this much or that, and each such reading counts for as much as it keeps the lead within bounds.
     """
-    pale = likely.max(axis=1) < _PLAIN
-    ways, kept = [(0.0, likely, prior)], np.where(prior < prior.max(), 0.0, prior)
+    pale, plain = likely.max(axis=1) < _PLAIN, _log(likely) + said
+    ways, kept = [plain], np.where(prior < prior.max(), 0.0, prior)
     for pen, fainter in product((0, 1), _FAINTER if pale.any() else ()):
         anew = likely.copy()
         anew[pale, pen] *= np.exp(fainter * likely[pale, 2])
-        ways.append((_FAINT_PEN, anew / anew.sum(axis=1, keepdims=True), kept))
-    every = [_log(anew) + nats_by_lead(anew, within) - less for less, anew, within in ways]
-    return np.asarray(np.logaddexp.reduce(every) - _log(likely), np.float64)
+        anew /= anew.sum(axis=1, keepdims=True)
+        ways.append(_log(anew) + nats_by_lead(anew, kept) - _FAINT_PEN)
+    return np.asarray(np.logaddexp.reduce(ways) - plain, np.float64)
 
 
 def nats_by_lead(likely: Values, prior: Values) -> Values:

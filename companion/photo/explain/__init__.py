@@ -22,7 +22,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.posterior import Posterior, PosteriorTerm
-from companion.photo.reading import BESIDE_THE_INK, FEW, ReadMark, Reason, mixed, too_many
+from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
 if TYPE_CHECKING:
@@ -117,10 +117,12 @@ def looked_at_again(
             continue
         few = _FEW_WRONG_ANYWHERE if anywhere else FEW_WRONG
         found |= _looked_at(posteriors, marks, evidence, few)
-        if kind == "line" and any(_open_by_ink(found[name].mark) for name in every):
+        if kind == "line" and any(found[name].mark.open_by_ink for name in every):
             drawn = {n: evidence.get(n) for n in every if marks[n].value != EMPTY}
-            beside = _BESIDE_OLDER if _older_shows(evidence, marks) else SOME_OPEN
-            some = _SOME_OPEN_ANYWHERE if anywhere else beside
+            if anywhere:
+                some = _SOME_OPEN_ANYWHERE
+            else:
+                some = _BESIDE_OLDER if _older_shows(evidence, marks) else SOME_OPEN
             found |= _looked_at(posteriors, marks, drawn, some)
     return found
 
@@ -205,17 +207,12 @@ def _older_shows(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMar
     return sum(share > _REMAINS for share in bare) >= SOME_OLDER
 
 
-def _open_by_ink(mark: ReadMark) -> bool:
-    """Whether a mark is left open, and by its own ink."""
-    return not mark.sure and not BESIDE_THE_INK & set(mark.reasons)
-
-
 def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     """Whether the reading doubts marks by their ink for more than half of those that it calls
     drawn: if it cannot judge the ink of so many, it cannot that of the others. A few faint places
     beside one or two marks say nothing of the kind."""
     drawn = sum(mark.value != EMPTY for mark in marks)
-    doubtful = sum(_open_by_ink(mark) for mark in marks)
+    doubtful = sum(mark.open_by_ink for mark in marks)
     return drawn >= FEW and doubtful > max(FEW, _DOUBTED * drawn)
 
 

@@ -41,7 +41,8 @@ def by_pens(white: int, faint: int, none: int = 20) -> np.ndarray:
     ]
     likely, leads = np.array(rows), np.arange(-len(rows), len(rows) + 1)
     prior = np.exp(-3.0 * np.abs(leads - np.clip(leads, 0, 1)))
-    posterior = likely * np.exp(nats_by_pens(likely, prior))
+    said = nats_by_lead(likely, prior)
+    posterior = likely * np.exp(said + nats_by_pens(likely, prior, said))
     return np.asarray((posterior / posterior.sum(axis=1, keepdims=True))[white + 10 :, 1])
 
 
