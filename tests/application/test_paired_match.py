@@ -117,6 +117,15 @@ def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book
             act()
 
 
+def test_a_match_said_to_be_of_a_round_is_of_that_round(cup: Book) -> None:
+    pair = next(each for each in cup.tournament("Cup").pairings if each.round == 3 and each.two)
+    players = {"blue": pair.one.name, "red": pair.two.name if pair.two else ""}
+    with pytest.raises(CompanionError, match=r"round 2 of “Cup” has no match of .* round 3 has"):
+        cup.add_result("line-wars", players, "9-11", event="Cup", round="2")
+    added = cup.add_result("line-wars", players, "9-11", event="Cup", round="3")
+    assert (added.state, added.match.round) == ("added", "3")
+
+
 def test_a_tournament_match_stays_in_the_round_it_was_paired_for(cup: Book) -> None:
     match = cup.add_result("line-wars", ANN_AND_BEN, "9-11", event="Cup").match
     other = str(int(match.round) % 3 + 1)

@@ -161,6 +161,8 @@ IN_A_TOURNAMENT = (
     Situation("book forfeit Cup Ann", "has no open match", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
     Situation("book result Cup Ann Ben 14-11", "no match of {players} in", before=PAIRED),
+    Situation("book result Cup Ann Ben 14-11 --round 2", "{told}. “companion book result",
+              before=(TWO, "book pair Cup")),
     Situation("book add --game line-wars --player blue=Ann --player red=Ben --result 14-11 "
               "--event Cup", "have no open match in", before=PAIRED),
     Situation("book add --match abcd --result 14-11", "has an open match", before=(CUP,),

@@ -26,6 +26,7 @@ from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence
+from companion.shell_words import name_word, shell_words
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import ResultedJson
@@ -291,7 +292,7 @@ class Tournaments:
         from companion.book.tournaments.tournament import turned_round
 
         now = self.tournament(event)
-        pairing, turned = pairing_meant(self._book, now, who, round, match)
+        pairing, turned = pairing_meant(self._book, now, who, result, round, match)
         told = turned_round(parse_result(result) or result) if turned else result
         withdrawn = parse_result(result) == UNFINISHED
         if pairing.winner is not None and parse_result(told) == pairing.result:
@@ -386,10 +387,11 @@ def pairing_meant(
     book: _book.Book,
     now: Tournament,
     who: int | str | Sequence[str],
+    result: str,
     round_: int | None,
     match: int | None = None,
 ) -> tuple[Pairing, bool]:
-    """The match that is meant, and whether its second player was named first."""
+    """The match that a result is meant for, and whether its second player was named first."""
     here = [each for each in now.pairings if match in (None, each.match)]
     if isinstance(who, int):
         first = (each.round for each in here if each.open or match is not None)
@@ -413,15 +415,30 @@ def pairing_meant(
             event=now.event.name,
             board=who,
         )
+    from companion.book.tournaments.wanted import in_another_round
+
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
     if len({*players}) < len(players):
         raise BookProblem.of(BOTH_SIDES, player=names[0])
-    own = [
+    theirs = [
         each for each in here
-        if each.two is not None and round_ in (None, each.round)
-        and set(players) <= {each.one.player, each.two.player}
+        if each.two is not None and set(players) <= {each.one.player, each.two.player}
     ]  # fmt: skip
+    own = [each for each in theirs if round_ in (None, each.round)]
+    if theirs and not own:
+        other = _open_or_last(theirs).round
+        raise BookProblem.of(
+            N_(
+                '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
+                "the result there."
+            ),
+            told=in_another_round(now.event.name, names, round_ or 0, other),
+            event=now.event.name,
+            who=shell_words(*map(name_word, names)),
+            result=result,
+            other=other,
+        )
     if not own:
         raise BookProblem.of(
             N_(

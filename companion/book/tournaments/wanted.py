@@ -13,7 +13,7 @@ from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
-from companion.sentences import N_
+from companion.sentences import N_, Sentence, say
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,25 @@ def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wante
         row = db.execute(query, (key_of(event), EVENING)).fetchone()
     if row is None or not all(names):
         return None
-    found = _wanted(book, "e.key = ? AND ? IN (g.round, '')", key_of(event), round_)
-    own = sorted((one for one in found if _is_between(one, names)), key=lambda one: not one.open)
-    if not own:
+    found = _wanted(book, "e.key = ?", key_of(event))
+    theirs = sorted((one for one in found if _is_between(one, names)), key=lambda one: not one.open)
+    if not theirs:
         raise no_match_of(row[0], names)
+    own = [one for one in theirs if round_ in ("", str(one.round))]
+    if not own:
+        raise BookProblem(in_another_round(row[0], names, round_, theirs[0].round))
     return own[0]
+
+
+def in_another_round(event: str, names: Sequence[str], round_: int | str, other: int) -> Sentence:
+    """That players meet in another round of a tournament than was said."""
+    return say(
+        N_("round {round} of “{event}” has no match of {players}, but round {other} has one"),
+        round=round_,
+        event=event,
+        players=" – ".join(names),
+        other=other,
+    )
 
 
 def no_match_of(event: str, names: Sequence[str]) -> BookProblem:
