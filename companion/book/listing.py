@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book import Book
-from companion.book.events import unknown_event
+from companion.book.events import find_event
 from companion.book.facts import COLUMNS, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.rows import digest
-from companion.book.spelling import key_of
 from companion.book.tags import DATE, iso_date, tags_of_text
 from companion.errors import CompanionError
 from companion.games import game as find_game
@@ -319,7 +318,7 @@ class Conditions:
         if which.game:
             self._add("p.game = :game", game=which.game)
         if which.event:
-            self._add("p.event = :event", event=_event(book, which.event))
+            self._add("p.event = :event", event=find_event(book, which.event).id)
         if which.open:
             self._parts.append("(p.marks > 0 OR p.question <> '')")
         if which.unfinished:
@@ -349,14 +348,6 @@ class Conditions:
                     " OR (p.one = :opponent AND p.two = :player))"
                 )
         return f"WHERE {' AND '.join(parts)}" if parts else "", facts
-
-
-def _event(book: Book, name: str) -> int:
-    with book.reading() as db:
-        row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
-    if row is None:
-        raise unknown_event(book, name)
-    return int(row[0])
 
 
 def day(text: str) -> str:

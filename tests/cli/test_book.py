@@ -204,7 +204,8 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
     assert "Cy" in text
     assert "Sonneborn-Berger" in book("event", "Open").out
     assert "“Open” is deleted" in book("event", "open", "--delete").out
-    assert "“Open” is deleted" in book("event", "Open").problem
+    for command in ("event", "Open"), ("standings", "--event", "open"), ("list", "--event", "Open"):
+        assert "“Open” is deleted" in book(*command).problem
     assert book("event", "Open", "--undelete").code == 0
 
 
