@@ -236,16 +236,12 @@ def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
         (event, root_of(db, player)),
     ).fetchone()
     if twice:
-        raise already_in(name)
+        raise BookProblem.of(N_("{player} is named twice"), player=shown(name))
     db.execute(
         """INSERT INTO entrant (event, number, player) VALUES (?,
             (SELECT coalesce(max(number), 0) + 1 FROM entrant WHERE event = ?), ?)""",
         (event, event, player),
     )
-
-
-def already_in(player: str) -> BookProblem:
-    return BookProblem.of(N_("{player} is already in the tournament"), player=shown(player))
 
 
 def delete_event(book: Book, name: str) -> None:

@@ -12,7 +12,6 @@ from companion.book.events import (
     MOST,
     SWISS,
     Event,
-    already_in,
     put_in,
     rounds_of,
     wrong_number,
@@ -40,7 +39,8 @@ def enter(book: Book, event: Event, player: str) -> bool:
             _come_back(db, event, number, player)
             return True
         if _number(db, event, player, left=False) is not None:
-            raise already_in(player)
+            told = N_("{player} is already in the tournament")
+            raise BookProblem.of(told, player=shown(player))
         if paired >= event.rounds or (paired and event.kind != SWISS):
             raise BookProblem.of(
                 N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name

@@ -188,7 +188,7 @@ def test_who_takes_all_rounds_back_is_told_in_which_there_is_a_result(book: Book
     ("players", "rounds", "told"),
     [
         (("Ann",), None, "2 to"),
-        (("Ann", "ann"), None, "already"),
+        (("Ann", "ann"), None, "ann is named twice"),
         (FIVE, 4, "1 to 3 rounds"),
         (FIVE[:2], 2, "only 1 round: "),
     ],
