@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.options import Helped
+from companion.cli.options import DASHES, Helped
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
 from companion.spelling import did_you_mean, not_known
@@ -75,12 +75,18 @@ def mistake_in(error: click.UsageError) -> Sentence:
         known = [name for param in options for name in (*param.opts, *param.secondary_opts)]
         unknown = say(N_("there is no option “{option}”"), option=error.option_name)
         meant = did_you_mean(unknown, error.option_name, known)
+        names = any(isinstance(param, click.Argument) for param in _params(error))
+        if meant is unknown and names and not error.option_name.startswith(DASHES):
+            return say("{mistake}. {order}", mistake=unknown, order=say(_ORDER))
         return meant if meant is not unknown else say("{unknown}.", unknown=unknown)
     if isinstance(error, click.BadOptionUsage):
         return _bad_use(error)
     if isinstance(error, click.BadParameter):
         return _bad_value(error)
     return say("{text}", text=error.format_message())
+
+
+_ORDER = N_("If a name begins with a dash, write the options first, then “--”, then the names.")
 
 
 def _params(error: click.UsageError) -> list[click.Parameter]:
@@ -118,7 +124,10 @@ def _bad_value(error: click.BadParameter) -> Sentence:
     kind = error.param.type if error.param is not None else None
     name = _name(error)
     if isinstance(error, click.MissingParameter) and not isinstance(kind, click.Choice):
-        return say(N_("{what} is missing"), what=name)
+        missing = say(N_("{what} is missing"), what=name)
+        if isinstance(error.param, click.Option) and error.ctx and error.ctx.meta.get(DASHES):
+            return say("{mistake}. {order}", mistake=missing, order=say(_ORDER))
+        return missing
     if isinstance(kind, click.Choice):
         choices = either(kind.choices)
         if isinstance(error.param, click.Argument):

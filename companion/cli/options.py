@@ -15,6 +15,10 @@ from companion.sentences import N_, say, see
 C = TypeVar("C", bound=Callable[..., Any])
 
 
+DASHES = "--"
+"""What ends the options."""
+
+
 class Helped:
     """Help texts are templates, translated when they are shown."""
 
@@ -40,6 +44,7 @@ class Command(Helped, click.Command):
             click.UsageError: something is missing or wrong; it knows its command.
         """
         ctx.allow_extra_args = True
+        ctx.meta[DASHES] = DASHES in args
         try:
             more = super().parse_args(ctx, args)
         except click.UsageError as error:

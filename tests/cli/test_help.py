@@ -125,3 +125,15 @@ def test_the_documents_name_every_command() -> None:
     text = Path("companion/docs/commands.md").read_text("utf-8")
     for name in COMMANDS:
         assert f"`companion {name}" in text
+
+
+def test_a_name_that_begins_with_a_dash_is_told_where_to_stand(
+    companion: Companion, tmp_path: Path
+) -> None:
+    names = ("-dash cup", "Ann", "Ben")
+    game = ("--game", "line-wars", "--book", str(tmp_path / "book.db"))
+    order = "write the options first, then “--”, then the names."
+    for asked in ((*names, *game), ("--", *names, *game)):
+        answer = companion("book", "tournament", *asked)
+        assert (answer.code, order in answer.problem) == (2, True)
+    assert "“-dash cup”" in companion("book", "tournament", *game, "--", *names).out
