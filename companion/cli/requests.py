@@ -15,8 +15,8 @@ from companion.cli.frame import step_read
 from companion.cli.options import game_option, inks_option, set_option
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
+from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
-from companion.games import game_keys
 from companion.games.names import names_of
 from companion.games.protocol import Game
 from companion.locale.meant import meant
@@ -31,12 +31,21 @@ PEN_COLOURS = ("blue", "red", "black", "white", "green")
 
 
 def game_named(key: str) -> Game[Any, Any]:
-    """The game with this key, in any case, with hyphens or spaces.
+    """The game with this key, in any case, with or without hyphens or spaces; its beginning will
+    do where no other game begins so.
 
     Raises:
-        UnknownGame: no such game.
+        UnknownGame: no such game, or more than one.
     """
-    return find_game("-".join(key.lower().replace("_", " ").replace("-", " ").split()))
+    words = key.lower().replace("_", " ").replace("-", " ").split()
+    try:
+        return find_game("-".join(words))
+    except UnknownGame:
+        letters = "".join(filter(str.isalnum, "".join(words)))
+        meant = [one for one in game_keys() if one.replace("-", "").startswith(letters)]
+        if len(meant) != 1:
+            raise
+        return find_game(meant[0])
 
 
 def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, str]:

@@ -53,7 +53,7 @@ def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
         ("book ad", "add"),
         ("help jugde", "judge"),
         ("schema bok add", "book add"),
-        ("rules linewars", "line-wars"),
+        ("rules linewras", "line-wars"),
         ("rules lineage LG2", "LG-2"),
         ("print line-wars bord", "board"),
         ("print blottos-war slip-bleu", "slip-blue"),
@@ -137,3 +137,9 @@ def test_a_name_that_begins_with_a_dash_is_told_where_to_stand(
         answer = companion("book", "tournament", *asked)
         assert (answer.code, order in answer.problem) == (2, True)
     assert "“-dash cup”" in companion("book", "tournament", *game, "--", *names).out
+
+
+@pytest.mark.parametrize("said", ["coronaline", "Corona Line", "corona"])
+def test_a_game_is_meant_by_what_no_other_begins_with(companion: Companion, said: str) -> None:
+    assert companion("rules", said).out.startswith("CoronaLine")
+    assert "there is no game “line”" in companion("rules", "line").problem
