@@ -8,7 +8,7 @@ import click
 
 from companion.cli.exits import DONE
 from companion.cli.groups import LazyGroup
-from companion.cli.options import general_options
+from companion.cli.options import book_option, general_options
 from companion.sentences import N_
 
 COMMANDS: Mapping[str, str] = {
@@ -57,9 +57,11 @@ COMMANDS: Mapping[str, str] = {
     invoke_without_command=True,
     help=N_("Keep the scorebook: matches, standings and tournaments."),
 )
+@book_option
 @general_options
 @click.pass_context
-def command(ctx: click.Context) -> int:
+def command(ctx: click.Context, file: str | None) -> int:
+    ctx.default_map = {name: {"file": file} for name in COMMANDS}
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
     return DONE

@@ -15,7 +15,7 @@ from companion.application.scorebook.told.matches import (
     still_open,
 )
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
-from companion.cli.book_frame import book_option, failed, match_line, scorebook
+from companion.cli.book_frame import failed, match_line, scorebook
 from companion.cli.book_said import (
     asked,
     by_option,
@@ -30,8 +30,8 @@ from companion.cli.book_said import (
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
 from companion.cli.frame import FRAME, answer_json, complain, tell
 from companion.cli.frame import named as as_typed
+from companion.cli.options import book_option, correct_option, json_option, option
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, json_option, option
 from companion.cli.requests import Reading, marks_said, names_said, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError

@@ -13,15 +13,14 @@ from companion.application.scorebook.told.care import exported_told, no_damage_t
 from companion.cli.book_frame import (
     asked_for,
     book_command,
-    book_option,
     failed,
     filter_options,
     scorebook,
 )
 from companion.cli.exits import DONE, NO, apart, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell
+from companion.cli.options import book_option, dry_run_option, game_option, json_option, option
 from companion.cli.options import command as cli_command
-from companion.cli.options import dry_run_option, game_option, json_option, option
 from companion.cli.outputs import deliver, output_option, progress
 from companion.cli.requests import game_named
 from companion.cli.scans import INPUT

@@ -23,6 +23,7 @@ from companion.cli.exits import DONE, NO, Problem, to_agree
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import (
     Command,
+    book_option,
     command,
     joined,
     json_option,
@@ -46,13 +47,6 @@ WIDTH = 80
 """Width of a table in characters, if no terminal determines it."""
 BETWEEN = 3
 """Characters between two columns."""
-
-book_option = option(
-    "--book",
-    "file",
-    metavar="FILE",
-    help=N_("The scorebook to use (default: your own, or COMPANION_BOOK)."),
-)
 
 _FILTERS = (
     ("--game", "GAME", "games", N_("Only matches of this game.")),

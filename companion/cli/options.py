@@ -139,6 +139,12 @@ def placed_last(function: C, options: Callable[[C], C]) -> C:
 
 
 json_option = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+book_option = option(
+    "--book",
+    "file",
+    metavar="FILE",
+    help=N_("The scorebook to use (default: your own, or COMPANION_BOOK)."),
+)
 inks_option = option(
     "--inks",
     multiple=True,

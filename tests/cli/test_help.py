@@ -143,3 +143,12 @@ def test_a_name_that_begins_with_a_dash_is_told_where_to_stand(
 def test_a_game_is_meant_by_what_no_other_begins_with(companion: Companion, said: str) -> None:
     assert companion("rules", said).out.startswith("CoronaLine")
     assert "there is no game “line”" in companion("rules", "line").problem
+
+
+def test_the_scorebook_may_be_named_before_the_command(
+    companion: Companion, tmp_path: Path
+) -> None:
+    one, other = str(tmp_path / "one.db"), str(tmp_path / "other.db")
+    made = ("tournament", "Cup", "Ann", "Ben", "--game", "line-wars")
+    assert companion("book", "--book", one, *made).code == 0
+    assert "Ann" in companion("book", "--book", other, "players", "--book", one).out
