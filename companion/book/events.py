@@ -191,6 +191,16 @@ def wrong_number(number: int) -> BookProblem:
     return BookProblem.of(told, most=MOST, number=number)
 
 
+def no_round(event: Event, round_: int) -> BookProblem:
+    """The error that a tournament has no such round."""
+    return BookProblem.of(
+        N_("there is no round {round} in “{name}”, only rounds 1 to {rounds}"),
+        name=event.name,
+        rounds=event.rounds,
+        round=round_,
+    )
+
+
 def rounds_of(system: str, players: int, asked: int | None) -> int:
     """The number of rounds."""
     if asked is not None and system != SWISS:

@@ -14,7 +14,7 @@ from companion.application.scorebook.told.tournaments import (
     open_told,
     withdrawn_told,
 )
-from companion.cli.book_events import tell_round
+from companion.cli.book_events import round_option, tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
 from companion.cli.frame import FRAME, remark, tell
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from companion import Book, Pairing, Tournament
-
-round_option = option(
-    "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")
-)
 
 
 @book_command(

@@ -15,6 +15,7 @@ from companion.application.scorebook.told.tournaments import (
     by_rule,
     cell,
     legend,
+    not_paired,
     pairing_told,
     second_told,
     table_name,
@@ -22,10 +23,10 @@ from companion.application.scorebook.told.tournaments import (
 )
 from companion.application.scorebook.told.tournaments import why as reasons
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
-from companion.cli.exits import Problem
+from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell
 from companion.cli.options import offered, option, set_option
-from companion.cli.requests import game_named, pairs
+from companion.cli.requests import game_named, pairs, refuse
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
@@ -36,21 +37,33 @@ if TYPE_CHECKING:
     from companion import Book, Event, Match, Pairing, Tournament
     from companion.application.scorebook.tournaments import System
 
+round_option = option(
+    "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")
+)
+
 
 @book_command(
     "event",
     help=N_("List evenings and tournaments, or show one."),
     changes=lambda said: bool(said["gone"] or said["back"]),
+    checks=lambda said: said["round_"] is None or refuse(APART, "rounds", "why", other="--round"),
 )
 @click.argument("name", required=False, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
+@round_option
 @option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
 @option("--why", metavar="PLAYER", help=N_("Explain a player's place by the tie-breaks."))
 def event_command(
-    book: Book, name: str | None, gone: bool, back: bool, rounds: bool, why: str | None
+    book: Book,
+    name: str | None,
+    gone: bool,
+    back: bool,
+    round_: int | None,
+    rounds: bool,
+    why: str | None,
 ) -> Iterator[object]:
-    if name is None and (gone or back or rounds or why):
+    if name is None and (gone or back or round_ is not None or rounds or why):
         raise Problem(see(say(N_("name the event as well")), "companion book event"))
     if name is None:
         yield from _list(book.events())
@@ -69,9 +82,11 @@ def event_command(
         return
     now = book.tournament(name)
     entrant = book.entrant(now, why) if why else None
+    if round_ is not None and not now.round(round_):
+        raise not_paired(now.event, round_)
     yield now.as_json()
     if entrant is None:
-        tell_tournament(now, rounds=rounds)
+        tell_tournament(now, round_, rounds=rounds)
     else:
         for sentence in reasons(now, entrant):
             tell(sentence)
@@ -160,8 +175,9 @@ def tournament_command(
     )
 
 
-def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
-    """Print the table and the current round; ``rounds``: each player's rounds instead."""
+def tell_tournament(now: Tournament, round_: int | None, *, rounds: bool = False) -> None:
+    """Print the table and a round, by default the current one; ``rounds``: each player's rounds
+    instead."""
     event = now.event
     tell(
         N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
@@ -175,7 +191,7 @@ def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
     if rounds:
         _tell_rounds(now)
         return
-    last = next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
+    last = round_ or next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
     if last:
         tell_round(now, last)
     won = won_told(now)

@@ -113,7 +113,7 @@ def test_a_match_said_to_be_of_a_tournament_is_the_one_that_was_paired(cup: Book
             cup.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "10-9"), event="Cup"
         ),
     ):
-        with pytest.raises(CompanionError, match="have no open match in “Cup”"):
+        with pytest.raises(CompanionError, match=r"no open match of .* in “Cup”"):
             act()
 
 

@@ -41,7 +41,7 @@ def test_a_matchs_number_says_which_game_of_the_two_is_meant(cup: Book) -> None:
     cup.undo()
     cup.result("Cup", ("Ben", "Ann"), "1-0")
     assert results(cup) == [DRAW, "1-0", "1-0"], "without it, the open one"
-    with pytest.raises(companion.CompanionError, match="no match of Ann – Ben"):
+    with pytest.raises(companion.CompanionError, match="no open match of Ann – Ben"):
         cup.result("Cup", ("Ann", "Ben"), "1-0", match=2, change=True)
 
 

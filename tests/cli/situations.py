@@ -158,15 +158,15 @@ IN_A_TOURNAMENT = (
               before=(CUP, "book bye Cup Ann", "book pair Cup")),
     Situation("book bye Cup Ann", "worth {points} points. --undo takes it back", before=PAIRED),
     Situation("book bye Cup Ann --zero", "worth {points} points. --undo", before=(CUP,)),
-    Situation("book forfeit Cup Ann", "has no open match", before=(
+    Situation("book forfeit Cup Ann", "no open match of {players}", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
-    Situation("book result Cup Ann Ben 14-11", "no match of {players} in", before=PAIRED),
+    Situation("book result Cup Ann Ben 14-11", "no open match of {players} in", before=PAIRED),
     Situation("book result Cup Ann Ben 14-11 --round 2", "{told}. “companion book result",
               before=(TWO, "book pair Cup")),
     Situation("book add --game line-wars --player blue=Ann --player red=Ben --result 14-11 "
-              "--event Cup", "have no open match in", before=PAIRED),
-    Situation("book add --match abcd --result 14-11", "has an open match", before=(CUP,),
-              fill={"NAME": "Cup"}),
+              "--event Cup", "no open match of {players} in", before=PAIRED),
+    Situation("book add --match abcd --result 14-11", "has an open match", before=PAIRED,
+              fill={"NAME": "Cup", "N": "1"}),
     Situation("book result Cup 1 10-15", "already has a result",
               before=(*PAIRED, "book result Cup 1 14-11")),
     Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
@@ -326,7 +326,7 @@ SITUATIONS = (
     *(Situation(f"book {act} ' -Cup' ' -Ann'", told, before=(DASHED, "book pair ' -Cup'", *more))
       for act, told, *more in (
           ("withdraw", "has withdrawn from"),
-          ("forfeit", "has no open match", "book forfeit ' -Cup' ' -Ann'"))),
+          ("forfeit", "no open match of", "book forfeit ' -Cup' ' -Ann'"))),
     Situation("book pair ' -Cup'", "” is deleted. “companion", before=(
         DASHED, "book event ' -Cup' --delete")),
     Situation("book merge ' -Ann' ' -ann'", "are already one player", before=(DASHED,)),

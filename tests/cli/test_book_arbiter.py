@@ -51,7 +51,7 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     other, _ = boards(book)[2]
     assert "board 2" in book("result", CUP, other, "20-10").out
     assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
-    assert "no match of" in book("result", CUP, one, other, "1-0").problem
+    assert "no open match of" in book("result", CUP, one, other, "1-0").problem
     assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
     assert f"{one} cannot play both sides" in book("result", CUP, one, one, "1-0").problem
 
@@ -205,3 +205,11 @@ def test_what_is_suggested_for_a_name_with_quotes_works_as_pasted(
     told = companion(*made).err if act == "tournament" else companion("book", act, name, *named).err
     (command,) = re.findall("“companion (book event .*)” restores it", told)
     assert companion(*shlex.split(command)).code == 0
+
+
+def test_any_round_can_be_shown(book: BookCommand) -> None:
+    book("tournament", "Liga", "Ann", "Ben", "Cy", "Dan", "--game", "line-wars")
+    book("pair", "Liga")
+    assert "Round 3" in book("event", "Liga", "--round", "3").out
+    assert "only rounds 1 to 3" in book("event", "Liga", "--round", "4").problem
+    assert "is not paired yet" in book("event", CUP, "--round", "2").problem

@@ -181,8 +181,8 @@ def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wante
         found = wanted(book, match or uid)
         if match and found is None:
             told = N_(
-                "no tournament has an open match “{match}”. “companion book event NAME” shows its "
-                "matches."
+                "no tournament has an open match “{match}”. “companion book event NAME --round N” "
+                "shows the matches of a round."
             )
             raise BookProblem.of(told, match=match)
         return found

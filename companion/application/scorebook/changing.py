@@ -105,7 +105,7 @@ def _in_tournament(book: Book, number: int, record: Record, said: Details) -> tu
     if match is None and said.get("event"):
         match = meant_by(book, record.names, said["event"], said.get("round", ""))
         if match is not None and not match.open:
-            raise no_match_of(match.event.name, record.names)
+            raise no_match_of(match.event.name, *record.names)
         uid = "" if match is None else match.uid
     if match is None:
         return record, ""

@@ -66,7 +66,7 @@ def pairing_sheet(
 
     now = tournament(book, name)
     if not now.round(round_):
-        raise not_paired(now.event.name, round_)
+        raise not_paired(now.event, round_)
     order = _order(now, paper, language)
     sheets = [
         PairingSheet(

@@ -402,20 +402,20 @@ def pairing_meant(
         ]  # fmt: skip
         if own:
             return _open_or_last(own), False
-        if not now.paired:
+        if not now.round(at or 1):
             from companion.book.tournaments.draw import not_paired
 
-            raise not_paired(now.event.name, 1)
+            raise not_paired(now.event, at or 1)
         raise BookProblem.of(
             N_(
                 "round {round} of “{event}” has no match at board {board}. “companion book "
-                'event "{event}"” shows the round.'
+                'event "{event}" --round {round}” shows the round.'
             ),
             round=at,
             event=now.event.name,
             board=who,
         )
-    from companion.book.tournaments.wanted import in_another_round
+    from companion.book.tournaments.wanted import in_another_round, no_match_of
 
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
@@ -440,14 +440,7 @@ def pairing_meant(
             other=other,
         )
     if not own:
-        raise BookProblem.of(
-            N_(
-                'no match of {players} in “{event}”. “companion book event "{event}"” shows '
-                "the rounds."
-            ),
-            players=" – ".join(names),
-            event=now.event.name,
-        )
+        raise no_match_of(now.event.name, *names)
     found = _open_or_last(own)
     return found, found.one.player != players[0]
 

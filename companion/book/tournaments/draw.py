@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from companion.book.book import Book
-from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
+from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant, Event, no_round
 from companion.book.history import PAIRED, UNPAIRED
 from companion.book.problems import BookProblem
 from companion.book.tags import ON_SHEETS, fresh_uid
@@ -87,12 +87,14 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     )
 
 
-def not_paired(event: str, round_: int) -> BookProblem:
-    """That a round of an event is still to be paired."""
+def not_paired(event: Event, round_: int) -> BookProblem:
+    """That a round of an event is still to be paired, or that there is none."""
+    if not 1 <= round_ <= event.rounds:
+        return no_round(event, round_)
     told = N_(
         'round {round} of “{name}” is not paired yet. “companion book pair "{name}"” pairs it.'
     )
-    return BookProblem.of(told, round=round_, name=event)
+    return BookProblem.of(told, round=round_, name=event.name)
 
 
 def unpair(book: Book, name: str) -> tuple[Pairing, ...]:

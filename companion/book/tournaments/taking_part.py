@@ -12,6 +12,7 @@ from companion.book.events import (
     MOST,
     SWISS,
     Event,
+    no_round,
     put_in,
     rounds_of,
     wrong_number,
@@ -21,6 +22,7 @@ from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.tournaments.trf import HALF, ZERO
+from companion.book.tournaments.wanted import no_match_of
 from companion.sentences import N_
 
 BOTH = "both"
@@ -100,12 +102,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
         number = _taking_part(db, event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
-            raise BookProblem.of(
-                N_("there is no round {round} in “{name}”, only rounds 1 to {rounds}"),
-                name=event.name,
-                rounds=event.rounds,
-                round=wanted,
-            )
+            raise no_round(event, wanted)
         pairs, met = db.execute(
             "SELECT count(*), total(? IN (one, two)) FROM pairing WHERE event = ? AND round = ?",
             (number, event.id, wanted),
@@ -170,7 +167,7 @@ def forfeit(
             (number, number, event.id, number, undo, round_, round_, undo),
         ).fetchall()
         if not rows:
-            raise BookProblem.of(_NONE[undo], player=shown(player), name=event.name)
+            raise (_no_forfeit if undo else no_match_of)(event.name, shown(player))
         uid, at, one, _, other = rows[-1] if undo else rows[0]
         db.execute("DELETE FROM forfeit WHERE pairing = ?", (uid,))
         if not undo:
@@ -179,16 +176,12 @@ def forfeit(
     return int(at), str(other)
 
 
-_NONE = {
-    False: N_(
-        '{player} has no open match in “{name}”. “companion book event "{name}"” shows the round.'
-    ),
-    True: N_(
+def _no_forfeit(event: str, player: str) -> BookProblem:
+    told = N_(
         '{player} has no forfeit in “{name}”. “companion book event "{name}" --rounds” shows the '
         "results."
-    ),
-}
-"""That there is nothing to forfeit, or no forfeit to undo."""
+    )
+    return BookProblem.of(told, player=player, name=event)
 
 
 def _told(book: Book, event: Event, player: str) -> dict[str, str]:

@@ -66,7 +66,7 @@ def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wante
     found = _wanted(book, "e.key = ?", key_of(event))
     theirs = sorted((one for one in found if _is_between(one, names)), key=lambda one: not one.open)
     if not theirs:
-        raise no_match_of(row[0], names)
+        raise no_match_of(row[0], *names)
     own = [one for one in theirs if round_ in ("", str(one.round))]
     if not own:
         raise BookProblem(in_another_round(row[0], names, round_, theirs[0].round))
@@ -84,14 +84,13 @@ def in_another_round(event: str, names: Sequence[str], round_: int | str, other:
     )
 
 
-def no_match_of(event: str, names: Sequence[str]) -> BookProblem:
+def no_match_of(event: str, *names: str) -> BookProblem:
     """That players have no match in a tournament that they could play."""
     told = N_(
-        '{one} and {two} have no open match in “{event}”. “companion book event "{event}"” shows '
-        "the rounds."
+        'there is no open match of {players} in “{event}”. “companion book event "{event}" '
+        "--rounds” shows the rounds."
     )
-    one, two = names
-    return BookProblem.of(told, one=one, two=two, event=event)
+    return BookProblem.of(told, players=" – ".join(names), event=event)
 
 
 def _is_between(match: Wanted, names: Sequence[str]) -> bool:
