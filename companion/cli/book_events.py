@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -32,7 +32,7 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from companion import Book, Event, Match, Pairing, Tournament
     from companion.application.scorebook.tournaments import System
@@ -42,11 +42,16 @@ round_option = option(
 )
 
 
+def _one_round_or_all(said: Mapping[str, Any]) -> None:
+    if said["round_"] is not None:
+        refuse(APART, "rounds", "why", other="--round")
+
+
 @book_command(
     "event",
     help=N_("List evenings and tournaments, or show one."),
     changes=lambda said: bool(said["gone"] or said["back"]),
-    checks=lambda said: said["round_"] is None or refuse(APART, "rounds", "why", other="--round"),
+    checks=_one_round_or_all,
 )
 @click.argument("name", required=False, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))

@@ -212,4 +212,6 @@ def test_any_round_can_be_shown(book: BookCommand) -> None:
     book("pair", "Liga")
     assert "Round 3" in book("event", "Liga", "--round", "3").out
     assert "only rounds 1 to 3" in book("event", "Liga", "--round", "4").problem
-    assert "is not paired yet" in book("event", CUP, "--round", "2").problem
+    assert "does not go with --round" in book("event", "Liga", "--round", "3", "--rounds").problem
+    for asked in ("event", CUP, "--round", "2"), ("pair", CUP, "--undo"):
+        assert "is not paired yet" in book(*asked).problem

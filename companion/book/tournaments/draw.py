@@ -102,7 +102,7 @@ def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
     now = tournament(book, name)
     gone = now.newest
     if not gone:
-        raise not_paired(now.event.name, 1)
+        raise not_paired(now.event, 1)
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
         raise BookProblem.of(
