@@ -31,6 +31,7 @@ class Frame:
         quiet: print only the answer and errors.
         verbose: report each step and its duration on stderr.
         aside: how many files go to standard output; messages then go to stderr.
+        own: the user's own language; suggested commands name another.
         book: what ``--book`` named, '' without it; suggested commands name it too.
         names: by temporary file, the name the user knows.
     """
@@ -38,6 +39,7 @@ class Frame:
     json: bool = False
     lang: str = ""
     language: Catalogue = ENGLISH
+    own: Catalogue = ENGLISH
     quiet: bool = False
     verbose: bool = False
     aside: int = 0
@@ -67,6 +69,7 @@ class Frame:
             json="--json" in args,
             lang=said["--lang"],
             language=catalogue(said["--lang"] or wanted()),
+            own=catalogue(wanted()),
             quiet=not {"-q", "--quiet"}.isdisjoint(args),
             verbose=not {"-v", "--verbose"}.isdisjoint(args),
             aside=aside,
@@ -96,20 +99,23 @@ def shown_as(file: str, name: str) -> None:
     FRAME.get().names[file] = name
 
 
-_SUGGESTED = re.compile(r"""[“„]companion book (?!--help)(?:'[^']*'|"[^"]*"|[^“”„])+(?=[“”])""")
-"""A command about the scorebook in a sentence, in any language."""
+_SUGGESTED = re.compile(r"""[“„]companion (book )?(?:'[^']*'|"[^"]*"|[^“”„])+(?=[“”])""")
+"""A command in a sentence, in any language; its first group: about the scorebook."""
 
 
 def named(text: str) -> str:
     """A text as this user can use it: temporary files by the names that the user knows, suggested
-    commands with the scorebook that the user named."""
+    commands with the scorebook and the language that the user named."""
     frame = FRAME.get()
     for file, name in frame.names.items():
         text = text.replace(file, name)
-    if not frame.book:
-        return text
-    book = f" --book {shell_words(frame.book)}"
-    return _SUGGESTED.sub(lambda found: found[0] + book, text)
+    book = f" --book {shell_words(frame.book)}" if frame.book else ""
+    lang = f" --lang {frame.lang}" if frame.language is not frame.own else ""
+
+    def carried(found: re.Match[str]) -> str:
+        return found[0] + (book if found[1] and "--help" not in found[0] else "") + lang
+
+    return _SUGGESTED.sub(carried, text) if book or lang else text
 
 
 def tell(

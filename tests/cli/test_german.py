@@ -116,3 +116,13 @@ def test_a_language_asked_for_by_name_that_is_not_spoken_is_refused(companion: C
         answer = companion("rules", "line-wars", "--lang", language)
         assert (answer.code, answer.out) == (2, "")
         assert "choose de or en" in answer.problem
+
+
+def test_a_suggested_command_speaks_the_language_asked_for(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("schema", "foo", "--lang", "de")
+    assert "„companion help --lang de“" in companion(*asked).problem
+    monkeypatch.setenv("COMPANION_LANG", "de")
+    assert "„companion help“" in companion(*asked).problem
+    assert "“companion help --lang en”" in companion(*asked[:-1], "en").problem
