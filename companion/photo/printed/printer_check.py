@@ -6,7 +6,7 @@ say nothing of the printer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import dist
 from typing import Final
@@ -37,7 +37,7 @@ from companion.photo.printed.print_error import DIFFERS, STRAIGHT, print_error
 from companion.photo.reading import CheckedPrinter, Finding, Flip, PrinterCheck, Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
-from companion.sentences import N_, Fact, Figure, Sentence, Term, say
+from companion.sentences import N_, Fact, Figure, Sentence, Term, say, strung
 
 _STEP: Final = 2.5
 """Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, twice what an
@@ -53,7 +53,8 @@ much tells the same of 7 pictures."""
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:
     """What a photo of the page shows, to be raised; ``warp`` maps mm of the board to its px."""
     check = _Seen(rgb, page, warp).check()
-    told = _joined([one.sentence for one in check.findings if not one.fine] or [ALL_FINE], " ")
+    amiss = [one.sentence for one in check.findings if not one.fine]
+    told = strung(amiss or [ALL_FINE], "{one} {other}")
     why = refusal("printer-check", why=told)
     found = CheckedPrinter(why.case, why.sentence)
     found.check = check
@@ -191,7 +192,7 @@ class _Seen:
         if not alike:
             return _fine(N_("Colours: all can be told apart."))
         told = N_("Colours: {pairs} look alike. Check the ink, or go by the letters on the spots.")
-        return _amiss(told, pairs=_joined(alike))
+        return _amiss(told, pairs=strung(alike))
 
     def _pens(self) -> Iterator[Finding]:
         inks = {pen: self._ink(self.page.pens[pen].at) for pen in PENS}
@@ -257,16 +258,10 @@ def _amiss(template: str, **facts: Fact | Sentence) -> Finding:
 
 def _moves(shift: XY) -> Sentence:
     """So many mm to the right and down, in words."""
-    right, down = (Figure(f"{abs(mm):g}") for mm in shift)
-    told = [
-        say(N_("{mm} mm to the right"), mm=right)
-        if shift[0] > 0
-        else say(N_("{mm} mm to the left"), mm=right),
-        say(N_("{mm} mm down"), mm=down) if shift[1] > 0 else say(N_("{mm} mm up"), mm=down),
-    ]
-    return _joined([one for one, mm in zip(told, shift, strict=True) if mm])
-
-
-def _joined(parts: Sequence[Sentence], apart: str = ", ") -> Sentence:
-    template = apart.join(f"{{part{number}}}" for number in range(len(parts)))
-    return Sentence(template, {f"part{number}": part for number, part in enumerate(parts)})
+    across = N_("{mm} mm to the right"), N_("{mm} mm to the left")
+    down = N_("{mm} mm down"), N_("{mm} mm up")
+    return strung(
+        say(way[mm < 0], mm=Figure(f"{abs(mm):g}"))
+        for way, mm in zip((across, down), shift, strict=True)
+        if mm
+    )
