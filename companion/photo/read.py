@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -28,7 +29,7 @@ from companion.photo.decode.rules_prior import (
     upright_turns,
     with_rules,
 )
-from companion.photo.decode.which_game import ReadPlace
+from companion.photo.decode.which_game import ReadPlace, drawn_board
 from companion.photo.explain import looked_at_again
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.quality import Overview
@@ -43,7 +44,6 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
 from companion.photo.posterior import Posterior
-from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
@@ -124,7 +124,11 @@ def read_sheets(
     seen = Overview(photo.rgb)
     found, refused = tuple[PhotoReading, ...](), None
     try:
-        found = read(_drawn_or_small(photo, seen, squares, game, chosen, pens))
+        there = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
+        if isinstance(there, list):
+            found = read(there)
+        else:
+            found = read([drawn_board(photo, there, game, chosen, pens)])
     except Refusal as error:
         refused = error
     doubtful = _in_one_ink(found) if refused is None else case_of(refused).about is About.PICTURE
@@ -133,23 +137,6 @@ def read_sheets(
     if refused is not None:
         raise refused
     return found
-
-
-def _drawn_or_small(
-    photo: Photo,
-    seen: Overview,
-    squares: SquaresSeen,
-    game: str | None,
-    chosen: Mapping[str, str],
-    pens: Mapping[str, str],
-) -> Sequence[Place | ReadPlace]:
-    """The board drawn by hand in a photo, or the printed ones that are small in it."""
-    found = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
-    if isinstance(found, list):
-        return found
-    from companion.photo.decode.which_game import drawn_board
-
-    return [drawn_board(photo, found, game, chosen, pens)]
 
 
 def _in_one_ink(found: Sequence[PhotoReading]) -> bool:
@@ -333,7 +320,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     nobodys = N_(
         "ink in neither player's colour: {places}. If somebody used another pen, say so (--inks)."
     )
-    odd = _places(place, [slot for slot, one in zip(lines, ink.foreign, strict=False) if one])
+    odd = _places(place, [*compress(lines, ink.foreign), *ink.foreign_rings])
     inside = N_("coloured ink inside the squares {places}, which does not count")
     found = [(nobodys, odd), (inside, _places(place, crossed))]
     if ink.segments is not None:
@@ -342,12 +329,11 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
             (loose, tuple(lattice.turned(dot, place.turn) if lattice else dot for dot in dots))
             for dots in ink.segments.loose
         ]
-    told = [
+    return tuple(
         Breach("", say(sentence, places=", ".join(places)), places)
         for sentence, places in found
         if places
-    ]
-    return (*told, *ink.strange)
+    )
 
 
 def _places(place: Place, slots: Sequence[Slot]) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ class Known:
 
 
 STAGES: Sequence[Sequence[str]] = (
-    ("squares_seen", "printed_places", "_drawn_or_small"),
+    ("squares_seen", "printed_places", "find_grid_or_small_sheets", "drawn_board"),
     ("laid_flat",),
     ("read_board",),
     (),

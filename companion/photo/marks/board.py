@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from companion.board import KINDS
+from companion.board import KINDS, Slot
 from companion.board.geometry import side
 from companion.board.mark_kinds import Reading
 from companion.board.readable import INKS
-from companion.games.protocol import Breach
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.image.pens import whose_ink
@@ -51,8 +50,8 @@ class BoardInk:
     """The evidence on the marks of a board and the ink it rests on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
-    squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
-    the board explains; ``rounds`` what was measured round outlines that are ringed by pen;
+    squares could show one; ``segments`` are lines of any direction; ``foreign_rings`` are those in
+    neither player's ink; ``rounds`` what was measured round outlines that are ringed by pen;
     ``paths`` where the strokes of lines that were drawn run, mm, shape (N, 2), by name.
     """
 
@@ -61,7 +60,7 @@ class BoardInk:
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
     segments: SegmentRead | None = None
-    strange: tuple[Breach, ...] = ()
+    foreign_rings: tuple[Slot, ...] = ()
     rounds: Rounds | None = None
     paths: Mapping[str, Values] = field(default_factory=dict)
 
@@ -75,11 +74,11 @@ class BoardInk:
 
 @dataclass(frozen=True)
 class KindRead:
-    """The evidence on the marks of some kinds, what lies there that none of them explains, for the
-    audit, and what was measured round outlines that may be ringed by pen."""
+    """The evidence on the marks of some kinds, which rings are in nobody's ink, and what was
+    measured round outlines that may be ringed by pen."""
 
     marks: Sequence[MarkEvidence] = ()
-    strange: Sequence[Breach] = ()
+    foreign: Sequence[Slot] = ()
     rounds: Rounds | None = None
 
 
@@ -177,7 +176,7 @@ def read_board(
         {slot.name: by_name[slot.name] for slot in board.slots},
         lines,
         segments=segments,
-        strange=tuple(breach for one in read for breach in one.strange),
+        foreign_rings=tuple(slot for one in read for slot in one.foreign),
         rounds=next((one.rounds for one in read if one.rounds), None),
         paths=paths,
     )

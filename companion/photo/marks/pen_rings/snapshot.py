@@ -6,14 +6,14 @@ tell in turn whether an outline is a ring, and whether the sheet shows an older 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Final, Literal
 
 import numpy as np
 
-from companion.games.protocol import Breach
-from companion.photo.image.arrays import Flags, Values
+from companion.board import Slot
+from companion.photo.image.arrays import Values
 from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
@@ -27,7 +27,6 @@ from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import circle
-from companion.sentences import N_, say
 
 _FOREIGN: Final = 0.3
 """Share of a pen's usual hue that a ring shows at the least which is drawn with it. With 0.35 one
@@ -45,9 +44,9 @@ sheets with one say 7.6 or more, and 40 on clean paper 1.6 or less."""
 
 def read_snapshot(
     rectified: RectifiedBoard, kind: Literal["owner", "ring"] = "owner"
-) -> tuple[list[MarkEvidence], list[Breach], Rounds]:
+) -> tuple[list[MarkEvidence], list[Slot], Rounds]:
     """Every ring in a player's ink, be it of an owner, and every pip where there are any inside;
-    ink that is none of them; and what was measured round the spots."""
+    which rings are in neither's; and what was measured round the spots."""
     slots, pips = rectified.slots(kind), rectified.slots("bubble")
     names, values = [slot.name for slot in slots], rectified.values(kind)
     spots = [rectified.board.spots[slot.place] for slot in slots]
@@ -90,8 +89,7 @@ def read_snapshot(
     by_pen = zip(values, hues.T, strict=True)
     shown = {f"{value} (share of its hue)": share for value, share in by_pen}
     rectified.measured(names, {**round_features(rounds), **shown})
-    strange = list(_strange([slot.place for slot in slots], foreign))
-    return [*owners, *filled], strange, rounds
+    return [*owners, *filled], list(compress(slots, foreign)), rounds
 
 
 def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Values:
@@ -117,16 +115,3 @@ def odds_by_pips(filled: Values) -> Values:
     none = np.prod(1 - filled, axis=1)
     ringed, bare = (share * none + (1 - share) * (1 - none) for share in (_UNMANNED, 1 - _MISTAKEN))
     return np.asarray(ringed / bare, np.float64)
-
-
-def _strange(spots: Sequence[str], foreign: Flags) -> Iterator[Breach]:
-    odd = tuple(place for place, other in zip(spots, foreign.tolist(), strict=True) if other)
-    if odd:
-        sentence = say(
-            N_(
-                "ink in neither player's colour: {places}. If somebody used another pen, say "
-                "so (--inks)."
-            ),
-            places=", ".join(odd),
-        )
-        yield Breach("", sentence, odd)
