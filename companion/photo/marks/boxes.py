@@ -24,7 +24,7 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.pens import whose_ink
 from companion.photo.image.sampling import SIDES
 from companion.photo.image.statistics import quantile_known
-from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
@@ -202,11 +202,10 @@ def marked_places(
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | ink.joined | faint
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
-    doubts = (Doubt(unseen, Reason.COVERED), Doubt(astray, Reason.INK_BESIDE))
-    unclear = [Reason.COVERED if one else None for one in ink.hidden]
+    doubts = {Reason.COVERED: unseen, Reason.INK_BESIDE: astray}
     by_value = nats[:, 1:] + np.log(np.maximum(1.0 if whose is None else whose, LEAST))
     every = np.column_stack([nats[:, 0], by_value])
-    return evidence_of(names, (EMPTY, *values), every, doubts, unclear)
+    return evidence_of(names, (EMPTY, *values), every, doubts, {Reason.COVERED: ink.hidden})
 
 
 def _beside(marked: Flags, places: Places) -> Flags:

@@ -93,35 +93,27 @@ def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
     return replace(one, visible=both)
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """For which of N marks, shape (N,), a reason holds to rely on their ink less."""
-
-    which: Flags
-    reason: Reason
-
-
 def evidence_of(
     names: Sequence[str],
     values: Sequence[Value],
     log_likelihoods: Values,
-    doubts: Sequence[Doubt] = (),
-    unclear: Sequence[Reason | None] | None = None,
+    doubts: Mapping[Reason, Flags] = {},
+    unclear: Mapping[Reason, Flags] = {},
 ) -> list[MarkEvidence]:
     """The evidence on N marks that may have V values.
 
     Args:
         log_likelihoods: of each value for each mark, nats, shape (N, V).
-        doubts: where several hold for a mark, its ink is relied on less for each.
-        unclear: why each is hard to tell where the likelihoods leave it open, where that is known.
+        doubts: for which marks each reason holds, shape (N,), to rely on their ink less.
+        unclear: for which each is why it is hard to tell where the likelihoods leave it open.
     """
     found = []
     for k, (name, nats) in enumerate(zip(names, log_likelihoods.tolist(), strict=True)):
-        why = None if unclear is None else unclear[k]
+        why = next((reason for reason, some in unclear.items() if some[k]), None)
         one = MarkEvidence(name, dict(zip(values, nats, strict=True)), unclear=why)
-        for doubt in doubts:
-            if doubt.which[k]:
-                one = one.doubted(doubt.reason)
+        for reason, some in doubts.items():
+            if some[k]:
+                one = one.doubted(reason)
         found.append(one)
     return found
 
@@ -131,8 +123,8 @@ def coloured_or_empty(
     values: Sequence[Value],
     there: Values,
     colours: Values,
-    doubts: Sequence[Doubt] = (),
-    unclear: Sequence[Reason | None] | None = None,
+    doubts: Mapping[Reason, Flags] = {},
+    unclear: Mapping[Reason, Flags] = {},
 ) -> list[MarkEvidence]:
     """The evidence on N marks that are there or not and, if they are, of one of V colours; the
     rest as for :func:`evidence_of`.

@@ -7,7 +7,6 @@ import pytest
 
 from companion.board import EMPTY
 from companion.photo.marks.evidence import (
-    Doubt,
     MarkEvidence,
     as_seen,
     coloured_or_empty,
@@ -70,9 +69,9 @@ def test_colours_share_the_probability_that_there_is_a_mark() -> None:
 
 
 def test_doubts_hold_for_their_own_marks() -> None:
-    doubt = Doubt(np.array([False, True]), Reason.COVERED)
+    doubts = {Reason.COVERED: np.array([False, True])}
     clear, covered = coloured_or_empty(
-        ["a", "b"], (True,), np.full(2, 0.999), np.ones((2, 1)), [doubt]
+        ["a", "b"], (True,), np.full(2, 0.999), np.ones((2, 1)), doubts
     )
     assert clear.visible == 1
     assert covered.visible == load_reasons()[Reason.COVERED]

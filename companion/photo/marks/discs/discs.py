@@ -33,7 +33,7 @@ from companion.photo.marks.discs.pip_templates import (
     fit_rims,
     whiteness,
 )
-from companion.photo.marks.evidence import LEAST, Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
@@ -97,12 +97,8 @@ def read_discs(
         no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
         nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
     # what is no piece and not plainly bare either has no colour, but it is dark
-    unclear = [
-        Reason.COVERED if empty >= most else None
-        for empty, most in zip(nats[:, 0], nats.max(axis=1), strict=True)
-    ]
-    doubt = Doubt(longer, Reason.COVERED)
-    return evidence_of(names, (EMPTY, *values), nats, [doubt], unclear)
+    unclear = {Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
+    return evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
 
 
 def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors) -> Values:

@@ -18,7 +18,7 @@ from companion.board import EMPTY, Value
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.statistics import BEYOND_DOUBT, FREEDOM, logit, softmax
-from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import ANOTHER_HUE, SheetInk, learn
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -227,10 +227,10 @@ def line_marks(
         off_grid: whether the line may run elsewhere than it should, shape (E,).
     """
     empty = ink.nats.argmax(axis=1) == len(pens)
-    doubts = (
-        Doubt(ink.covered, Reason.COVERED),
-        Doubt(off_grid & empty, Reason.OFF_GRID),
-        Doubt(ink.foreign, Reason.INK_UNEXPLAINED),
-    )
-    unclear = [Reason.INK_BESIDE if hatched else None for hatched in ink.hatched]
+    doubts = {
+        Reason.COVERED: ink.covered,
+        Reason.OFF_GRID: off_grid & empty,
+        Reason.INK_UNEXPLAINED: ink.foreign,
+    }
+    unclear = {Reason.INK_BESIDE: ink.hatched}
     return evidence_of(names, (*pens, EMPTY), ink.nats, doubts, unclear)

@@ -15,7 +15,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu
-from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.pen_model import SheetInk
 from companion.photo.marks.lines.profiles import SHADE
 from companion.photo.marks.priors import load_priors
@@ -96,9 +96,8 @@ def fill_marks(
     of V values, shape (S, V). Where hardly any square is plainly dark, a dark one may be a thing
     that lies there."""
     few = (ink.filled >= SURE).sum() < FEW
-    covered = Doubt((ink.filled > 0.5) & few, Reason.COVERED)
-    unclear = [Reason.COVERED if plain else None for plain in ink.plain & few]
-    return coloured_or_empty(names, tuple(values), ink.filled, whose, [covered], unclear)
+    doubts, unclear = ({Reason.COVERED: some & few} for some in (ink.filled > 0.5, ink.plain))
+    return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
 
 
 def _means(picture: Image32, centres: Values, borders: Values) -> Values:

@@ -18,7 +18,7 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure
-from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS, class_likelihoods
@@ -127,8 +127,7 @@ def read_pips(
         "hidden (share)": ink.hidden,
     }
     rectified.measured(names, features)
-    unclear = [Reason.INK_BESIDE if one else None for one in ink.hidden > CLEAR]
-    doubts = [Doubt(unseen, Reason.COVERED)]
+    doubts, unclear = {Reason.COVERED: unseen}, {Reason.INK_BESIDE: ink.hidden > CLEAR}
     one_value = np.ones((len(names), 1))
     return coloured_or_empty(names, (True,), filled, one_value, doubts, unclear), older
 

@@ -17,7 +17,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
-from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.marks.pen_rings.erased import ring_probability
 from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
@@ -69,11 +69,11 @@ def read_snapshot(
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
     things = things_on(rectified.ink, rectified.flat, reach)
     over = things.over(rectified.flat.pixels(circles))
-    doubts = (
-        Doubt(foreign, Reason.INK_UNEXPLAINED),
-        Doubt(strokes.beside, Reason.INK_BESIDE),
-        Doubt(over.mean(axis=1) > COVERED, Reason.COVERED),
-    )
+    doubts = {
+        Reason.INK_UNEXPLAINED: foreign,
+        Reason.INK_BESIDE: strokes.beside,
+        Reason.COVERED: over.mean(axis=1) > COVERED,
+    }
     colours = pen_probabilities(hues)
     filled: list[MarkEvidence] = []
     if pips:

@@ -16,7 +16,7 @@ from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
-from companion.photo.marks.evidence import Doubt, MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.outline_tracing import labelled
 from companion.photo.marks.rings.paths import (
     beside_lines,
@@ -88,8 +88,8 @@ def read_drawn_rings(
     grey[ringed] = greyer_probability(tints[ringed])
     shades = {f"{c} (density)": tints[:, k] for k, c in enumerate(("red", "green", "blue"))}
     rectified.measured(names, {"ring (nats)": nats, "in the greyer ink": grey, **shades})
-    over = Doubt(covered, Reason.COVERED)
-    return coloured_or_empty(names, values, there, np.stack([1 - grey, grey], axis=1), [over])
+    whose = np.stack([1 - grey, grey], axis=1)
+    return coloured_or_empty(names, values, there, whose, {Reason.COVERED: covered})
 
 
 def on_this_paper(nats: Values) -> Values:

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.marks.evidence import Doubt, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.outline_tracing import best_circles, share_followed
 from companion.photo.marks.rings.paths import NO_CONTRAST
@@ -107,7 +107,7 @@ def ring_evidence(
         for look in priors.looks
     ]).T  # fmt: skip
     nats = pooled_likelihoods(seen, possible, ~hidden, priors)
-    return evidence_of(names, priors.classes, nats, [Doubt(hidden, Reason.COVERED)])
+    return evidence_of(names, priors.classes, nats, {Reason.COVERED: hidden})
 
 
 _SHARES: Final = (0.5, 0.25)
