@@ -37,10 +37,10 @@ def logit(probability: ArrayLike) -> Values:
     return np.asarray(np.log(p / (1 - p)))
 
 
-def softmax(logs: Values, axis: int) -> Values:
+def softmax(logs: NDArray[_Float], axis: int) -> NDArray[_Float]:
     """Probabilities in the proportion of exp(``logs``) that sum to 1 along an axis."""
-    weights: NDArray[Any] = np.exp(logs - logs.max(axis=axis, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=axis, keepdims=True))
+    weights = np.exp(logs - logs.max(axis=axis, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=axis, keepdims=True), logs.dtype)
 
 
 def normal_below(away: Values) -> Values:

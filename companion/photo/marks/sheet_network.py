@@ -19,6 +19,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.statistics import softmax
 from companion.photo.marks import priors
 
 Weights = Mapping[str, Image32]
@@ -53,7 +54,7 @@ def log_odds(kind: str, patches: Image32, hidden: Flags, alike: Indices) -> Valu
     weights = weights_of_kind(kind)
     planes, over = planes_of(patches, hidden, alike)
     first = _convolved(planes, weights, "c1", (2, 1))
-    along = _softmax(_linear(np.moveaxis(first, 1, -1), weights, "path")[..., 0])
+    along = softmax(_linear(np.moveaxis(first, 1, -1), weights, "path")[..., 0], axis=-1)
     ink = (((over[:, :, 0::2] + over[:, :, 1::2]) / 2) * along[:, None]).sum(axis=3)
     third = _convolved(_convolved(first, weights, "c2", (2, 2)), weights, "c3", (1, 2))
     found = np.concatenate([third.mean(axis=2), third.max(axis=2)], axis=1)
@@ -117,8 +118,8 @@ def _attended(weights: Weights, places: Image32, tints: Image32) -> Image32:
         of = f"att.{layer}."
         asked = _linear(_normed(places, weights, f"{of}n1"), weights, f"{of}qkv")
         query, key, told = asked.reshape(len(asked), 3, HEADS, -1).transpose(1, 2, 0, 3)
-        heed = _softmax(query @ key.transpose(0, 2, 1) / np.sqrt(np.float32(key.shape[2])))
-        heard = (heed @ told).transpose(1, 0, 2).reshape(len(places), -1)
+        alike = query @ key.transpose(0, 2, 1) / np.sqrt(np.float32(key.shape[2]))
+        heard = (softmax(alike, axis=-1) @ told).transpose(1, 0, 2).reshape(len(places), -1)
         places = places + _linear(heard, weights, f"{of}o")
         more = np.maximum(_linear(_normed(places, weights, f"{of}n2"), weights, f"{of}a"), 0)
         places = places + _linear(more, weights, f"{of}b")
@@ -147,12 +148,6 @@ def _normed(x: Image32, weights: Weights, name: str) -> Image32:
     centred = x - x.mean(axis=1, keepdims=True)
     spread = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(1e-5))
     return np.asarray(centred / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"])
-
-
-def _softmax(x: Image32) -> Image32:
-    """Shares along the last axis."""
-    shares = np.exp(x - x.max(axis=-1, keepdims=True))
-    return np.asarray(shares / shares.sum(axis=-1, keepdims=True))
 
 
 @cache
