@@ -74,7 +74,10 @@ def read_discs(
     shrink = min(1.0, _FINE_RADIUS / (radius * rectified.flat.scale))
     scale = rectified.flat.scale * shrink
     where, size = (rectified.flat.pixels(centres) + 0.5) * shrink - 0.5, radius * scale
-    near, planes = disc(reach * scale), _planes(_reduced(rectified.ink, shrink), size, colours)
+    small = Ink(*np.moveaxis(rectified.ink.reduced(shrink)[..., :3], 2, 0).copy())
+    blur, near = max(0.6, _BLUR * size), disc(reach * scale)
+    strengths = (strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
+    planes = [*strengths, small.mean]
     seen, filled = _features(planes, where, size, near)
     nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
     piece, longer = nats[:, 1:].max(axis=1) > nats[:, 0], np.zeros(len(seen), bool)
@@ -121,23 +124,6 @@ def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors)
     return np.hstack([nats[:, :1], nats[:, 1:] + np.log(np.maximum(shares, LEAST))])
 
 
-def _reduced(ink: Ink, factor: float) -> Ink:
-    """The ink made smaller by a factor of at most 1."""
-    planes = (
-        np.asarray(cv2.resize(one, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
-        for one in (ink.red, ink.green, ink.blue)
-    )
-    return Ink(*(plane.astype(np.float32, copy=False) for plane in planes))
-
-
-def _planes(ink: Ink, size: float, colours: Sequence[str]) -> list[Image32]:
-    """How strong each of two colours is, over what is usual, and how dark the picture is; ``size``
-    is the radius of a piece, px."""
-    blur = max(0.6, _BLUR * size)
-    strengths = (strength(ink, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
-    return [*strengths, ink.mean]
-
-
 def _features(
     planes: Sequence[Image32], where: Values, size: float, near: Mask
 ) -> tuple[Values, Sequence[Image32]]:
@@ -146,7 +132,7 @@ def _features(
     of each plane in the disc round each px.
 
     Args:
-        planes: as :func:`_planes` gives them.
+        planes: how strong each of two colours is, over what is usual, and how dark the picture is.
         where: the places, px, shape (N, 2).
         size: the radius of a piece, px; ``near`` is how far beside its place one may lie, as a
             disc.
