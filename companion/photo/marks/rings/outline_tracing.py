@@ -12,7 +12,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Image32
 from companion.photo.image.arrays import Flags, Values
@@ -111,28 +110,18 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Va
     grey = np.asarray(
         cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
     )
-    offsets = _offsets()
+    steps = np.arange(-_OFF, _OFF + 0.01, 2 * STEP)
+    offsets = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
     radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, STEP)
-    where = on_circles(offsets, radii, DIRECTIONS // 2)
-    far, direction = _polar(where)
+    near = np.hypot(*offsets.T) <= _OFF + 0.01
+    where = on_circles(offsets[near], radii, DIRECTIONS // 2)
+    far, turn = np.hypot(*np.moveaxis(where, -1, 0)), np.arctan2(where[..., 1], where[..., 0])
+    direction = np.round(turn * (DIRECTIONS / (2 * np.pi))).astype(int) % DIRECTIONS
     lines = []
     for at, reach in zip(px, bands.reach, strict=True):
         on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
         lines.append(_best(grey, at, where * scale, on_paper))
     return np.array(lines)
-
-
-def _offsets() -> Values:
-    steps = np.arange(-_OFF, _OFF + 0.01, 2 * STEP)
-    grid = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
-    return np.asarray(grid[np.hypot(*grid.T) <= _OFF + 0.01], np.float64)
-
-
-def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
-    """How far places, mm from a spot's middle, are from it, and in which direction."""
-    turn = np.arctan2(where[..., 1], where[..., 0]) % (2 * np.pi)
-    direction = np.round(turn / (2 * np.pi) * DIRECTIONS).astype(int) % DIRECTIONS
-    return np.hypot(where[..., 0], where[..., 1]), direction
 
 
 def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
