@@ -128,7 +128,8 @@ def map_pens(
     hues = _hues(ink, pens, chords.pitch)
     among = _between_dots(grey.shape, dots, chords.pitch)
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & among
-    centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
+    some = hues[inked][:: max(1, int(inked.sum()) // 4000)].astype(np.float64)
+    centres, _, _ = pen_hues(tuple(pens), some)
     found = []
     raised = _Raised.of(grey, among, stroke)
     for index, gate in enumerate(_gates(hues, centres)):
@@ -175,10 +176,6 @@ def _hues(ink: Ink, pens: Sequence[str], pitch: float) -> Image32:
     grey = np.maximum(_blurred(ink.mean, sigma), 0.01)
     planes = [_blurred(evidence(ink, pen), sigma) / grey for pen in pens]
     return np.stack(planes, axis=-1)
-
-
-def _some(hues: Image32, most: int = 4000) -> Image32:
-    return hues[:: max(1, len(hues) // most)]
 
 
 def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> Flags:

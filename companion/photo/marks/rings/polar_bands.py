@@ -107,7 +107,8 @@ def measure_bands(
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
     radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + OUTSIDE, RADIAL_STEP)
-    bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
+    along = moving_mean(unroll(picture, px, radii * rectified.flat.scale), ALONG, 1, "wrap")
+    bands = moving_mean(along, _ACROSS, 2, "edge")
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < OWN[1] * radius].reshape(len(px), -1, 3)
     own = np.median(core, axis=1).astype(np.float64)
@@ -182,8 +183,3 @@ def _paper(grey: Image32, outside: Flags) -> Values:
     least = np.where(outside, grey, np.inf).min(axis=2)
     each = np.quantile(least, 0.25, axis=1)
     return np.asarray(np.minimum(each, np.quantile(each, 0.25) + 0.08), np.float64)
-
-
-def _smoothed(bands: Image32) -> Image32:
-    """Averaged along the ring and a little across it."""
-    return moving_mean(moving_mean(bands, ALONG, 1, "wrap"), _ACROSS, 2, "edge")
