@@ -4,8 +4,9 @@ and fills, which hide one another, are read together."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -137,8 +138,9 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     pens = rectified.pens("fill")
     ink = measure_fills(rectified.ink, centres, sides, pens)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
-    marks = fill_marks([slot.name for slot in squares], rectified.values("fill"), ink, whose)
-    return FillRead(ink, marks)
+    names = [slot.name for slot in squares]
+    rectified.measured(names, ink.features)
+    return FillRead(ink, fill_marks(names, rectified.values("fill"), ink, whose))
 
 
 def read_board(
@@ -163,30 +165,21 @@ def read_board(
     elif rectified.slots("line"):
         lines, line_list, paths = _read_lines(rectified, fills.ink)
         found += line_list
-    names = [slot.name for slot in rectified.slots("line")]
-    if fills.ink is not None:
-        rectified.measured([mark.name for mark in fills.marks], fills.ink.features)
-    if lines is not None:
-        rectified.measured(names, {**lines.features, "nobody's colour": lines.foreign})
-    if segments is not None:
-        one = segments.ink
-        rectified.measured(names, {"covered": one.covered, "nobody's colour": one.foreign})
+    crossed, unhatched = np.zeros(0, bool), 0
+    if lines is not None and fills.ink is not None:
+        crossed = crossed_squares(rectified.ink, rectified.pens("line"), lines.sheet, fills.ink)
+        unhatched = int((~fills.ink.hatched).sum())
     by_name = {mark.name: mark for mark in found}
-    ink = BoardInk(
+    return BoardInk(
         {slot.name: by_name[slot.name] for slot in board.slots},
         lines,
-        segments=segments,
+        tuple(square.place for square in compress(rectified.slots("fill"), crossed)),
+        unhatched,
+        segments,
         foreign_rings=tuple(slot for one in read for slot in one.foreign),
         rounds=next((one.rounds for one in read if one.rounds), None),
         paths=paths,
     )
-    if lines is None or fills.ink is None:
-        return ink
-    pens = rectified.pens("line")
-    crossed = crossed_squares(rectified.ink, pens, lines.sheet, fills.ink)
-    squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
-    places = tuple(square.place for square, odd in squares if odd)
-    return replace(ink, crossed=places, unhatched=int((~fills.ink.hatched).sum()))
 
 
 def _read_lines(
@@ -229,6 +222,7 @@ def _read_lines(
             empty[empty] = found
             lines = lines.along(empty, wide.part(found))
             judged = judge_lines(pens, lines, beside, controls, filled)
+    rectified.measured(names, {**judged.features, "nobody's colour": judged.foreign})
     drawn = np.flatnonzero(judged.drawn & ~beside & ~judged.covered)
     runs = {names[k]: flat.places(lines.runs[k]) for k in drawn}
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])

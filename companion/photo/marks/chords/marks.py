@@ -129,6 +129,8 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
         else one
         for slot, one in zip(slots, marks, strict=True)
     )
+    told = {"covered": ink.covered, "nobody's colour": ink.foreign}
+    rectified.measured([slot.name for slot in slots], told)
     paths = {slots[k].name: mapped.flat.places(path) for k, path in ink.paths.items()}
     return SegmentRead(tuple(doubted), loose, ink, paths)
 
