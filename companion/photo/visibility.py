@@ -43,9 +43,9 @@ WITHIN: Final = np.linspace(-0.3, 0.3, 25)
 photos of all kinds are read with one such share as with three."""
 
 
-def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
+def refuse_outside(board: Board, warp: Warp, shape: tuple[int, ...]) -> None:
     """Refuse a photo that does not hold all of a board's places; ``warp`` maps board mm to px of a
-    picture of ``size``, its width and height.
+    picture of a ``shape`` (H, W, ...).
 
     Raises:
         Refusal: some place lies outside; says on which side.
@@ -54,7 +54,7 @@ def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
     if not len(at):
         return
     x, y = warp.to_photo(at).T
-    width, height = size
+    height, width = shape[:2]
     beyond = {
         N_("at the top"): -y,
         N_("at the bottom"): y - (height - 1),

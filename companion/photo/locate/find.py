@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from companion.photo.locate.refusals import NO_INK, POOR, first_shown, no_board
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
     DETECT_SIDE,
-    PrintedSheet,
     find_sheets,
     may_be_small,
     refuse_unknown_rings,
@@ -48,10 +47,9 @@ def find_grid_or_small_sheets(
             return grid
     except Refusal as found:
         refused = found
-    if may_be_small(squares):
-        places = _finer_places(photo, game, chosen)
-        if places:
-            return places
+    finer = may_be_small(squares) and max(photo.rgb.shape) > DETECT_SIDE
+    if finer and (places := _places(photo, 2 * DETECT_SIDE, None, game, chosen)):
+        return places
     raise refused or no_board(seen) from None
 
 
@@ -66,26 +64,33 @@ def printed_places(
         BadOption: an option or answer that the game does not have.
     """
     try:
-        with _poor_picture_first(Overview(photo.rgb)):
-            printed = find_sheets(photo.rgb, DETECT_SIDE, squares)
+        places = _places(photo, DETECT_SIDE, squares, game, chosen)
     except Refusal as refused:
         if refused.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
             raise
         with suppress(Refusal):
-            return _finer_places(photo, game, chosen)
+            return _places(photo, 2 * DETECT_SIDE, None, game, chosen)
         raise
-    if not printed:
+    if not places:
         refuse_unknown_rings(squares)
-    return _all_printed(photo, printed, game, chosen)
+    return places
 
 
-def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
-    """The printed sheets of a large photo, their markers looked for in more of its pixels."""
-    if max(photo.rgb.shape) <= DETECT_SIDE:
-        return []
+def _places(
+    photo: Photo,
+    side: int,
+    squares: SquaresSeen | None,
+    game: str | None,
+    chosen: Mapping[str, str],
+) -> list[Place]:
+    """The printed sheets of a photo, whose markers are looked for in it reduced to ``side`` px, or
+    were seen so."""
     with _poor_picture_first(Overview(photo.rgb)):
-        printed = find_sheets(photo.rgb, 2 * DETECT_SIDE)
-    return _all_printed(photo, printed, game, chosen)
+        printed = find_sheets(photo.rgb, side, squares)
+    places = [printed_place(photo, sheet, game, chosen) for sheet in printed]
+    for place in places:
+        refuse_outside(place.board, place.warp, photo.rgb.shape)
+    return places
 
 
 @contextmanager
@@ -96,13 +101,3 @@ def _poor_picture_first(seen: Overview) -> Iterator[None]:
     except Refusal as refused:
         poor = first_shown(seen, POOR) if refused.code == "cut-off" else None
         raise poor or refused from None
-
-
-def _all_printed(
-    photo: Photo, printed: Sequence[PrintedSheet], game: str | None, chosen: Mapping[str, str]
-) -> list[Place]:
-    height, width = photo.rgb.shape[:2]
-    places = [printed_place(photo, sheet, game, chosen) for sheet in printed]
-    for place in places:
-        refuse_outside(place.board, place.warp, (width, height))
-    return places
