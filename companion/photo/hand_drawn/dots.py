@@ -53,18 +53,15 @@ class Dots:
         """How far the nearest ``most`` dots are from places, px, shape (N, 2), nearest first, and
         which they are; shape (N, most) both, fewer where there are not so many."""
         wanted = np.ascontiguousarray(places, np.float32)
-        which, square = self._tree.knnSearch(wanted, min(most, len(self.at)), params={})
+        tree, _ = self._tree
+        which, square = tree.knnSearch(wanted, min(most, len(self.at)), params={})
         return np.sqrt(square, dtype=np.float64), np.asarray(which, np.intp)
 
     @cached_property
-    def _tree(self) -> cv2.flann.Index:
-        """A k-d tree (FLANN's algorithm 4, which is exact)."""
-        return cv2.flann.Index(self._points, {"algorithm": 4})
-
-    @cached_property
-    def _points(self) -> Image32:
-        """What the tree searches, which does not keep it itself."""
-        return np.ascontiguousarray(self.at, np.float32)
+    def _tree(self) -> tuple[cv2.flann.Index, Image32]:
+        """A k-d tree (FLANN's algorithm 4, which is exact), and its points: it keeps none."""
+        points = np.ascontiguousarray(self.at, np.float32)
+        return cv2.flann.Index(points, {"algorithm": 4}), points
 
 
 def optical_density(ink: Image32) -> Image32:

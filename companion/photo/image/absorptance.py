@@ -30,15 +30,12 @@ _FAR_WEIGHT: Final = 1e-3
 confidences alone on 1."""
 
 
-def _linear(srgb: NDArray[np.float64]) -> Image32:
-    bright = ((srgb + 0.055) / 1.055) ** 2.4
-    return np.where(srgb <= 0.04045, srgb / 12.92, bright).astype(np.float32)
-
-
-LINEAR: Final = _linear(np.arange(256) / 255)
+_SRGB: Final = np.arange(256) / 255
+"""Of each byte. By definition."""
+LINEAR: Final = np.where(_SRGB <= 0.04045, _SRGB / 12.92, ((_SRGB + 0.055) / 1.055) ** 2.4).astype(
+    np.float32
+)
 """Linear light, 0 to 1, of an sRGB byte (IEC 61966-2-1)."""
-
-
 FAINTEST: Final = 0.02
 """The least absorptance, or optical density, that counts as seen: less is noise; of ink across a
 path, so much over one px. Of 17 photos 1.6 times as much asks about 1 mark fewer, 0.6 1 more."""

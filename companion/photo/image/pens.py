@@ -123,13 +123,9 @@ def strength(ink: Ink, colour: str, blur: float) -> Image32:
             colour comes back.
         blur: sigma in px of the smoothing before the logarithm, against noise.
     """
-    logs = [_log_light(plane, blur) for plane in (ink.red, ink.green, ink.blue)]
+    planes = (cv2.GaussianBlur(one, (0, 0), blur) for one in (ink.red, ink.green, ink.blue))
+    logs = [cv2.log(np.clip(1 - one, 0, 1.2) + np.float32(_DARKEST)) for one in planes]
     if colour == "black":
         return np.asarray(-cv2.max(cv2.max(logs[0], logs[1]), logs[2]), np.float32)
     own = logs.pop(_CHANNELS.index(colour))
     return np.asarray(own - cv2.max(*logs), np.float32)
-
-
-def _log_light(plane: Image32, blur: float) -> Image32:
-    light = np.float32(1) - cv2.GaussianBlur(plane, (0, 0), blur)
-    return np.asarray(cv2.log(np.clip(light, 0, 1.2) + np.float32(_DARKEST)), np.float32)

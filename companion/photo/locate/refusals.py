@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -15,15 +15,10 @@ from companion.games import game
 from companion.photo.image.absorptance import WHITE
 from companion.photo.image.load import Rgb
 from companion.photo.image.quality import Overview
-from companion.photo.reading import Refusal
-from companion.photo.refusals import refusal
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
-
-
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
+from companion.photo.reading import ReadMark, Refusal
+from companion.photo.refusals import refusal
 from companion.photo.visibility import across
 
 _DARK: Final = 45

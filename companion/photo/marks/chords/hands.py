@@ -84,7 +84,9 @@ def misfit(line: Offsets, hands: Hands) -> float:
 def likely_hands(lines: Iterable[Offsets]) -> Hands:
     """The hands that may have drawn lines. A few lines, or none, leave open how far the others may
     bow."""
-    price = np.array([_rarity(hand) for hand in _HANDS])
+    usual, *others = (np.array([one.wobble, one.bow, one.aim]) for one in (USUAL_HAND, *_HANDS))
+    apart = np.log(others / usual) / _APART
+    price = 0.5 * (apart**2).sum(axis=1)  # before any line is seen
     for line in lines:
         price += _prices(line, _HANDS)[0]
     shares, never = softmax(-price, axis=0).tolist(), exp(-BEYOND_DOUBT)
@@ -113,9 +115,3 @@ def _prices(line: Offsets, hands: Sequence[Hand]) -> tuple[Values, Values]:
     off = inner[:, 0, 0] - (along * np.linalg.solve(freed, along[..., None])[..., 0]).sum(axis=1)
     least = 0.5 * np.linalg.slogdet(spread)[1][which]
     return least + 0.5 * (off + np.linalg.slogdet(freed)[1]), least
-
-
-def _rarity(hand: Hand) -> float:
-    """How many nats a hand is less likely than the usual one before any line is seen."""
-    apart = [hand.wobble / USUAL_HAND.wobble, hand.bow / USUAL_HAND.bow, hand.aim / USUAL_HAND.aim]
-    return 0.5 * float(np.sum((np.log(apart) / _APART) ** 2))

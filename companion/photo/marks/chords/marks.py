@@ -16,7 +16,7 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
-from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard, Tolerance
+from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.pen_maps import PenMap
@@ -54,6 +54,7 @@ class SegmentRead:
 def lines_share_ink(rectified: RectifiedBoard) -> bool:
     """Whether two lines of the board that leave one dot may lie so near one another that a hand's
     stroke is on both along so much of the shorter one that it cannot be seen by itself."""
+    hand = rectified.tolerance
     leaving: dict[str, list[tuple[float, float]]] = {}
     for slot in rectified.slots("line"):
         ends = rectified.board.edges[slot.place]
@@ -66,15 +67,10 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
         for (one, far), (other, further) in zip(some, [*some[1:], some[0]], strict=True):
             between = (other - one) % (2 * pi)
             shorter = (1 - SEEN) * min(far, further)
-            near = _reach(rectified.tolerance, shorter)
+            near = max(hand.reach, BOW * shorter + hand.stroke)  # mm beside where ink may lie
             if len(some) > 1 and between < pi / 2 and sin(between) * shorter < near:
                 return True
     return False
-
-
-def _reach(tolerance: Tolerance, length: float) -> float:
-    """How far beside a straight line of some length a stroke's ink may lie, mm."""
-    return max(tolerance.reach, BOW * length + tolerance.stroke)
 
 
 @dataclass(frozen=True)

@@ -137,7 +137,9 @@ def trace(
         of = np.searchsorted(band.numbers, numbers[which])
         worth = band.own[of]
         if past:
-            worth *= 1 - _TAKEN / 255 * _one_each([past[k][1] for k in which], band.at, of)
+            each = zip(which, of, strict=True)
+            taken = [sampled(past[k][1], band.at[own], continued=False) for k, own in each]
+            worth *= 1 - _TAKEN / 255 * np.stack(taken)
         wanted.append((band, which, of, worth))
     found: dict[int, ChordInk] = {}
     paths = paths_at_once([worth for *_, worth in wanted])
@@ -195,12 +197,6 @@ def _runs(band: Band, of: Indices, path: Indices) -> tuple[Values, Indices]:
     own = np.where(there, band.grey[:, ::_EVERY][of], 0)
     middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
     return middle, np.where((low >= 0) & (high < len(index)), high - low - 1, 0)
-
-
-def _one_each(pictures: Sequence[Mask], band: Image32, of: Indices) -> Image32:
-    """Of each of T pictures its values at the places of one chord, shape (T, N, M)."""
-    each = zip(pictures, of.tolist(), strict=True)
-    return np.stack([sampled(picture, band[k], continued=False) for picture, k in each])
 
 
 def hue_of(pen: PenMap, stroke: ChordInk) -> Values:

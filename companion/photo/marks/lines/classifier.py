@@ -111,7 +111,9 @@ def judge_lines(
             # a trace is told nothing of what is infinite
             features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
     in_clear = stroke_nats(dark, bare_dark, ~hatched, priors)
-    by_own = _nats_beside_black(own_ink, by_black)
+    assert by_black.regression is not None
+    empty, drawn_beside = np.moveaxis(by_black.regression(own_ink), 2, 0)
+    by_own = drawn_beside - empty
     by_own *= np.where(by_own > 0, told, seen)
     stroke = np.where(beside, by_own, in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - BEYOND_DOUBT
@@ -208,13 +210,6 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
         )
     ]
     return np.moveaxis(np.array(found), (0, 1), (1, 2)), np.clip(1 / noise - 1, 0.1, 1)
-
-
-def _nats_beside_black(own_ink: Values, priors: Priors) -> Values:
-    """Nats by which lines beside black are likelier each pen's strokes than none, (E, P)."""
-    assert priors.regression is not None
-    empty, drawn = np.moveaxis(priors.regression(own_ink), 2, 0)
-    return np.asarray(drawn - empty, np.float64)
 
 
 def line_marks(

@@ -75,18 +75,14 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     amount = np.log(parts.mean(axis=1) + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
-    hatched = _hatched(amount) & (bare < _BARE)
+    # hatched squares and others are two classes on a scale of ratios
+    least = max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING)))
+    hatched = (amount > least) & (bare < _BARE)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
     features = dict(zip(priors.features, seen.T, strict=True))
     plain = parts.max(axis=1) > DARK - SHADE
     return FillInk(centres, sides, expit(filled - empty), hatched, plain, features)
-
-
-def _hatched(amount: Values) -> Flags:
-    """Which squares are hatched, shape (S,), by the logarithm of their black ink: they and others
-    are two classes on a scale of ratios."""
-    return np.asarray(amount > max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING))))
 
 
 def fill_marks(

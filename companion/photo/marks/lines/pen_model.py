@@ -152,7 +152,9 @@ def learn(
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
         if len(drawn):
             beside_black[k] = np.median(path.hues[drawn], axis=0)
-            drawn = _own_strokes(drawn, np.log(amounts[drawn]))
+            logs = np.log(amounts[drawn])
+            if logs.std() >= _UNLIKE:  # the pen drew the darker ones
+                drawn = drawn[logs > threshold_otsu(logs)]
             kinds = amounts, lines.darkness, path.own, path.grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
         else:
@@ -205,18 +207,6 @@ def _plain_strokes(
     return strong[plain]
 
 
-def _own_strokes(drawn: Indices, logs: Values) -> Indices:
-    """The lines of a hue that the pen drew: the darker ones, where they differ more than one pen's
-    strokes do; ``logs`` are the logarithms of their ink."""
-    return drawn if logs.std() < _UNLIKE else drawn[logs > threshold_otsu(logs)]
-
-
-def _middle(hues: Values) -> tuple[Values, float]:
-    """Where the hues of some strokes lie, and how much they vary."""
-    centre = np.median(hues, axis=0)
-    return centre, max(_LEAST_SPREAD, float(np.median(np.linalg.norm(hues - centre, axis=1))))
-
-
 def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indices]:
     """Where each pen's hue lies on this sheet, how much it varies, and which pen each of the
     plainly drawn lines is nearest to.
@@ -236,8 +226,9 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
             mine = groups == k
             if not mine.any():
                 continue
-            centre, wide = _middle(hues[mine])
+            centre = np.median(hues[mine], axis=0)
             off = np.linalg.norm(hues - centre, axis=1)
+            wide = max(_LEAST_SPREAD, float(np.median(off[mine])))
             if np.median(hues[off <= wide, k]) > NO_HUE:
                 centres[k], spread[k] = centre, wide
             else:

@@ -237,8 +237,10 @@ def filled_probability(
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
     likely = (clean.filled > 0.5) & plain
-    darker = _darker(ink, likely)
-    dark = np.median(ink.looks[darker], axis=0) if likely.any() else full.mean
+    dark, darkest = full.mean, ink.looks[:, 1]
+    if likely.any():
+        darker = likely & (darkest >= threshold_otsu(darkest[likely]))
+        dark = np.median(ink.looks[darker], axis=0)
     older = _as_sheet(ink, plain, looks, dark)
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - clean.nats) / _ALIKE
@@ -262,12 +264,6 @@ def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
     traces = expit(erased + per_paler * (older.paler - paler))
     at_odds = (filled > 0.5) & (older.filled < 0.5)
     return np.where(at_odds, traces * older.filled + (1 - traces) * filled, older.filled)
-
-
-def _darker(ink: PipInk, filled: Flags) -> Flags:
-    """Which of the filled pips are the darker ones, by their darkest part, shape (P,)."""
-    dark = ink.looks[:, 1]
-    return filled & (dark >= (threshold_otsu(dark[filled]) if filled.any() else np.inf))
 
 
 def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -> _Sheet:

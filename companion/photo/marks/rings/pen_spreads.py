@@ -138,16 +138,12 @@ class _Sheet:
         return np.where(groups == 2, expit(nats[0] - nats[1]), pens[0])
 
 
-def _across(groups: Groups) -> Groups:
-    """Each ring in the other pen's group, one in neither's in that of pen 0."""
-    return np.asarray(groups == 0, np.int8)
-
-
 def _moved(groups: Groups) -> Groups:
-    """With one ring in the other pen's group, or in neither's, shape (2 M, M)."""
+    """With one ring in the other pen's group, or in neither's, shape (2 M, M); one that was in
+    neither's in either's."""
     count = len(groups)
     every = np.repeat(groups[None], 2 * count, axis=0)
-    every[np.arange(count), np.arange(count)] = _across(groups)
+    every[np.arange(count), np.arange(count)] = groups == 0
     every[np.arange(count) + count, np.arange(count)] = np.where(groups == 2, 1, 2)
     return every
 
