@@ -88,27 +88,23 @@ class LinePaths(NamedTuple):
 
     def part(self, lines: slice | Flags) -> LinePaths:
         """Some of the lines."""
-        found: LinePaths = _of_each(self, self, lambda own, _: own[lines])
+        found: LinePaths = _of_each(lambda own: own[lines], self)
         return found
 
     def along(self, lines: Flags, others: LinePaths) -> LinePaths:
         """The same with some lines, shape (E,), measured along others' paths."""
-
-        def replaced(own: Values, other: Values) -> Values:
-            own = own.copy()
-            own[lines] = other
-            return own
-
-        found: LinePaths = _of_each(self, others, replaced)
+        order = np.arange(len(lines))
+        order[lines] = len(lines) + np.arange(len(others.runs))
+        found: LinePaths = _of_each(lambda *both: np.concatenate(both)[order], self, others)
         return found
 
 
-def _of_each(one: Any, other: Any, do: Callable[[Values, Values], Values]) -> Any:
-    """What is made of each array that some paths hold, and of the same of others."""
-    if isinstance(one, np.ndarray):
-        return do(one, other)
-    each = [_of_each(*both, do) for both in zip(one, other, strict=True)]
-    return type(one)(*each) if hasattr(one, "_fields") else tuple(each)
+def _of_each(do: Callable[..., Values], *paths: Any) -> Any:
+    """What is made of each array that some paths hold, of all together."""
+    if isinstance(paths[0], np.ndarray):
+        return do(*paths)
+    each = [_of_each(do, *some) for some in zip(*paths, strict=True)]
+    return type(paths[0])(*each) if hasattr(paths[0], "_fields") else tuple(each)
 
 
 def trace_lines(
