@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
-from companion.photo.locate.place import Place, drawn_sizes, printed_place, sizes_by_options
+from companion.photo.locate.place import Place, drawn_sizes, printed_place
 from companion.photo.locate.refusals import NO_INK, POOR, first_shown, no_board
 from companion.photo.printed.markers import SquaresSeen
 from companion.photo.printed.sheet import (
@@ -42,7 +42,7 @@ def find_grid_or_small_sheets(
     refused: Refusal | None = None
     try:
         with _poor_picture_first(seen):
-            grid = find_drawn_grid(photo.rgb, drawn_sizes(game), sizes_by_options(game, chosen))
+            grid = find_drawn_grid(photo.rgb, *drawn_sizes(game, chosen))
         if grid is not None:
             return grid
     except Refusal as found:

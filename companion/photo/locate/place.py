@@ -156,8 +156,8 @@ def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -
         Refusal: an answer in ``chosen`` that each of them contradicts, or does not know.
     """
     found, wrong = [], []
-    for key, board, options in _drawn_boards(game):
-        if board.lattice is None or board.lattice.columns != grid.size:
+    for size, key, board, options in _drawn_boards(game):
+        if size != grid.size:
             continue
         try:
             found.append(_drawn(grid, key, board, _options(key, options, chosen)))
@@ -202,24 +202,26 @@ def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
     return printed.with_(**rulings)
 
 
-def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
+_Drawn = tuple[int, str, Board, Options]
+"""How many dots a side a board has that people draw themselves, its game, itself and options."""
+
+
+def _drawn_boards(game: str | None) -> list[_Drawn]:
     """Boards that people draw themselves, those of fewest places first."""
-    found = [
-        entry
-        for key in ([game] if game is not None else game_keys())
-        for entry in _drawn_boards_of(key)
-    ]
-    return sorted(found, key=lambda entry: len(entry[1].slots))
+    keys = [game] if game is not None else game_keys()
+    found = [entry for key in keys for entry in _drawn_boards_of(key)]
+    return sorted(found, key=lambda entry: len(entry[2].slots))
 
 
 @cache
-def _drawn_boards_of(game: str) -> tuple[tuple[str, Board, Options], ...]:
+def _drawn_boards_of(game: str) -> tuple[_Drawn, ...]:
     known = game_by_key(game)
-    boards: dict[int, tuple[str, Board, Options]] = {}
+    boards: dict[int, _Drawn] = {}
     for kind in known.sheet_kinds():
         printed = known.boards(kind.options)[kind.item]
         if printed.hand_drawn and printed.lattice is not None:
-            boards[printed.lattice.columns] = (game, _by_hand(printed), kind.options)
+            size = printed.lattice.columns
+            boards[size] = size, game, _by_hand(printed), kind.options
     return tuple(boards.values())
 
 
@@ -229,25 +231,19 @@ def _by_hand(board: Board) -> Board:
     return replace(board, slots=slots, ticks={}, captions=())
 
 
-def drawn_sizes(game: str | None) -> tuple[int, ...]:
-    """How many dots a side a drawn board may have.
+def drawn_sizes(game: str | None, chosen: Mapping[str, str]) -> tuple[set[int], set[int]]:
+    """How many dots a side a drawn board may have, and which of that answers tell.
 
     Raises:
         Refusal: boards of this game are not drawn by hand.
     """
-    sizes = {b.lattice.columns for _, b, _ in _drawn_boards(game) if b.lattice is not None}
-    if not sizes and game is not None:
-        raise refusal("needs-sheet:unseen", game=game_by_key(game).title)
-    return tuple(sorted(sizes))
-
-
-def sizes_by_options(game: str | None, chosen: Mapping[str, str]) -> frozenset[int]:
-    """How many dots a side a drawn board has where answers tell it; nothing where they do not."""
-    found = set()
-    for key, board, options in _drawn_boards(game):
-        sheet = {option.id for option in game_by_key(key).options if not option.rule}
-        if sheet & chosen.keys() and board.lattice is not None:
+    sizes, told = set(), set()
+    for size, key, _, options in _drawn_boards(game):
+        sizes.add(size)
+        if chosen.keys() & {option.id for option in game_by_key(key).options if not option.rule}:
             with suppress(BadOption, Refusal):
                 _options(key, options, chosen)
-                found.add(board.lattice.columns)
-    return frozenset(found)
+                told.add(size)
+    if not sizes and game is not None:
+        raise refusal("needs-sheet:unseen", game=game_by_key(game).title)
+    return sizes, told
