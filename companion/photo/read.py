@@ -49,7 +49,7 @@ from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, outline_of
 from companion.photo.refusals import About, case_of, refusal
-from companion.photo.trace import Trace
+from companion.photo.trace import SheetTrace, Trace
 from companion.photo.visibility import visibility
 from companion.sentences import N_, Sentence, Term, either, say
 
@@ -170,8 +170,9 @@ def _read(
     """One board of a photo; ``watch`` goes on from one to the next."""
     known, place = (board, board.place) if isinstance(board, ReadPlace) else (None, board)
     rectified = known.rectified if known else laid_flat(photo, place, pens)
-    seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
-    if seen is not None:
+    seen = None if trace is None else SheetTrace(rectified, place.sheet.corners_px)
+    if trace is not None and seen is not None:
+        trace.sheets.append(seen)
         rectified = replace(rectified, measured=seen.measured)
     refuse_dim(rectified.flat.rgb)
     refuse_colourless(place, rectified.flat.rgb, photo.rgb)

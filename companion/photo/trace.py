@@ -28,6 +28,7 @@ class SheetTrace:
 
     Attributes:
         rectified: the board laid flat.
+        corners: its own, px of the photo as it was looked at.
         posteriors: of each mark, by its name.
         marks: the marks as far as they are read.
         features: what was measured of each mark, by its name and the feature's, with its unit.
@@ -36,6 +37,7 @@ class SheetTrace:
     """
 
     rectified: RectifiedBoard
+    corners: Sequence[tuple[float, float]]
     posteriors: Mapping[str, Posterior] = field(default_factory=dict)
     marks: Mapping[str, ReadMark] = field(default_factory=dict)
     features: dict[str, dict[str, Feature]] = field(default_factory=dict)
@@ -72,13 +74,3 @@ class Trace:
 
     photo: Rgb | None = None
     sheets: list[SheetTrace] = field(default_factory=list)
-    corners: list[Sequence[tuple[float, float]]] = field(default_factory=list)
-    """Of each board, px of ``photo``."""
-
-    def sheet(
-        self, rectified: RectifiedBoard, corners: Sequence[tuple[float, float]]
-    ) -> SheetTrace:
-        """The trace of one more board."""
-        self.corners.append(corners)
-        self.sheets.append(SheetTrace(rectified))
-        return self.sheets[-1]

@@ -165,8 +165,8 @@ def _outlined(trace: Trace) -> NDArray[Any]:
     factor = min(1.0, SIDE / longest)
     image = image.resize((round(image.width * factor), round(image.height * factor)))
     draw = ImageDraw.Draw(image)
-    for corners in trace.corners:
-        line = [(x * factor, y * factor) for x, y in (*corners, corners[0])]
+    for sheet in trace.sheets:
+        line = [(x * factor, y * factor) for x, y in (*sheet.corners, sheet.corners[0])]
         draw.line(line, fill=OUTLINE, width=4)
     return np.asarray(image)
 
