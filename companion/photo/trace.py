@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from companion.board import Slot
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Rgb
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, turned_name

@@ -13,12 +13,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import XY, Board, Slot
 from companion.board.geometry import AROUND_DOT, anchors, area, side
-from companion.photo.image.absorptance import LINEAR, WHITE, Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.absorptance import LINEAR, WHITE
+from companion.photo.image.arrays import Flags, Grey, Image32, Mask, Values
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit
 from companion.photo.reading import Reason, Warp
@@ -151,9 +150,7 @@ def _printed_round(board: Board, slot: Slot) -> list[tuple[XY, float]]:
     return [(place, reach) for place in places]
 
 
-def _windows(
-    low: NDArray[np.uint8], flat: Flat, looks: Sequence[tuple[XY, float]]
-) -> tuple[Values, Values]:
+def _windows(low: Grey, flat: Flat, looks: Sequence[tuple[XY, float]]) -> tuple[Values, Values]:
     """The share burnt out round each of N places, and how much less light the print there sends
     than the paper, 0 to 1, both of shape (N,)."""
     window = np.stack(np.meshgrid(_WINDOW, _WINDOW), 2).reshape(-1, 2)
@@ -173,8 +170,6 @@ or of a dot drawn by hand, at the least. Of 6 photos 1.6 times as much asks abou
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie, and
 of what hangs together with a wider one. 1.6 times as much changes nothing on 6 photos."""
-
-Mask = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,8 @@ import numpy as np
 import companion.photo
 import companion.photo.read as reader
 from companion.photo import Refusal, read_sheets
-from companion.photo.image.load import Rgb, load_photo
+from companion.photo.image.arrays import Rgb
+from companion.photo.image.load import load_photo
 from companion.photo.reading import SURE
 from tests.bench.results import table, write_section
 

@@ -33,8 +33,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices
+from companion.photo.image.arrays import Flags, Image32, Indices
 from companion.photo.marks.sheet_network import planes_of, weights_of_kind
 from tests.bench.fit_priors import CHECKED, FOLDER, as_text, digests
 from tests.bench.network import Beside, Encoder, set_weights, weights_of

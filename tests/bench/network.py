@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from companion.photo.image.absorptance import Image32
+from companion.photo.image.arrays import Image32
 from companion.photo.marks.sheet_network import FAINT, HEADS, LAYERS
 
 CHANNELS = (16, 24, 32)

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, on_path
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known

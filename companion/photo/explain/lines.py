@@ -29,8 +29,7 @@ from companion.photo.explain.contrast import (
     usual_amounts,
     with_older,
 )
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu

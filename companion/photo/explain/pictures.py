@@ -7,13 +7,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import ImageColor
 
 from companion.board import EMPTY, Value
 from companion.board.geometry import anchors
 from companion.photo.image.absorptance import WHITE
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Image32, Rgb
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import PRINTED, RectifiedBoard
 from companion.photo.trace import SheetTrace
@@ -45,7 +44,7 @@ def pictures(sheet: SheetTrace) -> Iterator[tuple[str, Rgb]]:
         yield name, np.ascontiguousarray(np.rot90(picture, -sheet.turn))
 
 
-def _on_white(ink: NDArray[np.float32]) -> Rgb:
+def _on_white(ink: Image32) -> Rgb:
     """Absorptance 0 to 1 as white to black."""
     grey = np.clip(255 * (1 - ink), 0, 255).astype(np.uint8)
     return np.repeat(grey[..., None], 3, axis=2)

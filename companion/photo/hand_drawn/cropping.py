@@ -16,8 +16,7 @@ import cv2
 import numpy as np
 
 from companion.photo.hand_drawn.lattice import ASTRAY
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN
 from companion.photo.image.sampling import nearest, sampled
 

@@ -15,8 +15,7 @@ from companion.photo.hand_drawn.dots import Dots, find_dots, optical_density
 from companion.photo.hand_drawn.lattice import STRONG, DotGrid, better, find_grid
 from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
-from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Flags, Rgb, Values
 from companion.photo.image.sampling import reduced
 from companion.photo.rectify.warp import DotWarp, outline_of
 from companion.photo.refusals import refusal

@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import FAINTEST, Image32
-from companion.photo.image.arrays import Indices, Values
+from companion.photo.image.absorptance import FAINTEST
+from companion.photo.image.arrays import Image32, Indices, Values
 from companion.photo.image.sampling import nearest, on_circles, sampled
 from companion.photo.rectify.warp import POINTS
 

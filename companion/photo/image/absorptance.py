@@ -13,11 +13,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.photo.image.load import Rgb
-
-Image32 = NDArray[np.float32]
+from companion.photo.image.arrays import Image32, Rgb
 
 _BLACK: Final = 0.35
 """Share of the light of the brightest paper around below which a block is ink all over. Of 31

@@ -17,18 +17,15 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from companion.errors import unread
 from companion.files import open_regular
+from companion.photo.image.arrays import Rgb
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
 from companion.pictures.scan_pages import count_pages, is_pdf
 from companion.pictures.upright import MOST_PIXELS, BadPicture, open_picture
-
-Rgb = NDArray[np.uint8]
-"""A picture, shape (height, width, 3), sRGB."""
 
 Source = str | os.PathLike[str] | bytes | Rgb
 """A photo: its file, that file's bytes, or the picture itself, upright."""
@@ -227,9 +224,7 @@ ROWS: Final = 512
 picture would fill the memory."""
 
 
-def as_srgb(
-    rgb: NDArray[np.uint8], profile: bytes | None, *, coloured: bool = True
-) -> NDArray[np.uint8]:
+def as_srgb(rgb: Rgb, profile: bytes | None, *, coloured: bool = True) -> Rgb:
     """A picture converted to sRGB.
 
     Args:

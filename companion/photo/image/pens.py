@@ -17,8 +17,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import FAINTEST, Image32, Ink
-from companion.photo.image.arrays import Values
+from companion.photo.image.absorptance import FAINTEST, Ink
+from companion.photo.image.arrays import Image32, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import softmax
 

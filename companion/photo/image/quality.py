@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Indices, Values
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Image32, Indices, Rgb, Values
 from companion.photo.image.sampling import reduced
 
 _LOOK_SIDE: Final = 1000
@@ -40,7 +39,7 @@ class Overview:
         return reduced(self.rgb, _LOOK_SIDE)[0]
 
     @cached_property
-    def grey(self) -> NDArray[np.float32]:
+    def grey(self) -> Image32:
         return np.asarray(cv2.cvtColor(self.small, cv2.COLOR_RGB2GRAY), np.float32)
 
     @cached_property
@@ -81,7 +80,7 @@ def _steepest(grey: NDArray[np.floating]) -> Values:
     return np.array([_ranked(np.abs(d)) for d in (x, y, slant * (x + y), slant * (x - y))])
 
 
-def _ranked(values: NDArray[np.float32]) -> float:
+def _ranked(values: Image32) -> float:
     """The value of a rank among many, most of which are small."""
     above = values.size - 1 - int(_STEEPEST * (values.size - 1))
     large = values[values > 2 * values.mean()]

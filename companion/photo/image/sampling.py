@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Image32, Values
 
 _ROWS: Final = 16384
 """Rows of places taken at a time: chosen, as ``remap`` takes 32766 at most."""

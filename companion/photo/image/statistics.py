@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.photo.image.arrays import Values
+from companion.photo.image.arrays import Image32, Values
 
 _Float = TypeVar("_Float", bound=np.floating[Any])
 
@@ -49,8 +49,8 @@ def normal_below(away: Values) -> Values:
 
 
 def moving_mean(
-    values: NDArray[np.float32], size: int, axis: int, beyond: Literal["wrap", "edge", "constant"]
-) -> NDArray[np.float32]:
+    values: Image32, size: int, axis: int, beyond: Literal["wrap", "edge", "constant"]
+) -> Image32:
     """The mean over so many neighbours, an odd number, along an axis; ``beyond`` says what lies
     outside, as for :func:`numpy.pad`."""
     whole = np.moveaxis(values, axis, -1)

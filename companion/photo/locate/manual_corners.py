@@ -23,8 +23,8 @@ from companion.photo.hand_drawn.detection import (
 from companion.photo.hand_drawn.dots import find_dots, optical_density
 from companion.photo.hand_drawn.lattice import LEVELS, NEAR
 from companion.photo.hand_drawn.page import lattice_cells
-from companion.photo.image.arrays import Values
-from companion.photo.image.load import Photo, Rgb
+from companion.photo.image.arrays import Rgb, Values
+from companion.photo.image.load import Photo
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.locate.place import Place, colour_samples, drawn_places, flat_scale
 from companion.photo.reading import FoundSheet, Pointed

@@ -13,7 +13,7 @@ from companion.board import EMPTY
 from companion.board.counters import told_by_rims
 from companion.games import game
 from companion.photo.image.absorptance import WHITE
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Rgb
 from companion.photo.image.quality import Overview
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place

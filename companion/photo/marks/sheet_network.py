@@ -17,8 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.statistics import softmax
 from companion.photo.marks import priors
 

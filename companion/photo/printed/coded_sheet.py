@@ -7,7 +7,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Page
 from companion.board.sheet_code import BadSheetCode, SheetCode, parse
@@ -16,7 +15,7 @@ from companion.games.options import BadOption, Options
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
 from companion.games.short_words import in_full
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Grey, Rgb
 from companion.photo.reading import Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
@@ -65,8 +64,6 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
     return KnownSheet(known.key, options, kind, own, code.match, coded=True)
 
 
-Image = NDArray[np.uint8]
-
 _SCALES: Final = (10.0, 6.0, 16.0)
 """px per mm, tried in turn: a module of the QR is 0.4 mm at the least. Of 79 photos each is read at
 one of these that is read at all."""
@@ -102,7 +99,7 @@ def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
     return None
 
 
-def _sharpened(grey: Image, scale: float) -> Image:
+def _sharpened(grey: Grey, scale: float) -> Grey:
     """In black and white, its blur taken back: a code of many options has fine modules."""
     wide = cv2.GaussianBlur(grey, (0, 0), _MODULE * scale)
     sharp = cv2.addWeighted(grey, 1 + _SHARPER, wide, -_SHARPER, 0)

@@ -14,9 +14,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Grey, Indices, Values
 from companion.photo.image.sampling import sampled
 
 Quads = Values
@@ -48,7 +47,7 @@ class SquaresSeen:
     scale: float = 1.0
 
 
-def squares_in(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
+def squares_in(grey: Grey, ids: tuple[int, ...]) -> SquaresSeen:
     """The dark squares of a picture, shape (H, W); ``ids`` are those of the markers looked for."""
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerPerimeterRate = 4 * (BITS + 2) / max(grey.shape)  # a px for each cell
@@ -120,7 +119,7 @@ def _thresholds(cells: Values) -> Values:
     return np.take_along_axis(ordered, best, axis=1)[..., None]
 
 
-def _cells(grey: NDArray[np.uint8], quads: Quads) -> Values:
+def _cells(grey: Grey, quads: Quads) -> Values:
     """How bright each cell of each square is, its border included, at the middles of its quarters,
     shape (N, 7, 7)."""
     cells = BITS + 2

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.board import PAPERS, Page
 from companion.board.page import RIM
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Rgb
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.reading import Warp
 from companion.photo.rectify.warp import cut_out

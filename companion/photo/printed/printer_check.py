@@ -28,9 +28,8 @@ from companion.board.check_page import (
     Way,
 )
 from companion.board.page import RIM
-from companion.photo.image.absorptance import Image32, linear_light
-from companion.photo.image.arrays import Values
-from companion.photo.image.load import Rgb
+from companion.photo.image.absorptance import linear_light
+from companion.photo.image.arrays import Image32, Rgb, Values
 from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.printed.coded_sheet import printed_code
 from companion.photo.printed.print_error import DIFFERS, STRAIGHT, print_error

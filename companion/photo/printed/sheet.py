@@ -21,8 +21,7 @@ from companion.board.check_page import check_pages
 from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
-from companion.photo.image.arrays import Values
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Rgb, Values
 from companion.photo.image.sampling import reduced
 from companion.photo.printed.coded_sheet import KnownSheet, told_by_code
 from companion.photo.printed.markers import EVERY_ID, SquaresSeen, markers_of, squares_in

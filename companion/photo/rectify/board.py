@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from companion.board import Board, Slot, Value, edge_name, mark_name
 from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
-from companion.photo.image.absorptance import Image32, Ink, ink_of
-from companion.photo.image.arrays import Values
+from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.image.arrays import Image32, Values
 from companion.photo.image.minimal_path import FINEST_STROKE
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat

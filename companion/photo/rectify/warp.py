@@ -15,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import XY, Board, Lattice
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Values
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Image32, Rgb, Values
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.reading import Warp
 
@@ -55,7 +53,7 @@ class DotWarp:
     above the top row: the outer ring is extrapolated."""
 
     lattice: Lattice
-    dots: NDArray[np.float32]
+    dots: Image32
 
     def to_photo(self, points: Values) -> Values:
         column = (points[:, 0] - self.lattice.left) / self.lattice.pitch + 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices
+from companion.photo.image.arrays import Flags, Image32, Indices
 from companion.photo.marks.sheet_network import log_odds, planes_of
 
 RNG = np.random.default_rng(4)

@@ -15,11 +15,10 @@ import cv2
 import numpy as np
 from scipy.spatial import cKDTree
 
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Indices, Mask, Values
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, Band, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
-from companion.photo.visibility import Mask
 
 _SHARED: Final = 0.3
 """Steps along which two traces must run together for either to be traced past the other, or leave

@@ -14,14 +14,12 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.minimal_path import aside, paths_at_once
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
-from companion.photo.visibility import Mask
 
 _A_STEP: Final = 16
 """Places looked at in a step of the lattice. Of 804 boards of CoronaLine 128 ask something, 462

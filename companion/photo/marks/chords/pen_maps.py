@@ -15,8 +15,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled

@@ -17,8 +17,8 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, mark_name
 from companion.board.counters import ANGULAR, CLEAR, PIPS, told_by_rims
-from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
@@ -38,7 +38,7 @@ from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, RectifiedBoard
-from companion.photo.visibility import Mask, disc
+from companion.photo.visibility import disc
 
 _FINE_RADIUS: Final = 12.0
 """px of a piece's radius that are enough to tell how its disc is filled. Of 240 boards with pieces

@@ -17,8 +17,7 @@ import numpy as np
 
 from companion.board import XY
 from companion.board.counters import DIAMOND, OUTLINE, OWNER, PIP, PIPS, RIM, RIM_BREAKS, rim_width
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, normalised
 from companion.photo.marks.sheet_classifier import ROUNDS

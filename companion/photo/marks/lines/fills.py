@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from companion.board import Value
-from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
 from companion.photo.image.statistics import expit, threshold_otsu

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Image32, Ink
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.minimal_path import aside, best_path, middles, on_path, through_squares
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled

@@ -14,8 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.minimal_path import FLANK
 from companion.photo.image.pens import hues_of
 from companion.photo.image.sampling import on_circles

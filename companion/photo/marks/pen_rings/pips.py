@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import FAINTEST, Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.absorptance import FAINTEST
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure

@@ -13,8 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import closed_path
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from companion.board import XY
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.minimal_path import CORE, FLANK, closed_path
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST

@@ -12,8 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import Image32
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.photo.image.absorptance import Image32, Ink
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Image32
 from companion.photo.marks.lines.fills import crossed_squares, measure_fills
 from companion.photo.marks.lines.pen_model import SheetInk
 

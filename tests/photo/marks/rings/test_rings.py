@@ -13,7 +13,7 @@ from companion.board import EMPTY, Marks, mark_name
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, Refusal, read_photo
-from companion.photo.image.load import Rgb
+from companion.photo.image.arrays import Rgb
 from companion.photo.marks.rings.spot_colours import printed_palette, read_spots, sheet_centres
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
