@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import compress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -31,9 +31,11 @@ from companion.photo.decode.rules_prior import (
 )
 from companion.photo.decode.which_game import ReadPlace, drawn_board
 from companion.photo.explain import looked_at_again
+from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.find import find_grid_or_small_sheets, printed_places
+from companion.photo.locate.manual_corners import place_at_corners
 from companion.photo.locate.place import Place, laid_flat
 from companion.photo.locate.refusals import (
     another_drawing,
@@ -52,9 +54,6 @@ from companion.photo.refusals import About, case_of, refusal
 from companion.photo.trace import SheetTrace, Trace
 from companion.photo.visibility import visibility
 from companion.sentences import N_, Sentence, Term, either, say
-
-if TYPE_CHECKING:
-    from companion.photo.hand_drawn.detection import DrawnGrid
 
 
 def read_photo(
@@ -114,8 +113,6 @@ def read_sheets(
         return tuple(_read(photo, board, game, pens, watch, trace) for board in boards)
 
     if pointed is not None:
-        from companion.photo.locate.manual_corners import place_at_corners
-
         return read([place_at_corners(photo, pointed, game, chosen)])
     squares = squares_seen(photo.rgb)
     printed = printed_places(photo, squares, game, chosen)
@@ -298,8 +295,6 @@ def _upright(
 def _refuse_cut_off(place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:
     """Refuse a board drawn by hand that may be part of one, by whether every start has a line of
     its player, however it is turned."""
-    from companion.photo.hand_drawn.detection import refuse_cut_off
-
     lattice = place.board.lattice
     assert lattice is not None
     lines = {

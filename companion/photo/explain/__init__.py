@@ -11,22 +11,21 @@ judged (:mod:`companion.photo.explain.lines`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, inf, log
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.contrast import SOME_OLDER, SecondLook
+from companion.photo.explain.lines import nats_for_lines, nats_for_owners
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.marks import lines_share_ink
+from companion.photo.marks.rings.paths import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
-
-if TYPE_CHECKING:
-    from companion.photo.marks.rings.paths import Rounds
 
 _DOUBTED: Final = 0.5
 """How many uncertain marks for each called drawn make the reading of a kind count for nothing
@@ -99,7 +98,12 @@ def looked_at_again(
     """
     found, shared = dict(posteriors), lines_share_ink(rectified)
     marks = {name: one.mark for name, one in posteriors.items()}
-    for kind, evidence in _judged(rectified, marks, rounds, paths or {}, shared):
+    judged: dict[MarkKind, Mapping[str, SecondLook]] = {}
+    if rectified.slots("line"):
+        judged["line"] = nats_for_lines(paths or {}, shared, rectified, marks)
+    if rectified.slots("owner") and rounds is not None:
+        judged["owner"] = nats_for_owners(rounds, rectified, marks)
+    for kind, evidence in judged.items():
         anywhere = kind == "line" and shared
         columns: dict[str, Sequence[float]] = {
             "by its amount of ink (nats)": [some.ink for some in evidence.values()],
@@ -168,24 +172,6 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
     return one.plus(PosteriorTerm.SHEET, sheet, *reasons).plus(
         PosteriorTerm.SECOND_LOOK, look, *reasons
     )
-
-
-def _judged(
-    rectified: RectifiedBoard,
-    marks: Mapping[str, ReadMark],
-    rounds: Rounds | None,
-    paths: Mapping[str, Values],
-    shared: bool,
-) -> Iterator[tuple[MarkKind, Mapping[str, SecondLook]]]:
-    """The evidence on the marks of each kind that can be judged; lines may share their ink."""
-    if rectified.slots("line"):
-        from companion.photo.explain.lines import nats_for_lines
-
-        yield "line", nats_for_lines(paths, shared, rectified, marks)
-    if rectified.slots("owner") and rounds is not None:
-        from companion.photo.explain.lines import nats_for_owners
-
-        yield "owner", nats_for_owners(rounds, rectified, marks)
 
 
 def _on_trust(some: SecondLook | None, colours: bool) -> SecondLook:

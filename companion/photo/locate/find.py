@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
+from companion.photo.hand_drawn.detection import DrawnGrid, find_drawn_grid
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place, drawn_sizes, printed_place
@@ -19,9 +19,6 @@ from companion.photo.printed.sheet import (
 )
 from companion.photo.reading import Refusal
 from companion.photo.visibility import refuse_outside
-
-if TYPE_CHECKING:
-    from companion.photo.hand_drawn.detection import DrawnGrid
 
 
 def find_grid_or_small_sheets(
@@ -37,8 +34,6 @@ def find_grid_or_small_sheets(
     dark = first_shown(seen, NO_INK)
     if dark is not None:
         raise dark
-    from companion.photo.hand_drawn.detection import find_drawn_grid
-
     refused: Refusal | None = None
     try:
         with _poor_picture_first(seen):

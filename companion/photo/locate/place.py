@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from companion.board import Board, Box, Page, place_name
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
+from companion.photo.hand_drawn.detection import DrawnGrid
 from companion.photo.image.arrays import Flags
 from companion.photo.image.load import Photo
 from companion.photo.image.minimal_path import FINEST_STROKE
@@ -24,9 +25,6 @@ from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance, print
 from companion.photo.rectify.warp import flatten
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion.photo.hand_drawn.detection import DrawnGrid
 
 STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better. 1.6 or 0.6 times as many change nothing

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from companion.board.readable import INKS
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.image.pens import whose_ink
+from companion.photo.marks.boxes import read_boxes, read_bubbles
 from companion.photo.marks.chords.marks import (
     MappedBoard,
     SegmentRead,
@@ -25,6 +26,7 @@ from companion.photo.marks.chords.marks import (
     map_board,
     read_segments,
 )
+from companion.photo.marks.discs.discs import read_counters, read_stones
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.classifier import LineInk, as_strokes, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
@@ -36,10 +38,9 @@ from companion.photo.marks.lines.fills import (
     measure_fills,
 )
 from companion.photo.marks.lines.profiles import bare_paths, trace_lines
+from companion.photo.marks.pen_rings.snapshot import read_snapshot
+from companion.photo.marks.rings.paths import Rounds
 from companion.photo.rectify.board import RectifiedBoard
-
-if TYPE_CHECKING:
-    from companion.photo.marks.rings.paths import Rounds
 
 _ASTRAY: Final = 0.3
 """Steps beside its place up to which a line is looked for that is not nearer: with 0.22 one of five
@@ -85,37 +86,27 @@ class KindRead:
 
 def _read_kinds(rectified: RectifiedBoard, reading: Reading) -> KindRead:
     """The kinds of marks that one reader reads together, as an owner and his force are one counter;
-    a reader is imported when a board has its kinds, as not all are needed for one photo."""
+    readers that need SciPy are imported when a board has their kinds."""
     match reading:
         case "strokes":  # lines and fills
             return KindRead()
         case "boxes":
-            from companion.photo.marks.boxes import read_boxes
-
             return KindRead(read_boxes(rectified))
         case "bubbles":  # a slip's; those inside spots are read with the rings round them
-            from companion.photo.marks.boxes import read_bubbles
-
             return KindRead(() if rectified.slots("owner") else read_bubbles(rectified))
         case "stones":
-            from companion.photo.marks.discs.discs import read_stones
-
             return KindRead(read_stones(rectified))
         case "spots":
             from companion.photo.marks.rings.spot_colours import read_spots
 
             return KindRead(read_spots(rectified))
         case "owners" if rectified.slots("force"):
-            from companion.photo.marks.discs.discs import read_counters
-
             return KindRead(read_counters(rectified))
         case "rings" if not set(INKS) >= {str(value) for value in rectified.values("ring")}:
             from companion.photo.marks.rings.presence import read_rings  # white and black
 
             return KindRead(read_rings(rectified))
         case "owners" | "rings":  # drawn by pen in the players' own inks
-            from companion.photo.marks.pen_rings.snapshot import read_snapshot
-
             return KindRead(*read_snapshot(rectified, "owner" if reading == "owners" else "ring"))
 
 

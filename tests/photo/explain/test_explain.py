@@ -409,7 +409,7 @@ def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
     marks["missed"] = Posterior("missed", {PosteriorTerm.INK: Said(ink)})
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
     evidence["missed"] = SecondLook(nats, Reason.FAINT)
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
+    monkeypatch.setattr("companion.photo.explain.nats_for_lines", lambda *_: evidence)
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(board, marks)["missed"].mark
     assert mark.value == value
@@ -427,7 +427,7 @@ def test_an_open_line_lets_others_be_relied_on_less(
     marks |= {"l0": read_as("l0", "red", 2.0 if opened else 9.2), "l8": read_as("l8", "red", 5.5)}
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks if name != "l8"}
     evidence["l7"] = SecondLook(-0.6, Reason.FAINT)
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
+    monkeypatch.setattr("companion.photo.explain.nats_for_lines", lambda *_: evidence)
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     found = looked_at_again(board, marks)
     less = {name for name in ("l5", "l7", "l8") if not found[name].mark.sure}
@@ -446,7 +446,7 @@ def test_the_ink_is_believed_more_where_it_shows_an_older_drawing(
     marks["l0"] = read_as("l0", "red", 0.8)
     evidence = {name: SecondLook(9.0, Reason.FAINT) for name in marks}
     evidence |= {name: SecondLook(9.0, Reason.FAINT, share) for name in ("l7", "l8")}
-    monkeypatch.setattr("companion.photo.explain._judged", lambda *_: [("line", evidence)])
+    monkeypatch.setattr("companion.photo.explain.nats_for_lines", lambda *_: evidence)
     monkeypatch.setattr("companion.photo.explain.lines_share_ink", lambda _: False)
     mark = looked_at_again(board, marks)["l0"].mark
     assert (mark.value, mark.sure) == (value, False)

@@ -14,14 +14,14 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords, Jitter
+from companion.photo.marks.chords.pen_maps import PenMap, map_pens
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
+from companion.photo.rectify.warp import Flat
 
 if TYPE_CHECKING:
-    from companion.photo.marks.chords.pen_maps import PenMap
     from companion.photo.marks.chords.segments import SegmentInk
-    from companion.photo.rectify.warp import Flat
 
 _FINEST_PITCH: Final = 100.0
 """px from dot to dot beyond which no line is told better. Of 7 photos 1.6 times as many misread 3
@@ -95,8 +95,6 @@ class MappedBoard:
 
 def map_board(rectified: RectifiedBoard) -> MappedBoard:
     """Look for each pen's ink on a flattened board."""
-    from companion.photo.marks.chords.pen_maps import map_pens
-
     flat = rectified.flat.at_most(_FINEST_PITCH / rectified.board.pitch)
     small = replace(rectified, flat=flat)
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
