@@ -65,11 +65,13 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     level = bright.mean(axis=2)
     around = cv2.dilate(level, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE)
     paper = (level > _BLACK * around).astype(np.float32)
-    near = _spread(bright, paper, max(1.0, gap / block / 3))
-    far = _spread(bright, paper, max(3.0, 3 * gap / block))
-    filled = (near[0] + _FAR_WEIGHT * far[0]) / np.maximum(
-        near[1] + _FAR_WEIGHT * far[1], _FAR_WEIGHT * 1e-3
-    )[..., None]
+    weighed = np.dstack([bright * paper[..., None], paper])
+    near, far = (
+        cv2.GaussianBlur(weighed, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
+        for sigma in (max(1.0, gap / block / 3), max(3.0, 3 * gap / block))
+    )
+    both = near + _FAR_WEIGHT * far
+    filled = both[..., :3] / np.maximum(both[..., 3:], _FAR_WEIGHT * 1e-3)
     whole = np.where(paper[..., None] > 0, bright, filled)
     bridge = max(3, 2 * round(gap / block / 2) + 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge))
@@ -88,15 +90,6 @@ def _bright(rgb: Rgb, block: int) -> Image32:
     rank = int(0.8 * (tall * wide - 1))
     ordered = np.sort(flat.astype(np.int16), axis=3)  # ten times faster than bytes
     return linear_light(ordered[..., rank].astype(np.uint8))
-
-
-def _spread(values: Image32, weight: Image32, sigma: float) -> tuple[Image32, Image32]:
-    """Weighted values and weights, blurred."""
-    kind = cv2.BORDER_REPLICATE
-    return (
-        np.asarray(cv2.GaussianBlur(values * weight[..., None], (0, 0), sigma, borderType=kind)),
-        np.asarray(cv2.GaussianBlur(weight, (0, 0), sigma, borderType=kind)),
-    )
 
 
 @dataclass(frozen=True)
