@@ -36,31 +36,14 @@ def evidence(ink: Ink, pen: str) -> Image32:
     return np.asarray(cv2.subtract(both, getattr(ink, own), both), np.float32)
 
 
-_USUAL: Final[Mapping[tuple[str, str], float]] = {
-    ("blue", "blue"): 0.30,
-    ("blue", "red"): -0.18,
-    ("blue", "green"): 0.02,
-    ("red", "blue"): -0.18,
-    ("red", "red"): 0.40,
-    ("red", "green"): -0.18,
-    ("green", "blue"): -0.08,
-    ("green", "red"): -0.10,
-    ("green", "green"): 0.25,
-    ("black", "black"): 0.85,
-    ("blue", "black"): 0.10,
-    ("red", "black"): -0.10,
-    ("green", "black"): 0.20,
+USUAL_HUES: Final[Mapping[str, Mapping[str, float]]] = {
+    "blue": {"blue": 0.30, "red": -0.18, "green": 0.02, "black": 0.10},
+    "red": {"blue": -0.18, "red": 0.40, "green": -0.18, "black": -0.10},
+    "green": {"blue": -0.08, "red": -0.10, "green": 0.25, "black": 0.20},
+    "black": {"blue": 0.0, "red": 0.0, "green": 0.0, "black": 0.85},
 }
-"""Evidence for the second of two inks that the first usually gives, over its mean absorptance: what
-rings drawn by pen look like was fitted with it."""
-
-
-def usual_hue(pen: str, evidence_of: str) -> float:
-    """Evidence for one ink that another usually gives, over its mean absorptance.
-
-    Where a sheet's own inks lie is measured on the sheet; this is where to start looking.
-    """
-    return _USUAL.get((pen, evidence_of), 0.0)
+"""Evidence that each ink usually gives for each, over its mean absorptance. Where a sheet's own lie
+is measured on the sheet, from there on. What rings drawn by pen look like was fitted with it."""
 
 
 _HUE_SLOPE: Final = 10.0
@@ -79,7 +62,7 @@ def hues_of(tints: Values, pens: Sequence[str]) -> Values:
         pens: of :data:`companion.board.readable.INKS`.
     """
     ink = Ink(*(np.asarray(plane[:, None], np.float32) for plane in tints.T))
-    shown = [evidence(ink, pen)[:, 0] / usual_hue(pen, pen) for pen in pens]
+    shown = [evidence(ink, pen)[:, 0] / USUAL_HUES[pen][pen] for pen in pens]
     return np.asarray(np.stack(shown, axis=1) / ink.mean, np.float64)
 
 

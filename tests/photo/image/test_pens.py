@@ -5,7 +5,7 @@ import pytest
 
 from companion.board.readable import INKS
 from companion.photo.image.absorptance import Ink
-from companion.photo.image.pens import evidence, usual_hue
+from companion.photo.image.pens import USUAL_HUES, evidence
 from tests.camera.inks import INKS as MEASURED
 from tests.camera.inks import PAPER
 
@@ -51,5 +51,5 @@ def test_grey_of_any_depth_speaks_for_no_colour(grey):
 
 def test_each_pen_usually_speaks_most_for_itself():
     for pen in INKS:
-        hues = {other: usual_hue(other, pen) for other in INKS}
+        hues = {other: USUAL_HUES[other][pen] for other in INKS}
         assert max(hues, key=lambda other: hues[other]) == pen

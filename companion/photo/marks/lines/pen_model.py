@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.pens import usual_hue
+from companion.photo.image.pens import USUAL_HUES
 from companion.photo.image.statistics import FREEDOM, threshold_otsu
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
@@ -215,7 +215,7 @@ def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, Indic
     that show no evidence at all for their nearest pen are nobody's and move none, and so are those
     few that show some where most lines of their hue show none: noise put them there.
     """
-    centres = np.array([[usual_hue(pen, other) for other in pens] for pen in pens])
+    centres = np.array([[USUAL_HUES[pen][other] for other in pens] for pen in pens])
     groups = np.full(len(hues), len(pens), np.intp)
     spread = np.full(len(pens), _LEAST_SPREAD)
     for _ in range(4 if len(hues) else 0):
