@@ -77,20 +77,11 @@ class Chords:
 
     def at(self, shares: Values) -> Values:
         """px of places along the chords, (E, N, 2), from shares of their lengths, (E, N)."""
+        off = np.zeros_like if self.jitter is None else self.jitter.at
+        first, last = (dots + off(dots) for dots in (self.starts, self.ends))
+        ruled = first[:, None] + shares[..., None] * (last - first)[:, None]
         bows = np.broadcast_to(self.bows, len(self))[:, None, None]
-        return np.asarray(self._straight(shares) + bows * self.bend(shares))
-
-    def _straight(self, shares: Values) -> Values:
-        if self.jitter is None:
-            return self._between(self.starts, self.ends, shares)
-        ruled = self._between(
-            self.starts + self.jitter.at(self.starts), self.ends + self.jitter.at(self.ends), shares
-        )
-        return np.asarray(ruled - self.jitter.at(ruled - self.jitter.at(ruled)))
-
-    @staticmethod
-    def _between(starts: Values, ends: Values, shares: Values) -> Values:
-        return np.asarray(starts[:, None] + shares[..., None] * (ends - starts)[:, None])
+        return np.asarray(ruled - off(ruled - off(ruled)) + bows * self.bend(shares))
 
 
 def _arc(shares: Values) -> Values:
