@@ -7,7 +7,6 @@ however soft the focus.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -97,28 +96,6 @@ def best_path(evidence: Image32) -> Indices:
         ways = total[k - 1].take(beside + path[:, k, None]) - costs
         path[:, k - 1] = path[:, k] + ways.argmax(axis=1) - 1
     return path
-
-
-_AT_ONCE: Final = 3
-"""Bands looked through at once: chosen, as one by one it takes three times as long where each has
-few lines, and all nine of a board together half as long again where each has many."""
-
-
-def paths_at_once(bands: Sequence[Image32]) -> list[Indices]:
-    """:func:`best_path` of several bands, each of about the size of the next. Those that are
-    shorter go on for nothing, and so straight on."""
-    found: list[Indices] = []
-    for some in (bands[k : k + _AT_ONCE] for k in range(0, len(bands), _AT_ONCE)):
-        ends = np.cumsum([len(band) for band in some])
-        places, width = np.max([band.shape[1:] for band in some], axis=0)
-        whole = np.full((ends[-1], places, width), -np.inf, np.float32)
-        parts = np.split(whole, ends[:-1])
-        for part, band in zip(parts, some, strict=True):
-            part[:, :, : band.shape[2]] = 0
-            part[:, : band.shape[1], : band.shape[2]] = band
-        paths = np.split(best_path(whole), ends[:-1])
-        found += [path[:, : band.shape[1]] for path, band in zip(paths, some, strict=True)]
-    return found
 
 
 def on_path(values: NDArray[np.floating], path: Indices) -> Image32:

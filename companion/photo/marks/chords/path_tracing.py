@@ -8,14 +8,14 @@ the other where the ink of the first is worth less to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
-from companion.photo.image.minimal_path import aside, paths_at_once
+from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
@@ -72,7 +72,6 @@ class Band:
         own, grey: the pen's ``strength`` and ``grey`` there, 0 to 1, shape (E, N, M).
         edges: of every third place the last M before each that is bare, and the first behind it;
             -1 and M where there is none.
-        traced: chords traced already, by their number among these and their path.
     """
 
     numbers: Indices
@@ -82,7 +81,6 @@ class Band:
     own: Image32
     grey: Image32
     edges: tuple[Indices, Indices]
-    traced: dict[tuple[int, bytes], ChordInk] = field(default_factory=dict)
 
 
 def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
@@ -127,7 +125,7 @@ def trace(
     """
     every = np.concatenate([band.numbers for band in bands])
     numbers = np.sort(every) if past is None else np.array([k for k, _ in past], np.intp)
-    wanted = []
+    found: dict[int, ChordInk] = {}
     for band in bands:
         which = np.flatnonzero(np.isin(numbers, band.numbers)).tolist()
         if not which:
@@ -138,22 +136,8 @@ def trace(
             each = zip(which, of, strict=True)
             taken = [sampled(past[k][1], band.at[own], continued=False) for k, own in each]
             worth *= 1 - _TAKEN / 255 * np.stack(taken)
-        wanted.append((band, which, of, worth))
-    found: dict[int, ChordInk] = {}
-    paths = paths_at_once([worth for *_, worth in wanted])
-    for (band, which, of, _), path in zip(wanted, paths, strict=True):
-        found.update(zip(which, _traced(pen, band, of, path, width), strict=True))
+        found.update(zip(which, _along(pen, band, of, best_path(worth), width), strict=True))
     return [found[k] for k in range(len(numbers))]
-
-
-def _traced(pen: PenMap, band: Band, of: Indices, paths: Indices, width: float) -> list[ChordInk]:
-    """Of a band's chords, ``of`` these, those that run along such paths, indices into M, shape
-    (T, N); one that runs as it did before is the same."""
-    keys = [(k, path.tobytes()) for k, path in zip(of.tolist(), paths, strict=True)]
-    fresh = {key: k for k, key in enumerate(keys) if key not in band.traced}
-    some = list(fresh.values())
-    band.traced.update(zip(fresh, _along(pen, band, of[some], paths[some], width), strict=True))
-    return [band.traced[key] for key in keys]
 
 
 def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) -> list[ChordInk]:
