@@ -118,10 +118,7 @@ class Ink:
 
     @cached_property
     def mean(self) -> Image32:
-        total = self.red + self.green
-        total += self.blue
-        total /= np.float32(3)
-        return total
+        return (self.red + self.green + self.blue) / np.float32(3)
 
     def shadows_apart(self, picture: Image32) -> Image32:
         """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
@@ -155,9 +152,7 @@ def ink_of(rgb: Rgb, block: int, gap: int, *, restored: bool = False) -> Ink:
     planes = []
     for seen, bare in zip(cv2.split(rgb), cv2.split(paper), strict=True):
         fine = np.asarray(cv2.resize(bare, size), np.float32)
-        light = cv2.LUT(seen, LINEAR)
-        cv2.divide(light, fine, dst=light)
-        ink = np.asarray(np.subtract(np.float32(1), light, out=light), np.float32)
+        ink = np.asarray(1 - cv2.LUT(seen, LINEAR) / fine, np.float32)
         planes.append(_restored(ink, fine) if restored else ink)
     red, green, blue = planes
     return Ink(red, green, blue, np.asarray(paper.mean(axis=2), np.float32))

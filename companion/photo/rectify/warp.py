@@ -70,11 +70,9 @@ def bilinear(grid: NDArray[np.floating], x: Values, y: Values) -> Values:
     height, width = grid.shape[:2]
     i = np.clip(np.floor(x), 0, width - 2).astype(int)
     j = np.clip(np.floor(y), 0, height - 2).astype(int)
-    fx, fy = np.clip(x - i, -1, 2), np.clip(y - j, -1, 2)
-    planes, first = np.moveaxis(grid, 2, 0).reshape(2, -1), j * width + i
-    a, b, c, d = (planes.take(first + step, axis=1) for step in (0, 1, width, width + 1))
-    upper, lower = a * (1 - fx) + b * fx, c * (1 - fx) + d * fx
-    return np.stack([*(upper * (1 - fy) + lower * fy)], -1, dtype=np.float64)
+    fx, fy = np.clip(x - i, -1, 2)[..., None], np.clip(y - j, -1, 2)[..., None]
+    upper, lower = (grid[row, i] * (1 - fx) + grid[row, i + 1] * fx for row in (j, j + 1))
+    return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
 
 
 @dataclass(frozen=True)
