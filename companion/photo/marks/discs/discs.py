@@ -116,10 +116,9 @@ def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors)
     dark = replace(priors, looks=(bare, piece))
     nats = sheet_likelihoods(seen[:, 1:], np.zeros(len(seen), bool), dark)
     whose = softmax(NATS * np.maximum(fits, LEAST_FIT), axis=1)
-    kinds = [list(Rim).index(Rim.BROKEN if one in ANGULAR else Rim.WHOLE) for one in players]
-    none = list(Rim).index(Rim.NONE)
-    shares = whose[:, kinds] + whose[:, [none]] / 2
-    shown = fits[:, kinds].max(axis=1) - np.maximum(fits[:, none], LEAST_FIT)
+    kinds = [Rim.BROKEN if one in ANGULAR else Rim.WHOLE for one in players]
+    shares = whose[:, kinds] + whose[:, [Rim.NONE]] / 2
+    shown = fits[:, kinds].max(axis=1) - np.maximum(fits[:, Rim.NONE], LEAST_FIT)
     nats[:, 1] += NATS * np.maximum(shown, 0)
     return np.hstack([nats[:, :1], nats[:, 1:] + np.log(np.maximum(shares, LEAST))])
 

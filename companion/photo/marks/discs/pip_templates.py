@@ -7,7 +7,7 @@ cross-correlation*, 1995).
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import IntEnum
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -77,12 +77,10 @@ def fit_rims(white: Image32, radius: float, blur: float, *, emblems: bool) -> Va
     return np.stack(fits, axis=1).astype(np.float64)
 
 
-class Rim(Enum):
+class Rim(IntEnum):
     """What is printed just inside a piece's edge."""
 
-    WHOLE = "whole"
-    BROKEN = "broken"
-    NONE = "none"
+    WHOLE, BROKEN, NONE = range(3)
 
 
 def _inside() -> Flags:
@@ -173,8 +171,7 @@ def whiteness(rectified: RectifiedBoard, centres: Values, radius: float) -> Imag
     SIDE); about their own middles, near ``centres``, board mm, shape (N, 2)."""
     middles = _settled(rectified, rectified.flat.pixels(centres), radius)
     cut = _cut(rectified.ink.most, middles, radius * rectified.flat.scale)
-    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < PIECE_CORE
-    solid = np.quantile(cut[:, inside], 0.6, axis=1)[:, None, None]
+    solid = np.quantile(cut[:, _inside()], 0.6, axis=1)[:, None, None]
     return np.asarray(np.clip(1 - cut / np.maximum(solid, 0.05), 0, 1), np.float32)
 
 
