@@ -181,7 +181,7 @@ def contrast_along(
     factor = rectified.coarser
     reach = max(2, round(stray * rectified.flat.scale * factor))
     widths, far = _widths(rectified)
-    band = aside((where + 0.5) * factor - 0.5, starts, ends, _across(reach + far))
+    band = aside((where + 0.5) * factor - 0.5, starts, ends, reach + far)
     sums = np.cumsum(np.pad(sampled(soft[1], band), ((0, 0), (0, 0), (1, 0))), axis=2)
     # over these, round each middle that a stroke may have
     middle, left, right = (
@@ -212,7 +212,7 @@ def tints_along(
     has them, and the rest as for :func:`contrast_along`."""
     widths, far = _widths(rectified)
     runs = (path + 0.5) * rectified.coarser - 0.5
-    own = sampled(soft[0], np.moveaxis(aside(runs, starts, ends, _across(far)), 2, 0))
+    own = sampled(soft[0], np.moveaxis(aside(runs, starts, ends, far), 2, 0))
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
@@ -226,10 +226,6 @@ def _widths(rectified: RectifiedBoard) -> tuple[list[tuple[int, int]], int]:
     core = _core(rectified)
     near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
     return [(far - core, far + core), (0, far - near), (far + near, 2 * far)], far
-
-
-def _across(reach: int) -> NDArray[np.intp]:
-    return np.arange(-reach, reach + 1)
 
 
 _OLDER, SOME_OLDER = 0.5, 2

@@ -48,20 +48,18 @@ def middles(starts: Values, ends: Values) -> Values:
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def aside(path: Values, starts: Values, ends: Values, across: NDArray[np.integer]) -> Image32:
-    """px of places beside places along lines.
+def aside(path: Values, starts: Values, ends: Values, reach: int) -> Image32:
+    """px of places beside places along lines, from the left of a line, as seen on the picture, to
+    its right, shape (E, N, 2 ``reach`` + 1, 2).
 
     Args:
         path: px, shape (E, N, 2).
         starts, ends: of the lines, px, shape (E, 2).
-        across: how far to the right of a line as seen on the picture, px, shape (M,).
-
-    Returns:
-        shape (E, N, M, 2).
+        reach: how far to either side, px.
     """
     run = ends - starts
     normal = np.stack([-run[:, 1], run[:, 0]], 1) / np.maximum(np.hypot(*run.T), 1e-6)[:, None]
-    steps = (normal.T[:, :, None, None] * across).astype(np.float32)
+    steps = (normal.T[:, :, None, None] * np.arange(-reach, reach + 1)).astype(np.float32)
     return np.moveaxis(np.moveaxis(path.astype(np.float32), 2, 0)[..., None] + steps, 0, 3)
 
 

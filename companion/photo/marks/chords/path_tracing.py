@@ -91,7 +91,7 @@ def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
         some = chords.some(numbers)
         shares = some.inside(DOT, length * _A_STEP)
         reach = max(2, ceil(stray * (1 + _FURTHER * (length - 1))))
-        at = aside(some.at(shares), some.starts, some.ends, np.arange(-reach, reach + 1))
+        at = aside(some.at(shares), some.starts, some.ends, reach)
         both = np.clip(sampled(pen.both, at, continued=False), 0, 1)
         own, grey = np.moveaxis(both, -1, 0)
         edges = _edges(grey[:, ::_EVERY] <= pen.floor)

@@ -130,7 +130,7 @@ def trace_lines(
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
     picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
     reach, where = half_band + half_stroke, middles(starts, ends)
-    beside_line = aside(where, starts, ends, np.arange(-reach, reach + 1))
+    beside_line = aside(where, starts, ends, reach)
     band = sampled(picture, beside_line)
     grey, most = band[..., -2], band[..., -1]
     things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
