@@ -202,7 +202,7 @@ def _read_lines(
         half_band=max(3, round(rectified.bow * flat.scale)),
     )
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
-    judged = judge_lines(pens, lines, beside, controls, filled)
+    judged = judge_lines(pens, lines, controls)
     names = [slot.name for slot in slots]
     empty = ~(judged.drawn | beside | judged.covered)
     if rectified.lines_apart and empty.any():
@@ -212,7 +212,7 @@ def _read_lines(
         if found.any():
             empty[empty] = found
             lines = lines.along(empty, wide.part(found))
-            judged = judge_lines(pens, lines, beside, controls, filled)
+            judged = judge_lines(pens, lines, controls)
     rectified.measured(names, {**judged.features, "nobody's colour": judged.foreign})
     drawn = np.flatnonzero(judged.drawn & ~beside & ~judged.covered)
     runs = {names[k]: flat.places(lines.runs[k]) for k in drawn}

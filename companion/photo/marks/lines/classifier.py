@@ -72,23 +72,11 @@ class LineInk:
     sheet: SheetInk
 
 
-def judge_lines(
-    pens: tuple[str, ...],
-    lines: LinePaths,
-    hatched: Flags,
-    controls: LinePaths,
-    controls_hatched: Flags,
-) -> LineInk:
-    """Compare E lines with C control lines.
-
-    Args:
-        pens: the inks of the players' pens.
-        hatched: whether black hatching lies beside each line, shape (E,); what lies along it may
-            then be hatching that no pen drew for a line.
-        controls_hatched: the same for the controls, shape (C,).
-    """
-    sheet = learn(pens, lines, hatched, controls, controls_hatched)
-    priors = load_priors("lines")
+def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> LineInk:
+    """Compare E lines with C control lines; ``pens`` are the inks of the players' pens. What lies
+    along a line beside hatching may be hatching that no pen drew for a line."""
+    sheet = learn(pens, lines, controls)
+    priors, hatched = load_priors("lines"), lines.hatched
     beside = hatched[:, None]
     any_hue = sheet.at_usual(lines.any_ink.hues, lines.darkness)
     own_hue = np.stack([path.hues for path in lines.pens], axis=1)
@@ -98,7 +86,7 @@ def judge_lines(
     by_hue = np.where(beside, by_black_hue, sheet.hue_likelihoods(any_hue))
     dark = _over_strokes(lines, by_hue, sheet)
     bare = sheet.at_usual(controls.any_ink.hues, controls.darkness)
-    bare_dark = _over_strokes(controls, sheet.hue_likelihoods(bare), sheet)[~controls_hatched]
+    bare_dark = _over_strokes(controls, sheet.hue_likelihoods(bare), sheet)[~controls.hatched]
     by_black = load_priors("lines_beside_black")
     own_ink, told = _own_ink(lines, sheet)
     features = {

@@ -122,20 +122,12 @@ def nobodys(hues: Values, centres: Values) -> Flags:
     return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < NO_HUE))
 
 
-def learn(
-    pens: tuple[str, ...],
-    lines: LinePaths,
-    hatched: Flags,
-    controls: LinePaths,
-    controls_hatched: Flags,
-) -> SheetInk:
-    """Learn paper and pens from E lines and C controls; a board without squares has none of these.
-
-    The arguments are those of :func:`companion.photo.marks.lines.classifier.judge_lines`.
-    """
+def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> SheetInk:
+    """Learn paper and pens from E lines and C controls, the arguments as for
+    :func:`companion.photo.marks.lines.classifier.judge_lines`."""
     any_ink = lines.any_ink
-    amounts, bare = any_ink.grey, controls.any_ink.grey[~controls_hatched]
-    clear = ~hatched & (lines.covered < COVERED)
+    amounts, bare = any_ink.grey, controls.any_ink.grey[~controls.hatched]
+    clear = ~lines.hatched & (lines.covered < COVERED)
     least = least_stroke(amounts[clear], bare)
     strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
@@ -146,7 +138,7 @@ def learn(
     for k, path in enumerate(lines.pens):
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
-            beside = np.where(hatched, path.own, 0)
+            beside = np.where(lines.hatched, path.own, 0)
             top = float(np.partition(beside, -2)[-2])
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
@@ -165,7 +157,7 @@ def learn(
     strokes, darkness, levels, greys = np.array(found).T
     if (shown := levels > 0).any():
         strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
-    filled = controls.any_ink.hues[controls_hatched]
+    filled = controls.any_ink.hues[controls.hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
     return SheetInk(strokes, darkness, levels, noise, greys, hues, beside_black, spread, black)
 

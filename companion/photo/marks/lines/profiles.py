@@ -76,6 +76,7 @@ class LinePaths(NamedTuple):
         darkness: mean absorptance in the middle of the path of most ink, shape (E,): a wide stroke
             that is pale has as much ink as a fine one that is dark.
         runs: px of the path of most ink, shape (E, SAMPLES, 2).
+        hatched: which lie beside black, or under it, shape (E,).
     """
 
     pens: tuple[InkPath, ...]
@@ -85,6 +86,7 @@ class LinePaths(NamedTuple):
     buried: Values
     darkness: Values
     runs: Values
+    hatched: Flags
 
     def part(self, lines: slice | Flags) -> LinePaths:
         """Some of the lines."""
@@ -123,7 +125,7 @@ def trace_lines(
         ink: of the flattened board.
         starts, ends: px, shape (E, 2).
         pens: the inks of the players' pens, at most two (:data:`companion.board.readable.INKS`).
-        hatched: which lie beside black, or under it, shape (E,).
+        hatched: as in :class:`LinePaths`.
         half_band: how far to either side, px, a path may stray.
         half_stroke: how far to either side of the path, px, ink is summed.
     """
@@ -169,6 +171,7 @@ def trace_lines(
         (windows[:, :, half_band] > DARK * width).mean(axis=1).astype(np.float64),
         _darkness(grey, any_ink + half_stroke, left_out),
         np.asarray(on_path(beside_line, any_ink + half_stroke), np.float64),
+        hatched,
     )
 
 

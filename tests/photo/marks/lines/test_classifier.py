@@ -31,15 +31,15 @@ def path(rows: Sequence[Row]) -> InkPath:
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
     none, ink = np.zeros(len(blue)), path(any_ink)
-    return LinePaths(
-        (path(blue), path(red)), ink, none, none, none, ink.grey / WIDE, np.zeros((len(blue), 1, 2))
-    )
+    runs, dark = np.zeros((len(blue), 1, 2)), ink.grey / WIDE
+    return LinePaths((path(blue), path(red)), ink, none, none, none, dark, runs, none > 0)
 
 
 def read(
     lines: LinePaths, hatched: np.ndarray, controls: LinePaths, controls_hatched: np.ndarray
 ) -> list[ReadMark]:
-    ink = judge_lines(PENS, lines, hatched, controls, controls_hatched)
+    beside, bare = lines._replace(hatched=hatched), controls._replace(hatched=controls_hatched)
+    ink = judge_lines(PENS, beside, bare)
     names = [str(k) for k in range(len(hatched))]
     nowhere = np.zeros(len(hatched), bool)
     return [one.posterior().mark for one in line_marks(names, PENS, ink, nowhere)]
