@@ -96,11 +96,14 @@ class Contrast:
         along: absorptance over that of the darker side, at each place, shape (N, K).
         seen: whether paper shows on both sides of the place, shape (N, K).
         path: px of where the ink runs, shape (N, K, 2).
+        starts, ends: of the lines that the paths follow, px, shape (N, 2).
     """
 
     along: Image32
     seen: Flags
     path: Values
+    starts: Values
+    ends: Values
 
     @cached_property
     def amount(self) -> Values:
@@ -196,26 +199,22 @@ def contrast_along(
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
     seen = darker < np.maximum(SHADE, _OVER * middle)
-    return Contrast(stands_out, seen, (runs + 0.5) / factor - 0.5)
+    return Contrast(stands_out, seen, (runs + 0.5) / factor - 0.5, starts, ends)
 
 
 def tints_along(
-    rectified: RectifiedBoard,
-    soft: tuple[Image32, Image32],
-    path: Values,
-    along: Image32,
-    starts: Values,
-    ends: Values,
+    rectified: RectifiedBoard, soft: tuple[Image32, Image32], contrast: Contrast, some: Flags
 ) -> Values:
-    """Mean absorptance over R, G and B along paths, less that of the paper beside them, shape
-    (N, 3); ``path`` is where the ink runs and ``along`` what stands out there, as :class:`Contrast`
-    has them, and the rest as for :func:`contrast_along`."""
+    """Mean absorptance over R, G and B along some of the paths, shape (N,), where what stands out
+    does, less that of the paper beside them, shape (M, 3); the rest as for
+    :func:`contrast_along`."""
     widths, far = _widths(rectified)
-    runs = (path + 0.5) * rectified.coarser - 0.5
-    own = sampled(soft[0], np.moveaxis(aside(runs, starts, ends, far), 2, 0))
+    runs = (contrast.path[some] + 0.5) * rectified.coarser - 0.5
+    band = aside(runs, contrast.starts[some], contrast.ends[some], far)
+    own = sampled(soft[0], np.moveaxis(band, 2, 0))
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
-    weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
+    weight = np.maximum(contrast.along[some], 0)[..., None] + np.float32(1e-6)
     return np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64)
 
 

@@ -85,14 +85,7 @@ def nats_for_lines(
     bare = learn_bare(_controls(rectified, soft, marks, reach))
     # what is as bare as paper is has no tint
     inked, tints = drawn[judged] | ~bare.like(amounts), np.zeros((len(judged), 3))
-    tints[inked] = tints_along(
-        rectified,
-        soft,
-        contrast.path[inked],
-        contrast.along[inked],
-        few.starts[inked],
-        few.ends[inked],
-    )
+    tints[inked] = tints_along(rectified, soft, contrast, inked)
     seen = contrast.visible > SEEN
     judged, amounts, tints = judged[seen], amounts[seen], tints[seen]
     values = called[judged].tolist()

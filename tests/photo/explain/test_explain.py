@@ -339,10 +339,10 @@ def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
 def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
     rng = np.random.default_rng(5)
     along = rng.normal(0.0, 0.004, (40, 64)).astype(np.float32)
-    seen, path = np.ones(along.shape, bool), np.zeros((40, 64, 2))
-    clean = learn_bare(Contrast(along, seen, path))
+    seen, path, ends = np.ones(along.shape, bool), np.zeros((40, 64, 2)), np.zeros((2, 40, 2))
+    clean = learn_bare(Contrast(along, seen, path, *ends))
     inked = along + (np.arange(40) < 12)[:, None].astype(np.float32)
-    crossed = learn_bare(Contrast(inked, seen, path))
+    crossed = learn_bare(Contrast(inked, seen, path, *ends))
     assert crossed.middle - clean.middle < clean.spread
 
 
