@@ -8,13 +8,14 @@ from typing import ClassVar
 
 from companion.board import Marks, edge_name, mark_name, split_mark
 from companion.games.between import Made, new_places
+from companion.games.options import Options
 from companion.games.placed import BOTH as BOTH
 from companion.games.placed import Marked as Marked
 from companion.games.placed import PlacedGame
 from companion.games.placed import Win as Win
 from companion.games.placed import path as path
 from companion.games.protocol import Breach
-from companion.games.taking_turns import uneven
+from companion.games.taking_turns import TurnCounts, one_each, uneven
 from companion.games.texts import not_a_move
 from companion.sentences import N_, Term, say
 
@@ -68,6 +69,12 @@ class MarkGame(PlacedGame):
             return self.players[len(position.places) % 2]
         ahead = len(position.of(first)) - len(position.of(second))
         return {0: first, 1: second}.get(ahead)
+
+    def turn_counts(
+        self, options: Options, marks: Marks, item: str = "board", /
+    ) -> TurnCounts | None:
+        usual = type(self).next_shown is MarkGame.next_shown and BOTH not in marks.values()
+        return one_each(self.turn_rule) if usual else None
 
     def audit(self, position: Marked) -> Iterator[Breach]:
         """What on a sheet the rules cannot explain: by default, marks where the other player's

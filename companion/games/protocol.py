@@ -35,6 +35,7 @@ from companion.games.results import Result as Result
 from companion.games.results import Unsettled as Unsettled
 from companion.games.rule import Breach as Breach
 from companion.games.rule import Rule as Rule
+from companion.games.taking_turns import TurnCounts
 from companion.games.texts import STANDS as STANDS
 from companion.games.texts import UNKNOWN
 from companion.games.texts import BadText as BadText
@@ -84,6 +85,13 @@ class Game(Playable[P, M]):
     ) -> tuple[Breach, ...]:
         """The audit of :meth:`read_marks` alone, where the score takes longer to find."""
         return self.read_marks(options, marks, item).audit
+
+    def turn_counts(
+        self, options: Options, marks: Marks, item: str = "board", /
+    ) -> TurnCounts | None:
+        """How many marks either player may have made on a sheet that shows these, where the number
+        of turns says that; ``None`` where it does not."""
+        return None
 
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Who would win if the game ended as these marks show it, found quickly; ``None`` if nobody

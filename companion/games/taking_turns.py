@@ -1,11 +1,29 @@
-"""What breaks the rule that players take turns, in whatever game."""
+"""What breaks the rule that players take turns, in whatever game, and what it says of a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from companion.games.rule import Breach
 from companion.sentences import N_, Term
+
+
+class TurnCounts(NamedTuple):
+    """What taking turns says of how many marks a sheet holds.
+
+    Attributes:
+        rule: that says so, and that an audit names where it is broken.
+        fits: whether so many of the first player's marks and of the second's may be a game's.
+    """
+
+    rule: str
+    fits: Callable[[int, int], bool]
+
+
+def one_each(rule: str, ahead: tuple[int, ...] = (0, 1)) -> TurnCounts:
+    """Where a turn makes one mark: the first player has so many more than the second."""
+    return TurnCounts(rule, lambda first, second: first - second in ahead)
 
 
 def out_of_turn(rule: str, to_move: str | None, player: str) -> Iterator[Breach]:

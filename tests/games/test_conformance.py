@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import pickle
 import random
+from collections import Counter
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.board import EMPTY
+from companion.board import EMPTY, split_mark
 from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
 from companion.games import UnknownGame, game, game_keys
 from companion.games.options import BadOption
@@ -186,6 +187,18 @@ def test_marks_stand_where_the_board_allows_them_and_show_the_same_again(key, op
         assert reading.audit == () or g.to_move(then), [str(b.sentence) for b in reading.audit]
         for tinted in g.tints(reading):
             assert tinted
+
+
+@pytest.mark.parametrize(("key", "options"), CASES)
+def test_a_sheet_of_a_legal_game_holds_as_many_marks_as_turns_allow(key, options):
+    g = game(key)
+    for *_, then in plies(g, options, random.Random(5), 12):
+        marks = g.marks(then)
+        if counts := g.turn_counts(options, marks):
+            made = Counter(
+                v for name, v in marks.items() if split_mark(name)[0] in ("line", "ring")
+            )
+            assert counts.fits(*(made[player] for player in g.players))
 
 
 @pytest.mark.parametrize(("key", "options"), CASES)

@@ -65,6 +65,7 @@ class LineOrColour(Game[Position, Move]):
     measures = staticmethod(scoring.measures)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
+    turn_counts = staticmethod(sheet.turn_counts)
     turns_between = staticmethod(between.turns_between)
     histories = staticmethod(between.histories)
     parse_move = staticmethod(notation.parse_move)

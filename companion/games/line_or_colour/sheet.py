@@ -20,7 +20,7 @@ from companion.games.line_or_colour.scoring import result
 from companion.games.options import Options
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
-from companion.games.taking_turns import uneven
+from companion.games.taking_turns import TurnCounts, one_each, uneven
 from companion.sentences import N_
 
 
@@ -62,15 +62,20 @@ def audit(position: Position) -> Iterator[Breach]:
     fault = position.layout.fault
     if fault is not None:
         yield Breach.of("LC-7", N_("In a layout, {fault}"), fault=fault)
-    # White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3).
     white, black = position.white.bit_count(), position.black.bit_count()
-    if white - black not in ((-1, 0, 1) if position.options.on("pie") else (0, 1)):
-        yield uneven("LC-1", {"white": white, "black": black})
+    turns = turn_counts(position.options)
+    if not turns.fits(white, black):
+        yield uneven(turns.rule, {"white": white, "black": black})
     if len(position.winners) == 2:
         yield Breach.of(
             "LC-6", N_("Both players have a winning set of rings, but the first one ended the game")
         )
     yield from _last_ring(position)
+
+
+def turn_counts(options: Options, *_: object) -> TurnCounts:
+    """White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3)."""
+    return one_each("LC-1", (-1, 0, 1) if options.on("pie") else (0, 1))
 
 
 def _last_ring(position: Position) -> Iterator[Breach]:

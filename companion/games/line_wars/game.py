@@ -62,6 +62,7 @@ class LineWars(Game[Position, Trail]):
     certain_points = staticmethod(scoring.certain_points)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
+    turn_counts = staticmethod(sheet.turn_counts)
     turns = staticmethod(sheet.turns)
     tints = staticmethod(sheet.tints)
     turns_between = staticmethod(between.turns_between)

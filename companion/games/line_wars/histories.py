@@ -150,12 +150,12 @@ def next_turns(position: Position, player: str) -> tuple[Position, ...]:
     )
 
 
-def numbers(position: Position, player: str) -> list[int]:
-    """The numbers of turns in which a player may have drawn these lines."""
+def numbers(position: Position, player: str, lines: int | None = None) -> list[int]:
+    """The numbers of turns in which a player may have drawn these lines, or so many instead."""
     taken = position.turns[player == "red"]
     if taken is not None:
         return [taken]
-    drawn = position.lines(player).bit_count()
+    drawn = position.lines(player).bit_count() if lines is None else lines
     longest = _longest(position, player, max(4, turns_in(player, drawn) + 2))
     ruling = position.options.choice("short_turns")
     found, fewest, most, turn = [], 0, 0, 0
@@ -172,6 +172,7 @@ def numbers(position: Position, player: str) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=64)
 def _longest(position: Position, player: str, most: int) -> int:
     """The lines of a turn that the player could draw now, up to ``most``; as many as were found."""
     starts = position.starts(player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from companion.board import Marks
 from companion.games.bits import Bits, bits
@@ -11,7 +12,7 @@ from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Grid, grid
-from companion.games.line_wars.histories import lines_after, turns_in
+from companion.games.line_wars.histories import lines_after, numbers, turns_in
 from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.scoring import result
@@ -19,6 +20,7 @@ from companion.games.line_wars.trail import lines_told
 from companion.games.options import Options
 from companion.games.protocol import Breach, Reading, Tint
 from companion.games.seen_marks import seen_marks
+from companion.games.taking_turns import TurnCounts
 from companion.sentences import N_, Sentence, Term, say
 
 
@@ -190,6 +192,21 @@ def _full_turns(player: str, lines: int) -> Sentence:
     if more:
         full = say(N_("{one} and {other}"), one=full, other=lines_told(more))
     return say("{drew} ({turns})", drew=drew, turns=full)
+
+
+def turn_counts(options: Options, seen: Marks, *_: object) -> TurnCounts:
+    """How many lines either player may have drawn, by the turns that a drawing may come from."""
+    position = drawn(options, seen)
+
+    @cache
+    def taken(player: str, lines: int) -> list[int]:
+        return numbers(position, player, lines)
+
+    def fits(blue: int, red: int) -> bool:
+        by_red = taken("red", red)
+        return any(turn - ahead in by_red for turn in taken("blue", blue) for ahead in (0, 1))
+
+    return TurnCounts("LW-5", fits)
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
-from itertools import product
+from math import log
 from typing import Final
 
 import numpy as np
@@ -18,12 +18,13 @@ from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
+from companion.photo.decode.turn_counts import nats_by_counts, nats_by_pens, prior_on_counts
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
 from companion.photo.marks.rings.pen_spreads import EXCESS_RING
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
-from companion.photo.reading import ReadMark, Reason, too_many
+from companion.photo.reading import SURE, ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_name, turned_place
 
 BREACH: Final = 4.0
@@ -55,10 +56,15 @@ def best_turn(
 def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[Breach, ...]:
     """The rules that marks break once the board is turned clockwise by quarter turns. Noted
     breaches are left out: many players do not note everything, which says nothing of the moves."""
-    slots = {slot.name: slot for slot in place.board.slots}
-    turned = {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
+    turned = _turned(place, marks, quarters)
     audit = game_by_key(place.game).audit_marks(place.options, turned, place.board.item)
     return tuple(breach for breach in audit if not breach.noted)
+
+
+def _turned(place: Place, marks: Mapping[str, Value], quarters: int) -> Mapping[str, Value]:
+    """The marks of a board turned clockwise by quarter turns."""
+    slots = {slot.name: slot for slot in place.board.slots}
+    return {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
 
 
 def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
@@ -115,15 +121,14 @@ silent or asked about 600 settle none more, and 60 lose one."""
 _MOST: Final = 3.3
 """Nats that the rules say of a mark at the most: 0.9997 by its ink stays certain. On 536 photos
 they settled 42 rings, and doubted 11 bubbles, all read right, of slips that break a rule."""
-_FAINTER, _FAINT_PEN = (2.0, 4.0, 6.0, 8.0), 8.0
-"""Nats by which the rings of a pen may be likelier than they look, and by which it is less likely
-that they are. Of 625 boards two more are exact so, and 491 marks for 529 are asked about, with the
-bare places of clean paper left alone; where such a pen is less rare, by 6.0, some ten more are."""
+_SETTLED: Final = log(SURE / (1 - SURE))
+"""Nats that turns say of a mark at the most: one that its ink leaves even is just sure. Bounded by
+3.3, 9 of 375 boards over traces that ask nothing would."""
 _PLAIN: Final = 0.999
-"""Probability of what a place shows from which it is no faint ring. Of 625 boards 0.9985 asks as
-much, and 0.99 about two marks more."""
-_TRIED: Final = 2
-"""Rings of one player alone that the rules are asked about: chosen, as too few to win."""
+"""Probability of a mark from which the number of turns says nothing of it. Of 625 boards of rings
+0.9985 asks as much, and 0.99 about two marks more."""
+_TURNS: Final[Set[MarkKind]] = {"ring", "line"}
+"""Kinds of marks that turns are counted by: one or more in each."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
 """Kinds of marks of boards on which taking turns says how many of each there may be."""
 
@@ -149,10 +154,10 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     """
     if all(one.mark.value == EMPTY for one in posteriors.values()):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
-    lead, faint, counted = _said_by_lead(place, posteriors)
+    turns, faint, counted = _said_by_turns(place, posteriors)
     posteriors = {
-        name: one.plus(PosteriorTerm.RULES, together(lead[name], faint[name]))
-        if name in lead
+        name: one.plus(PosteriorTerm.RULES, together(turns[name], faint.get(name, {})))
+        if name in turns
         else one
         for name, one in posteriors.items()
     }
@@ -160,7 +165,7 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     by_place = any(slot.kind == "owner" for slot in place.board.slots)  # each a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
-        own = [one for one in broken if one.rule not in counted]
+        own = [one for one in broken if one.rule != counted]
         return sum(len(one.places) if by_place else 1 for one in own)
 
     turn, broken = best_turn(place, drawn(values), count)
@@ -172,10 +177,10 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     def broken_by(shown: Mapping[str, Value]) -> int:
         return count(best_turn(place, drawn({**rest, **shown}), count)[1])
 
-    found = dict(lead)
+    found = dict(turns)
     for name, nats in weighed([posteriors[slot.name] for slot in slots], broken_by).items():
         if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
-            found[name] = bounded(together(nats, lead.get(name, {})), _MOST)
+            found[name] = together(bounded(nats, _MOST), turns.get(name, {}))
     return {name: together(nats, faint.get(name, {})) for name, nats in found.items()}
 
 
@@ -197,93 +202,35 @@ def _open(place: Place, posteriors: Mapping[str, Posterior]) -> list[Slot]:
     return [] if too_many(len(found), sum(one.value != EMPTY for one in marks.values())) else found
 
 
-def _said_by_lead(
+def _said_by_turns(
     place: Place, posteriors: Mapping[str, Posterior]
-) -> tuple[Mapping[str, Nats], Mapping[str, Nats], Set[str]]:
-    """What the first player's lead says of each place for a ring of a board on which turns are
-    taken, by name; what is to be added where it shows that a pen is faint; and the rules that hold
-    that lead within bounds."""
-    rings = [s for s in place.board.slots if s.kind == "ring" and len(s.values) == 2]
-    if not rings or not by_turns(place):
-        return {}, {}, set()
-    within, counted = _leads(place, rings)
-    if not counted:
-        return {}, {}, counted
-    first, second = rings[0].values
-    leads = np.arange(-len(rings), len(rings) + 1)
-    excess = np.abs(leads - np.clip(leads, *within))
-    prior = np.where(excess > 0, np.exp(-BREACH - EXCESS_RING * (excess - 1)), 1.0)
-    every = [posteriors[one.name].probabilities for one in rings]
-    either = np.array([[each.get(first, 0.0), each.get(second, 0.0)] for each in every])
-    likely = np.column_stack([either, np.maximum(1 - either.sum(axis=1), 0)])
-    values, names = (first, second, EMPTY), [one.name for one in rings]
-    said = nats_by_lead(likely, prior)
-    lead, faint = (
-        {name: dict(zip(values, nats, strict=True)) for name, nats in zip(names, each, strict=True)}
-        for each in (said.tolist(), nats_by_pens(likely, prior, said).tolist())
-    )
-    return {name: bounded(nats, _MOST) for name, nats in lead.items()}, faint, counted
+) -> tuple[Mapping[str, Nats], Mapping[str, Nats], str]:
+    """What the number of turns says of each ring or line that is not plain, by how many marks
+    either player has, by name; what is to be added as a pen that draws rings may be faint; and the
+    rule that says so, '' if none does."""
+    marks = {name: one.mark for name, one in posteriors.items()}
+    slots = {s.name: s for s in place.board.slots if s.kind in _TURNS and len(s.values) == 2}
+    open_ = [name for name in slots if marks[name].confidence < _PLAIN]
+    shown = drawn({name: mark.value for name, mark in marks.items()})
+    turned = _turned(place, shown, turns_of(place, shown)[0]) if open_ else {}
+    game = game_by_key(place.game)
+    counts = game.turn_counts(place.options, turned, place.board.item) if open_ else None
+    if counts is None:
+        return {}, {}, ""
+    values = (*next(iter(slots.values())).values, EMPTY)
+    others = Counter(shown.get(name) for name in slots.keys() - set(open_))
+    least = (others[values[0]], others[values[1]])
+    prior = prior_on_counts(counts.fits, least, len(open_), BREACH, EXCESS_RING)
+    every = [posteriors[name].probabilities for name in open_]
+    likely = np.array([[each.get(value, 0.0) for value in values] for each in every])
+    said = nats_by_counts(likely, prior)
 
+    def named(nats: Values) -> Mapping[str, Nats]:
+        each = zip(open_, nats.tolist(), strict=True)
+        return {name: dict(zip(values, own, strict=True)) for name, own in each}
 
-def nats_by_pens(likely: Values, prior: Values, said: Values) -> Values:
-    """What is to be added to what a lead has ``said``, nats, shape (N, 3), as a player's pen may be
-    so faint that its rings hardly show; the rest is as for :func:`nats_by_lead`.
-
-    A sheet's faint rings are misjudged together. So they are read anew for each pen, fainter by
-    this much or that, and each such reading counts for as much as it keeps the lead within bounds.
-    """
-    pale, plain = likely.max(axis=1) < _PLAIN, _log(likely) + said
-    ways, kept = [plain], np.where(prior < prior.max(), 0.0, prior)
-    for pen, fainter in product((0, 1), _FAINTER if pale.any() else ()):
-        anew = likely.copy()
-        anew[pale, pen] *= np.exp(fainter * likely[pale, 2])
-        anew /= anew.sum(axis=1, keepdims=True)
-        ways.append(_log(anew) + nats_by_lead(anew, kept) - _FAINT_PEN)
-    return np.asarray(np.logaddexp.reduce(ways) - plain, np.float64)
-
-
-def nats_by_lead(likely: Values, prior: Values) -> Values:
-    """What a prior on the first player's lead says of N places, nats, shape (N, 3): exactly, by
-    passing the sums of those before and after each along the board (the forward-backward algorithm;
-    L. R. Rabiner, *Proceedings of the IEEE* 77, 1989).
-
-    Args:
-        likely: how probably each is the first player's, the second's or nobody's, shape (N, 3).
-        prior: how likely the leads -N to N are, shape (2 N + 1,).
-    """
-    before = [np.zeros(len(prior))]
-    before[0][len(likely)] = 1
-    for each in likely:
-        before.append(each @ _led(before[-1]))
-    found, after = [], prior
-    for each, sums in zip(likely[::-1], before[-2::-1], strict=True):
-        found.append(_led(sums) @ after)
-        after = each[[1, 0, 2]] @ _led(after)
-    return _log(np.array(found[::-1]))
-
-
-def _log(likely: Values) -> Values:
-    return np.asarray(np.log(np.maximum(likely, np.finfo(np.float64).tiny)), np.float64)
-
-
-def _led(sums: Values) -> Values:
-    """How likely the leads are with one more ring of the first player's, of the second's, and with
-    none, shape (3, L) from (L,)."""
-    return np.stack([np.append(0.0, sums[:-1]), np.append(sums[1:], 0.0), sums])
-
-
-def _leads(place: Place, rings: Sequence[Slot]) -> tuple[tuple[float, float], set[str]]:
-    """Within which bounds it lies how many more rings than the second player the first has, and the
-    rules that say so, which are asked about a few rings of one player alone."""
-    allowed, rules = [], set[str]()
-    for lead in range(-_TRIED, _TRIED + 1):
-        own = rings[0].values[lead < 0]
-        broken = breaches(place, {one.name: own for one in rings[: abs(lead)]}, 0)
-        rules |= {breach.rule for breach in broken}
-        if not broken:
-            allowed.append(lead)
-    low, high = min(allowed, default=-_TRIED), max(allowed, default=_TRIED)
-    return (low if low > -_TRIED else -np.inf, high if high < _TRIED else np.inf), rules
+    faint = named(nats_by_pens(likely, prior, said)) if by_turns(place) else {}
+    return {n: bounded(nats, _SETTLED) for n, nats in named(said).items()}, faint, counts.rule
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:

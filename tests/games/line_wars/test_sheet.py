@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -157,6 +158,25 @@ def snake(player_corner: str, lines: int) -> list[str]:
     """So many edges; which ones does not matter for a count."""
     names = list(board(12).edges)
     return names[:lines] if player_corner == "blue" else names[-lines:]
+
+
+def test_a_line_too_many_goes_with_no_turns_while_a_full_turn_can_be_drawn():
+    options = GAME.choose()
+    *_, (_, _, _, last) = islice(random_play(options, random.Random(1)), 8)
+    blue, red = (last.lines(player).bit_count() for player in PLAYERS)
+    fits = GAME.turn_counts(options, GAME.marks(last)).fits
+    assert (blue, red) == (10, 13)
+    others = [(blue + b, red + r) for b in range(-3, 4) for r in range(-3, 4) if b or r]
+    assert [one for one in others if fits(*one)] == []
+    assert [one for one in ((15, 13), (15, 18), (10, 9), (6, 9)) if not fits(*one)] == []
+
+
+def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turns():
+    options = GAME.choose({"size": 4, "end": "last_line"})
+    *_, (_, _, _, last) = random_play(options, random.Random(1))
+    blue, red = (last.lines(player).bit_count() for player in PLAYERS)
+    fits = GAME.turn_counts(options, GAME.marks(last)).fits
+    assert all(fits(blue + more, red) for more in (-1, 0, 1))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from math import log
 from types import SimpleNamespace
 from typing import Any
@@ -16,10 +18,17 @@ from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
-from companion.photo.decode.rules_prior import held_against_rules, upright_turns
+from companion.photo.decode.rules_prior import (
+    held_against_rules,
+    upright_turns,
+)
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
+from tests.games.line_wars.random_games import random_play
 
+LINES = [
+    slot.name for slot in LINE_WARS.boards(LINE_WARS.choose())["board"].slots if slot.kind == "line"
+]
 SEVEN = GAME.choose({"size": 7})
 """Without the pie rule White has as many rings as Black or one more."""
 
@@ -234,6 +243,47 @@ def test_lines_that_keep_the_rules_stay_as_uncertain_as_they_are() -> None:
     """What an older drawing left may hang together with the lines of this game."""
     read = held(a7_b7=blue(1 - 1e-9), b7_c7=blue(0.9))
     assert read["line b7-c7"].confidence <= 0.9
+
+
+def played(plies: int, seed: int = 1) -> Mapping[str, Value]:
+    """The lines of a random game of Line Wars, left off early."""
+    *_, (_, _, _, last) = islice(random_play(LINE_WARS.choose(), random.Random(seed)), plies)
+    return LINE_WARS.marks(last)
+
+
+def as_read(marks: Mapping[str, Value], **doubtful: ReadMark) -> dict[str, ReadMark]:
+    """Plain lines by name, and some in doubt."""
+    plain = {name: ReadMark("", value, 1 - 1e-9, EMPTY) for name, value in marks.items()}
+    lines = {name.removeprefix("line ").replace("-", "_"): one for name, one in plain.items()}
+    return {**lines, **doubtful}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_line_in_doubt_is_there_where_a_turn_would_lack_it(seed: int) -> None:
+    marks = played(8, seed)
+    own = [name for name, value in marks.items() if value == "red"]
+    for name in own[:4]:
+        odd = name.removeprefix("line ").replace("-", "_")
+        lines = as_read(marks, **{odd: ReadMark("", EMPTY, 0.6, "red")})
+        assert held(**lines)[name].value == "red"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_an_older_drawing_left_is_no_line_where_a_turn_would_have_one_too_many(
+    seed: int,
+) -> None:
+    marks = played(8, seed)
+    red = {
+        dot for n, v in marks.items() if v == "red" for dot in n.removeprefix("line ").split("-")
+    }
+    free = [n for n in LINES if n not in marks and red & {*n.removeprefix("line ").split("-")}]
+    for name in free[:4]:
+        odd = name.removeprefix("line ").replace("-", "_")
+        read = held(**as_read(marks, **{odd: ReadMark("", "red", 0.6, EMPTY)}))[name]
+        assert read.value == EMPTY
+        lines = as_read(marks, **{odd: ReadMark("", "red", 1 - 1e-5, EMPTY)})
+        assert held(**lines)[name].value == "red"
+        assert held(**lines)[name].sure
 
 
 @pytest.mark.parametrize(("confidence", "ways_up"), [(0.9999, (0, 1)), (0.9, (1, 0))])
