@@ -93,6 +93,11 @@ class Game(Playable[P, M]):
         of turns says that; ``None`` where it does not."""
         return None
 
+    def noted(self, options: Options, marks: Marks, item: str = "board", /) -> Marks | None:
+        """The marks (:attr:`companion.board.Board.noted`) with which players may note what follows
+        from the others on a sheet; ``None`` where they do not say."""
+        return None
+
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Who would win if the game ended as these marks show it, found quickly; ``None`` if nobody
         would, or if this game has no quick way to tell (:attr:`Result.leader`)."""

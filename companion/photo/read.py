@@ -24,6 +24,7 @@ from companion.photo.decode.refusals import (
     refuse_unclear,
 )
 from companion.photo.decode.rules_prior import (
+    beside_others,
     by_turns,
     held_against_rules,
     upright_turns,
@@ -222,12 +223,13 @@ def _posteriors(
     found = looked_at_again(rectified, found, ink.rounds, ink.paths)
     if ink.segments is not None:
         said = said_of_lines(place, ink.segments, found)
-        yield doubted_together(found, said)
+        yield beside_others(place, doubted_together(found, said))
         return
     if not by_turns(place):
         yield found
     said = held_against_rules(place, found)
-    yield {name: with_rules(one, said.get(name)) for name, one in found.items()}
+    settled = {name: with_rules(one, said.get(name)) for name, one in found.items()}
+    yield beside_others(place, settled)
 
 
 _KEPT: Final = 192 * 2**20

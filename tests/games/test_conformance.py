@@ -190,8 +190,11 @@ def test_marks_stand_where_the_board_allows_them_and_show_the_same_again(key, op
 
 
 @pytest.mark.parametrize(("key", "options"), CASES)
-def test_a_sheet_of_a_legal_game_holds_as_many_marks_as_turns_allow(key, options):
+def test_a_sheet_of_a_legal_game_holds_as_many_marks_as_turns_allow_and_notes_what_follows(
+    key, options
+):
     g = game(key)
+    board = g.boards(options)["board"]
     for *_, then in plies(g, options, random.Random(5), 12):
         marks = g.marks(then)
         if counts := g.turn_counts(options, marks):
@@ -199,6 +202,9 @@ def test_a_sheet_of_a_legal_game_holds_as_many_marks_as_turns_allow(key, options
                 v for name, v in marks.items() if split_mark(name)[0] in ("line", "ring")
             )
             assert counts.fits(*(made[player] for player in g.players))
+        notes = {name for name in marks if split_mark(name)[0] in board.noted}
+        may_note = g.noted(options, {n: v for n, v in marks.items() if n not in notes})
+        assert may_note is None or notes <= may_note.keys()
 
 
 @pytest.mark.parametrize(("key", "options"), CASES)

@@ -45,6 +45,7 @@ class CoronaLine(Game[Position, Move]):
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     audit_marks = staticmethod(sheet.audit_marks)
+    noted = staticmethod(sheet.noted)
     settled = staticmethod(sheet.settled)
     turns = staticmethod(sheet.turns)
     turns_between = staticmethod(between.turns_between)

@@ -89,6 +89,17 @@ def audit_marks(options: Options, seen: Marks, _: str = "board") -> tuple[Breach
     return _audited(options, seen, {})[1]
 
 
+def noted(options: Options, seen: Marks, _: str = "board") -> Marks | None:
+    """The boxes that players tick for these lines, in one of their legal orders at least; ``None``
+    if there is none."""
+    lines, _ticks = _sorted_out(options, seen)
+    every = completions(unknown_history(options, lines))
+    if not every:
+        return None
+    found = {name: value for one in every for name, value in marks(one.end).items()}
+    return {name: value for name, value in found.items() if name.startswith("tick ")}
+
+
 def _audited(
     options: Options, seen: Marks, answers: Mapping[str, str]
 ) -> tuple[Position, tuple[Breach, ...], bool]:

@@ -63,6 +63,7 @@ class LineWars(Game[Position, Trail]):
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     turn_counts = staticmethod(sheet.turn_counts)
+    noted = staticmethod(sheet.noted)
     turns = staticmethod(sheet.turns)
     tints = staticmethod(sheet.tints)
     turns_between = staticmethod(between.turns_between)

@@ -194,6 +194,12 @@ def _full_turns(player: str, lines: int) -> Sentence:
     return say("{drew} ({turns})", drew=drew, turns=full)
 
 
+def noted(options: Options, seen: Marks, *_: object) -> Marks:
+    """The squares that players colour black at the end beside these lines (LW-11)."""
+    position = drawn(options, seen).blackened()
+    return {name: value for name, value in marks(position).items() if name.startswith("fill ")}
+
+
 def turn_counts(options: Options, seen: Marks, *_: object) -> TurnCounts:
     """How many lines either player may have drawn, by the turns that a drawing may come from."""
     position = drawn(options, seen)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
-from math import log
+from math import inf, log
 from typing import Final
 
 import numpy as np
@@ -182,6 +182,46 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
             found[name] = together(bounded(nats, _MOST), turns.get(name, {}))
     return {name: together(nats, faint.get(name, {})) for name, nats in found.items()}
+
+
+_NOTE, _FORGOTTEN = 0.5, 0.2
+"""Share of tables that note what follows from their lines at all, and of what they note that they
+forget: chosen, as many colour nothing black, or tick nothing."""
+
+
+def beside_others(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Posterior]:
+    """Marks with what the rules say of those that note what follows from the others, where all of
+    these are sure. A square that they do not make black, or a box for a point that they do not
+    give, is rather not marked; one that is called for is as others that are called for, too.
+    """
+    slots = {slot.name: slot for slot in place.board.slots if slot.kind in place.board.noted}
+    marks = {name: one.mark for name, one in posteriors.items()}
+    said = [name for name in slots if marks[name].value != EMPTY or not marks[name].sure]
+    if not said or not all(mark.sure for name, mark in marks.items() if name not in slots):
+        return posteriors
+    shown = drawn({name: mark.value for name, mark in marks.items() if name not in slots})
+    turn = turns_of(place, shown)[0]
+    game = game_by_key(place.game)
+    noted = game.noted(place.options, _turned(place, shown, turn), place.board.item)
+    if noted is None:
+        return posteriors
+    called_for = {n for n, slot in slots.items() if turned_name(place.board, slot, turn) in noted}
+    found = dict(posteriors)
+    for name in said:
+        others = [marks[n].value != EMPTY for n in called_for - {name} if marks[n].sure]
+        bound = _MOST if marks[name].sure else BREACH + log(len(slots))
+        nats = min(nats_for_none(others) if name in called_for else inf, bound)
+        against = dict.fromkeys(slots[name].values, -nats)
+        found[name] = with_rules(posteriors[name], against)
+    return found
+
+
+def nats_for_none(others: Sequence[bool]) -> float:
+    """By how many nats it is likelier that a mark that is called for is not there, by which of the
+    others that are called for are."""
+    noting = _NOTE * np.prod([1 - _FORGOTTEN if one else _FORGOTTEN for one in others])
+    not_noting = 0.0 if any(others) else 1 - _NOTE
+    return float(log(noting * _FORGOTTEN + not_noting) - log(noting * (1 - _FORGOTTEN)))
 
 
 def with_rules(one: Posterior, said: Nats | None, reason: Reason = Reason.RULES) -> Posterior:

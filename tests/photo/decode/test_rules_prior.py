@@ -13,17 +13,20 @@ from typing import Any
 import pytest
 
 from companion.board import EMPTY, Slot, Value
+from companion.games.corona_line import GAME as CORONA_LINE
 from companion.games.line_or_colour import GAME
 from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
 from companion.photo.decode.rules_prior import (
+    beside_others,
     held_against_rules,
     upright_turns,
 )
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
+from tests.games.corona_line.random_games import finished_game, lines_only
 from tests.games.line_wars.random_games import random_play
 
 LINES = [
@@ -284,6 +287,49 @@ def test_what_an_older_drawing_left_is_no_line_where_a_turn_would_have_one_too_m
         lines = as_read(marks, **{odd: ReadMark("", "red", 1 - 1e-5, EMPTY)})
         assert held(**lines)[name].value == "red"
         assert held(**lines)[name].sure
+
+
+def boxes(*ticked: str, line: float = 1 - 1e-9, **doubtful: ReadMark) -> Mapping[str, ReadMark]:
+    """The boxes beside a game of CoronaLine, once they were held against its lines: Blue switched,
+    and Red scored once and switched. One line is as sure as is said."""
+    options = CORONA_LINE.choose()
+    board = sheet_page(CORONA_LINE, options, "board", "a4").board
+    place: Any = SimpleNamespace(game=CORONA_LINE.key, options=options, board=board, grid=None)
+    drawn = lines_only(CORONA_LINE.marks(finished_game(options, random.Random(1))))
+    shown = {**drawn, **{f"tick {box}": True for box in ticked}}
+    bare = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, slot.values[0]) for slot in board.slots}
+    read = bare | {name: ReadMark(name, value, 1 - 1e-9, EMPTY) for name, value in shown.items()}
+    read[next(iter(drawn))] = replace(read[next(iter(drawn))], confidence=line)
+    named = {f"tick {box.replace('_', '.')}": mark for box, mark in doubtful.items()}
+    read |= {name: replace(mark, name=name) for name, mark in named.items()}
+    every = {slot.name: by_ink(read[slot.name], slot) for slot in board.slots}
+    marks = {name: one.mark for name, one in beside_others(place, every).items()}
+    return {name.removeprefix("tick "): mark for name, mark in marks.items()}
+
+
+PERHAPS = ReadMark("", True, 0.6, EMPTY)
+
+
+def test_a_box_in_doubt_for_a_point_that_the_lines_do_not_give_is_empty() -> None:
+    read = boxes("red.point1", blue_point1=PERHAPS)
+    assert read["blue.point1"].value == EMPTY
+    assert read["blue.point1"].sure
+    assert read["red.point1"].sure
+
+
+def test_a_box_that_is_plainly_ticked_for_no_point_stays_ticked() -> None:
+    read = boxes("blue.point1")["blue.point1"]
+    assert read.value is True
+    assert read.sure
+
+
+def test_a_box_that_is_called_for_is_as_the_others_are() -> None:
+    assert boxes("red.point1", "red.switch", blue_switch=PERHAPS)["blue.switch"].value is True
+    assert boxes(blue_switch=PERHAPS)["blue.switch"].value == EMPTY
+
+
+def test_lines_in_doubt_say_nothing_of_boxes() -> None:
+    assert boxes(line=0.9, blue_point1=PERHAPS)["blue.point1"].confidence == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize(("confidence", "ways_up"), [(0.9999, (0, 1)), (0.9, (1, 0))])
