@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
+from companion.photo.image.arrays import Image32, Indices, Mask, Values
 from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
@@ -70,8 +70,6 @@ class Band:
         shares: N places along each, as shares of its length, shape (E, N).
         at: px of M places across at each of these, shape (E, N, M, 2).
         own, grey: the pen's ``strength`` and ``grey`` there, 0 to 1, shape (E, N, M).
-        edges: of every third place the last M before each that is bare, and the first behind it;
-            -1 and M where there is none.
     """
 
     numbers: Indices
@@ -80,7 +78,6 @@ class Band:
     at: Image32
     own: Image32
     grey: Image32
-    edges: tuple[Indices, Indices]
 
 
 def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
@@ -94,19 +91,8 @@ def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
         at = aside(some.at(shares), some.starts, some.ends, reach)
         both = np.clip(sampled(pen.both, at, continued=False), 0, 1)
         own, grey = np.moveaxis(both, -1, 0)
-        edges = _edges(grey[:, ::_EVERY] <= pen.floor)
-        found.append(Band(numbers, some, shares, at, own, grey, edges))
+        found.append(Band(numbers, some, shares, at, own, grey))
     return found
-
-
-def _edges(bare: Flags) -> tuple[Indices, Indices]:
-    """The nearest place that is ``bare`` before or at each, and behind or at it, along the last
-    axis, as indices into it: -1, and its length, where there is none."""
-    size = bare.shape[-1]
-    index = np.arange(size)
-    lows = np.maximum.accumulate(np.where(bare, index, -1), axis=-1)
-    highs = np.minimum.accumulate(np.where(bare, index, size)[..., ::-1], axis=-1)[..., ::-1]
-    return lows, highs
 
 
 def trace(
@@ -153,7 +139,7 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
     step = (steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     told, path = (inked & ~hidden)[:, ::_EVERY], path[:, ::_EVERY]
     along, bowed = (shares * steps[:, None])[:, ::_EVERY], bowed[:, ::_EVERY]
-    middle, run = _runs(band, of, path)
+    middle, run = _runs(band.grey[:, ::_EVERY][of], path, pen.floor)
     plain = (run > 0) & (run <= _WIDER * width + 1)
     beside = (np.where(plain, middle, path) - size // 2 + bowed) / chords.pitch
     return [
@@ -168,15 +154,14 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
     ]
 
 
-def _runs(band: Band, of: Indices, path: Indices) -> tuple[Values, Indices]:
-    """The middle of the ink that lies across each third place of T paths, indices into M, shape
-    (T, N), and how many px of it; 0 where it goes on beyond the band. ``of`` tells in which of the
-    band's chords each path lies."""
-    index = np.arange(band.own.shape[2])
-    places = of[:, None], np.arange(path.shape[1])[None, :], path
-    low, high = (edge[places] for edge in band.edges)
-    there = (index >= low[..., None]) & (index <= high[..., None])
-    own = np.where(there, band.grey[:, ::_EVERY][of], 0)
+def _runs(grey: Image32, path: Indices, floor: float) -> tuple[Values, Indices]:
+    """The middle of the ink that lies across each place of T paths, indices into M, shape (T, N),
+    by what is seen across there, shape (T, N, M), and how many px of it; 0 where it goes on beyond
+    the band. Up to the ``floor`` a place is bare."""
+    index, bare = np.arange(grey.shape[2]), grey <= floor
+    low = np.where(bare & (index <= path[..., None]), index, -1).max(axis=2)
+    high = np.where(bare & (index >= path[..., None]), index, len(index)).min(axis=2)
+    own = np.where((index >= low[..., None]) & (index <= high[..., None]), grey, 0)
     middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
     return middle, np.where((low >= 0) & (high < len(index)), high - low - 1, 0)
 
