@@ -95,10 +95,9 @@ def read_pips(
     strokes: RingStrokes,
     owners: Indices,
     erased: float,
-    names: Sequence[str],
     things: Occluders,
 ) -> tuple[list[MarkEvidence], float]:
-    """Every pip in the order of ``names``, and what all say of an older game, as from
+    """Every pip of a board, in its order, and what all say of an older game, as from
     :func:`filled_probability`.
 
     Args:
@@ -108,7 +107,7 @@ def read_pips(
         erased: how many rings of an older game show.
         things: what lies on the sheet.
     """
-    flat = rectified.flat
+    flat, names = rectified.flat, [pip.name for pip in rectified.slots("bubble")]
     known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(rectified.ink.mean, flat, places, known.paper, strokes)
     unseen = known.hidden | known.covered

@@ -79,9 +79,7 @@ def read_snapshot(
     if pips:
         whose = np.zeros(len(pips), np.intp)
         whose[inside] = (colours[:, 0] < 0.5)[:, None]
-        named = [pip.name for pip in pips]
-        erased = rounds.erased
-        filled, older = read_pips(rectified, places, strokes, whose, erased, named, things)
+        filled, older = read_pips(rectified, places, strokes, whose, rounds.erased, things)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
         there = ring_probability_by_pips(rounds, odds_by_pips(np.array(likely)[inside]), older)
         rounds = replace(rounds, there=there)
