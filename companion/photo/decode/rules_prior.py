@@ -154,6 +154,8 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
     """
     if all(one.mark.value == EMPTY for one in posteriors.values()):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
+    if any(slot.kind == "owner" for slot in place.board.slots):
+        return _held_place_by_place(place, posteriors)
     turns, faint, counted = _said_by_turns(place, posteriors)
     posteriors = {
         name: one.plus(PosteriorTerm.RULES, together(turns[name], faint.get(name, {})))
@@ -162,11 +164,9 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         for name, one in posteriors.items()
     }
     values = {name: one.mark.value for name, one in posteriors.items()}
-    by_place = any(slot.kind == "owner" for slot in place.board.slots)  # each a fault of its own
 
     def count(broken: Sequence[Breach]) -> int:
-        own = [one for one in broken if one.rule != counted]
-        return sum(len(one.places) if by_place else 1 for one in own)
+        return sum(one.rule != counted for one in broken)
 
     turn, broken = best_turn(place, drawn(values), count)
     at_odds = count(broken) > 0
@@ -182,6 +182,32 @@ def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Map
         if not at_odds or nats.get(values[name], 0.0) < max(nats.values()):
             found[name] = together(bounded(nats, _MOST), turns.get(name, {}))
     return {name: together(nats, faint.get(name, {})) for name, nats in found.items()}
+
+
+def _held_place_by_place(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
+    """The same of a board on which each territory is right or wrong by itself, however many are
+    open. That one of them is wrong is as likely as on a sheet with one rule to break, unless
+    others are."""
+    groups: dict[str, list[Posterior]] = {}
+    for slot in place.board.slots:
+        groups.setdefault(dots_named(slot.place)[0], []).append(posteriors[slot.name])
+    values = {name: one.mark.value for name, one in posteriors.items()}
+    turn, broken = best_turn(place, drawn(values))
+    amiss = {name for breach in broken for name in breach.places}
+    alone = not any(all(one.mark.sure for one in groups[name]) for name in amiss)
+    price, found = BREACH + log(len(groups)) * alone, dict[str, Nats]()
+    for where, own in groups.items():
+        if where not in amiss and all(one.mark.sure for one in own):
+            continue
+
+        def broken_by(shown: Mapping[str, Value], where: str = where) -> int:
+            return sum(where in one.places for one in breaches(place, drawn(shown), turn))
+
+        for name, nats in weighed(own, broken_by, price).items():
+            if where not in amiss or nats.get(values[name], 0.0) < max(nats.values()):
+                most = _MOST if posteriors[name].mark.sure else _SETTLED
+                found[name] = bounded(nats, most)
+    return found
 
 
 _NOTE, _FORGOTTEN = 0.5, 0.2
@@ -274,12 +300,12 @@ def _said_by_turns(
 
 
 def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Slot]:
-    """The marks that may be behind breaches: of lines and owners those at the places that the
-    breaches name, or at a dot of one; of other boards every mark, as a breach there names what is
-    too much or surrounded and the mark that was misread may lie elsewhere."""
+    """The marks that may be behind breaches: of lines those at a dot of the places that the
+    breaches name; of other boards every mark, as a breach there names what is too much or
+    surrounded and the mark that was misread may lie elsewhere."""
     slots = [slot for slot in place.board.slots if slot.kind not in place.board.noted]
-    narrow = {slot.kind for slot in slots} & {"line", "owner"}
-    if not narrow or not all(breach.places for breach in broken):
+    lines = any(slot.kind == "line" for slot in slots)
+    if not lines or not all(breach.places for breach in broken):
         return slots
     named = {part for breach in broken for name in breach.places for part in dots_named(name)}
     return [
@@ -293,10 +319,12 @@ def dots_named(name: str) -> list[str]:
 
 
 def weighed(
-    posteriors: Sequence[Posterior], broken: Callable[[Mapping[str, Value]], int]
+    posteriors: Sequence[Posterior],
+    broken: Callable[[Mapping[str, Value]], int],
+    breach: float = BREACH,
 ) -> Mapping[str, Nats]:
     """What the rules say of marks, if each broken rule makes a reading of all of them less likely
-    by :data:`BREACH`.
+    by ``breach`` nats.
 
     Args:
         broken: how many rules values, by the marks' names, break.
@@ -310,7 +338,7 @@ def weighed(
         for _, ranks in found
     ]
     every = zip(found, readings, strict=True)
-    costs = np.array([cost + BREACH * broken(plain | shown) for (cost, _), shown in every])
+    costs = np.array([cost + breach * broken(plain | shown) for (cost, _), shown in every])
     best = int(costs.argmin())
     still_broken = costs[best] > found[best][0]  # then they speak for no reading not thought of
     said = {}

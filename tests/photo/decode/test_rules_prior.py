@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.board import EMPTY, Slot, Value
+from companion.games.blottos_war import GAME as BLOTTOS_WAR
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.games.line_or_colour import GAME
 from companion.games.line_or_colour.layout import layout_of
@@ -330,6 +331,49 @@ def test_a_box_that_is_called_for_is_as_the_others_are() -> None:
 
 def test_lines_in_doubt_say_nothing_of_boxes() -> None:
     assert boxes(line=0.9, blue_point1=PERHAPS)["blue.point1"].confidence == pytest.approx(0.6)
+
+
+def territories(bare: str = "", **doubtful: ReadMark) -> Mapping[str, ReadMark]:
+    """A position sheet of Blotto's War as it is at the start, but for home territories without a
+    ring and marks in doubt, once the rules were asked."""
+    options = BLOTTOS_WAR.choose()
+    board = sheet_page(BLOTTOS_WAR, options, "snapshot", "a4").board
+    place: Any = SimpleNamespace(game=BLOTTOS_WAR.key, options=options, board=board, grid=None)
+    read = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, slot.values[0]) for slot in board.slots}
+    for name, value in BLOTTOS_WAR.marks(BLOTTOS_WAR.start(options)).items():
+        if name.removeprefix("owner ") not in bare.split():
+            read[name] = ReadMark(name, value, 1 - 1e-9, EMPTY)
+    named = {name.replace("__", ".").replace("_", " "): one for name, one in doubtful.items()}
+    read |= {name: replace(mark, name=name) for name, mark in named.items()}
+    every = {slot.name: by_ink(read[slot.name], slot) for slot in board.slots}
+    return {one.name: one for one in ruled([*every.values()], held_against_rules(place, every))}
+
+
+FAINT = ReadMark("", EMPTY, 0.6, "blue")
+
+
+def test_a_home_territory_has_an_owner_however_many_rings_are_faint() -> None:
+    faint = {f"owner_{column}{row}": FAINT for row in (1, 2, 3) for column in "abcdefg"}
+    read = territories(**faint)
+    assert all(read[name.replace("_", " ")].value == "blue" for name in faint)
+    assert all(read[name.replace("_", " ")].other == "red" for name in faint)
+
+
+def test_a_neutral_territory_may_have_no_owner() -> None:
+    read = territories(owner_d4=FAINT)["owner d4"]
+    assert (read.value, read.reasons) == (EMPTY, ())
+
+
+def test_a_force_has_an_owner_and_a_bare_home_territory_of_which_nothing_shows_stays_bare() -> None:
+    force = ReadMark("", True, 1 - 1e-9, EMPTY)
+    assert territories(owner_d4=FAINT, bubble_d4__1=force)["owner d4"].value == "blue"
+    assert territories("c2")["owner c2"].value == EMPTY
+    assert territories("c2")["owner c2"].sure
+
+
+def test_where_players_leave_home_territories_without_rings_a_faint_one_is_asked_about() -> None:
+    others = " ".join(f"{column}1" for column in "bcdefg")
+    assert not territories(others, owner_a1=FAINT)["owner a1"].sure
 
 
 @pytest.mark.parametrize(("confidence", "ways_up"), [(0.9999, (0, 1)), (0.9, (1, 0))])
