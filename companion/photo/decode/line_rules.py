@@ -168,7 +168,7 @@ def _changes(
     for slot in slots:
         (_, called), *others = possible(posteriors[slot.name])
         for price, value in others:
-            if called != EMPTY or price < _MOST or (slot.name, value) in beside:
+            if called != EMPTY or price < _NO_GAME + _OPEN or (slot.name, value) in beside:
                 yield change(price, {slot: value})
     pens = list(dict.fromkeys(value for slot in slots for value in slot.values))
     for choice in segments.ink.choices:
