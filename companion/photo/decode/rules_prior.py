@@ -125,8 +125,8 @@ _SETTLED: Final = log(SURE / (1 - SURE))
 """Nats that turns say of a mark at the most: one that its ink leaves even is just sure. Bounded by
 3.3, 9 of 375 boards over traces that ask nothing would."""
 _PLAIN: Final = 0.999
-"""Probability of a mark from which the number of turns says nothing of it. Of 625 boards of rings
-0.9985 asks as much, and 0.99 about two marks more."""
+"""Probability of a mark from which turns say nothing of it. Of 625 boards of rings 0.9985 asks as
+much, and 0.99 about two marks more."""
 _TURNS: Final[Set[MarkKind]] = {"ring", "line"}
 """Kinds of marks that turns are counted by: one or more in each."""
 _BY_TURNS: Final[Set[MarkKind]] = {"ring", "spot"}
@@ -147,10 +147,11 @@ def bounded(nats: Nats, bound: float) -> Nats:
 def held_against_rules(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[str, Nats]:
     """What the rules of a board's game say of its marks, by name; nothing of those not named.
 
-    Taking turns tells what ink may not: each ring is weighed by how many either player has. The
-    other rules make a mark surer that every reading needs which keeps them, unless more is open
-    than a few marks: an older drawing's may keep every rule together. Where a rule is broken, only
-    marks that may be behind that are doubted, and none becomes surer.
+    Taking turns tells what ink may not: each ring or line is weighed by how many either player has;
+    where all are plain, a wrong number is the players' fault. The other rules make a mark surer
+    that every reading needs which keeps them, unless more is open than a few marks: an older
+    drawing's may keep every rule together. Where a rule is broken, only marks that may be behind
+    that are doubted, and none becomes surer.
     """
     if all(one.mark.value == EMPTY for one in posteriors.values()):
         return {}  # an empty sheet is no game yet, and not one mark of it is misread
@@ -278,11 +279,10 @@ def _said_by_turns(
     slots = {s.name: s for s in place.board.slots if s.kind in _TURNS and len(s.values) == 2}
     open_ = [name for name in slots if marks[name].confidence < _PLAIN]
     shown = drawn({name: mark.value for name, mark in marks.items()})
-    turned = _turned(place, shown, turns_of(place, shown)[0]) if open_ else {}
-    game = game_by_key(place.game)
-    counts = game.turn_counts(place.options, turned, place.board.item) if open_ else None
-    if counts is None:
-        return {}, {}, ""
+    turned = _turned(place, shown, turns_of(place, shown)[0])
+    counts = game_by_key(place.game).turn_counts(place.options, turned, place.board.item)
+    if counts is None or not open_:
+        return {}, {}, counts.rule if counts else ""
     values = (*next(iter(slots.values())).values, EMPTY)
     others = Counter(shown.get(name) for name in slots.keys() - set(open_))
     least = (others[values[0]], others[values[1]])

@@ -188,6 +188,12 @@ def test_a_pale_ring_is_no_trace_where_a_player_would_lack_one() -> None:
     assert rings(pale, white="a1 c2 e4", black="b1 d2 f3")["ring a7"].value == EMPTY
 
 
+def test_a_wrong_number_of_plain_rings_is_the_players_fault() -> None:
+    plain = [ReadMark(f"ring {place}", "white", 0.9995, EMPTY) for place in ("b5", "e2", "g4")]
+    read = rings(*plain, white="a1 c2", black="b1 d2")
+    assert all(read[mark.name].sure for mark in plain)
+
+
 def test_after_a_swap_the_second_player_may_have_one_ring_more() -> None:
     pale = ReadMark("ring a7", EMPTY, 0.8, "white")
     assert rings(pale, white="a1 c2", black="b1 d2 f3", pie="on")["ring a7"].value == EMPTY
