@@ -257,8 +257,8 @@ def _amiss(template: str, **facts: Fact | Sentence) -> Finding:
 
 def _moves(shift: XY) -> Sentence:
     """So many mm to the right and down, in words."""
-    across = N_("{mm} mm to the right"), N_("{mm} mm to the left")
-    down = N_("{mm} mm down"), N_("{mm} mm up")
+    across = {False: N_("{mm} mm to the right"), True: N_("{mm} mm to the left")}
+    down = {False: N_("{mm} mm down"), True: N_("{mm} mm up")}
     return strung(
         say(way[mm < 0], mm=Figure(f"{abs(mm):g}"))
         for way, mm in zip((across, down), shift, strict=True)
