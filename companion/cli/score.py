@@ -288,9 +288,12 @@ def _tell_how_to_correct(outcome: Outcome) -> None:
     can only be so together."""
     flags = answering({typed_mark(name): other for name, other in outcome.example.items()}, {})
     if len(outcome.example) == 1:
-        tell(N_("To correct one: {flag}"), flag=flags)
+        tell(N_("To correct one, add to the command: {flag}"), flag=flags)
     elif flags:
-        tell(N_("They can only be misread together. To correct them: {flags}"), flags=flags)
+        tell(
+            N_("They can only be misread together. To correct them, add to the command: {flags}"),
+            flags=flags,
+        )
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:

@@ -42,7 +42,7 @@ def test_what_is_corrected_is_scored_and_no_longer_asked_about(
 def test_a_mark_is_typed_as_it_is_called(companion: Companion, tmp_path: Path) -> None:
     told = companion("score", photo(tmp_path), *SAID[:2]).out
     assert "  the square a1 looks empty" in told
-    assert "To correct one: --correct 'square a1=black'" in told
+    assert "To correct one, add to the command: --correct 'square a1=black'" in told
     assert "fill" not in told
     wrong = companion("score", photo(tmp_path), "--correct", "squre a1=black").problem
     assert "names like line a1-b1, square a1" in wrong
@@ -65,7 +65,9 @@ def test_marks_that_can_only_be_misread_together_are_corrected_together(
     read = (reading("corona-line", drawn, DETOUR),)
     monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: read)
     told = companion("score", photo(tmp_path)).out
-    flags = shlex.split(told.partition("can only be misread together. To correct them: ")[2])
+    flags = shlex.split(
+        told.partition("can only be misread together. To correct them, add to the command: ")[2]
+    )
     assert {*flags[1::2]} == {f"{name}={other}" for name, (_, other) in DETOUR.items()}
     assert "To correct one" not in told
     assert companion("score", photo(tmp_path), *flags).code == 0
