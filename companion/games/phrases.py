@@ -154,9 +154,9 @@ REASONS: Mapping[str, str] = {
     "colours-alike": N_("The colours look alike here."),
     "ink-beside": N_("There is other ink right beside it."),
     "ink-unexplained": N_("There is ink here that no mark explains."),
-    "ink-missing": N_("There is hardly any ink where it should be."),
+    "ink-missing": N_("There is hardly any ink here for a mark."),
     "off-grid": N_("A dot beside it is missing or out of place."),
-    "rules": N_("It does not fit the rules well."),
+    "rules": N_("What the ink shows here does not fit the rules well."),
     "sheet": N_("Many other marks on this sheet are unclear too."),
     "photos": N_("The photos show different things here."),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
-from math import inf, log
+from math import log
 from typing import Final
 
 import numpy as np
@@ -223,7 +223,7 @@ def beside_others(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[
     """
     slots = {slot.name: slot for slot in place.board.slots if slot.kind in place.board.noted}
     marks = {name: one.mark for name, one in posteriors.items()}
-    said = [name for name in slots if marks[name].value != EMPTY or not marks[name].sure]
+    said = {name for name in slots if marks[name].value != EMPTY or not marks[name].sure}
     if not said or not all(mark.sure for name, mark in marks.items() if name not in slots):
         return posteriors
     shown = drawn({name: mark.value for name, mark in marks.items() if name not in slots})
@@ -233,13 +233,18 @@ def beside_others(place: Place, posteriors: Mapping[str, Posterior]) -> Mapping[
     if noted is None:
         return posteriors
     called_for = {n for n, slot in slots.items() if turned_name(place.board, slot, turn) in noted}
-    found = dict(posteriors)
-    for name in said:
-        others = [marks[n].value != EMPTY for n in called_for - {name} if marks[n].sure]
-        bound = _MOST if marks[name].sure else BREACH + log(len(slots))
-        nats = min(nats_for_none(others) if name in called_for else inf, bound)
-        against = dict.fromkeys(slots[name].values, -nats)
-        found[name] = with_rules(posteriors[name], against)
+    found, most = dict(posteriors), BREACH + log(len(slots))
+
+    def say(name: str, against: float, *reasons: Reason) -> None:
+        nats = dict.fromkeys(slots[name].values, -against)
+        found[name] = posteriors[name].plus(PosteriorTerm.RULES, nats, *reasons)
+
+    for name in said - called_for:
+        say(name, _MOST if marks[name].sure else most, Reason.RULES)
+    for name in said & called_for:
+        if not marks[name].sure:
+            others = [marks[n].value != EMPTY for n in called_for - {name} if marks[n].sure]
+            say(name, min(nats_for_none(others), most))
     return found
 
 
