@@ -52,6 +52,10 @@ def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> No
     assert "board 2" in book("result", CUP, other, "20-10").out
     assert book("event", CUP, "--json").json["table"][0]["points"] == 1.0
     assert "no open match of" in book("result", CUP, one, other, "1-0").problem
+    played = book("result", CUP, one, two, "1-0", "--round", "2").problem
+    assert "but round 1 has one" in played
+    assert "enters the result there" not in played
+    assert "there is no round 9" in book("result", CUP, one, other, "1-0", "--round", "9").problem
     assert "no player “Zoe”" in book("result", CUP, "Zoe", "1-0").problem
     assert f"{one} cannot play both sides" in book("result", CUP, one, one, "1-0").problem
 

@@ -402,10 +402,7 @@ def pairing_meant(
         ]  # fmt: skip
         if own:
             return _open_or_last(own), False
-        if not now.round(at or 1):
-            from companion.book.tournaments.draw import not_paired
-
-            raise not_paired(now.event, at or 1)
+        _check_paired(now, at or 1)
         raise BookProblem.of(
             N_(
                 "round {round} of “{event}” has no match at board {board}. “companion book "
@@ -427,22 +424,33 @@ def pairing_meant(
     ]  # fmt: skip
     own = [each for each in theirs if round_ in (None, each.round)]
     if theirs and not own:
-        other = _open_or_last(theirs).round
+        there = _open_or_last(theirs)
+        told = in_another_round(now.event.name, names, round_ or 0, there.round)
+        if not there.open:
+            raise BookProblem(told)
         raise BookProblem.of(
             N_(
                 '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
                 "the result there."
             ),
-            told=in_another_round(now.event.name, names, round_ or 0, other),
+            told=told,
             event=now.event.name,
             who=shell_words(*map(name_word, names)),
             result=result,
-            other=other,
+            other=there.round,
         )
     if not own:
+        _check_paired(now, round_ or 1)
         raise no_match_of(now.event.name, *names)
     found = _open_or_last(own)
     return found, found.one.player != players[0]
+
+
+def _check_paired(now: Tournament, round_: int) -> None:
+    from companion.book.tournaments.draw import not_paired
+
+    if not now.round(round_):
+        raise not_paired(now.event, round_)
 
 
 def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
