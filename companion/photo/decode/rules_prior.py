@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.board import EMPTY, Slot, Value
+from companion.board import EMPTY, KINDS, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.games import game as game_by_key
 from companion.games.rule import Breach
@@ -194,15 +194,15 @@ def _held_place_by_place(place: Place, posteriors: Mapping[str, Posterior]) -> M
         groups.setdefault(dots_named(slot.place)[0], []).append(posteriors[slot.name])
     values = {name: one.mark.value for name, one in posteriors.items()}
     turn, broken = best_turn(place, drawn(values))
-    amiss = {name for breach in broken for name in breach.places}
-    alone = not any(all(one.mark.sure for one in groups[name]) for name in amiss)
+    amiss = _dots_of(broken)
+    alone = not any(all(one.mark.sure for one in groups.get(name, ())) for name in amiss)
     price, found = BREACH + log(len(groups)) * alone, dict[str, Nats]()
     for where, own in groups.items():
         if where not in amiss and all(one.mark.sure for one in own):
             continue
 
         def broken_by(shown: Mapping[str, Value], where: str = where) -> int:
-            return sum(where in one.places for one in breaches(place, drawn(shown), turn))
+            return sum(where in _dots_of([one]) for one in breaches(place, drawn(shown), turn))
 
         for name, nats in weighed(own, broken_by, price).items():
             if where not in amiss or nats.get(values[name], 0.0) < max(nats.values()):
@@ -279,17 +279,20 @@ def _said_by_turns(
 ) -> tuple[Mapping[str, Nats], Mapping[str, Nats], str]:
     """What the number of turns says of each ring or line that is not plain, by how many marks
     either player has, by name; what is to be added as a pen that draws rings may be faint; and the
-    rule that says so, '' if none does."""
-    marks = {name: one.mark for name, one in posteriors.items()}
-    slots = {s.name: s for s in place.board.slots if s.kind in _TURNS and len(s.values) == 2}
-    open_ = [name for name in slots if marks[name].confidence < _PLAIN]
+    rule that says so, '' if none does, as where other marks are made in turns as well."""
+    game, marks = game_by_key(place.game), {name: one.mark for name, one in posteriors.items()}
+    own = [slot for slot in place.board.slots if KINDS[slot.kind].whose]
+    counted = all(s.kind in _TURNS and {*s.values} == {*game.players} for s in own)
+    if not own or not counted:
+        return {}, {}, ""
+    open_ = [slot.name for slot in own if marks[slot.name].confidence < _PLAIN]
     shown = drawn({name: mark.value for name, mark in marks.items()})
     turned = _turned(place, shown, turns_of(place, shown)[0])
-    counts = game_by_key(place.game).turn_counts(place.options, turned, place.board.item)
+    counts = game.turn_counts(place.options, turned, place.board.item)
     if counts is None or not open_:
         return {}, {}, counts.rule if counts else ""
-    values = (*next(iter(slots.values())).values, EMPTY)
-    others = Counter(shown.get(name) for name in slots.keys() - set(open_))
+    values = (*game.players, EMPTY)
+    others = Counter(shown.get(slot.name) for slot in own if slot.name not in open_)
     least = (others[values[0]], others[values[1]])
     prior = prior_on_counts(counts.fits, least, len(open_), BREACH, EXCESS_RING)
     every = [posteriors[name].probabilities for name in open_]
@@ -312,10 +315,15 @@ def _concerned(place: Place, broken: Sequence[Breach], quarters: int) -> list[Sl
     lines = any(slot.kind == "line" for slot in slots)
     if not lines or not all(breach.places for breach in broken):
         return slots
-    named = {part for breach in broken for name in breach.places for part in dots_named(name)}
+    named = _dots_of(broken)
     return [
         slot for slot in slots if named & set(dots_named(turned_place(place.board, slot, quarters)))
     ]
+
+
+def _dots_of(broken: Sequence[Breach]) -> Set[str]:
+    """The dots, or the squares, that breaches name."""
+    return {part for one in broken for name in one.places for part in dots_named(name)}
 
 
 def dots_named(name: str) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.board import EMPTY, Slot, Value
+from companion.example_games.hex import Hex
 from companion.games.blottos_war import GAME as BLOTTOS_WAR
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.games.line_or_colour import GAME
@@ -20,6 +21,7 @@ from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.line_wars import GAME as LINE_WARS
 from companion.games.sheet_page import sheet_page
+from companion.photo.decode import rules_prior
 from companion.photo.decode.rules_prior import (
     beside_others,
     held_against_rules,
@@ -29,6 +31,7 @@ from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
 from tests.games.corona_line.random_games import finished_game, lines_only
 from tests.games.line_wars.random_games import random_play
+from tests.photo.test_own_boards import hexagons
 
 LINES = [
     slot.name for slot in LINE_WARS.boards(LINE_WARS.choose())["board"].slots if slot.kind == "line"
@@ -194,6 +197,24 @@ def test_a_wrong_number_of_plain_rings_is_the_players_fault() -> None:
     assert all(read[mark.name].sure for mark in plain)
 
 
+def test_turns_count_the_first_player_s_rings_however_a_board_lists_its_pens() -> None:
+    unclear = ReadMark("ring b6", "black", 0.6, "white")
+    board = sheet_page(GAME, SEVEN, "board", "a4").board
+    slots = (replace(slot, values=slot.values[::-1]) for slot in board.slots)
+    plain = {"white": "a1 c4 f7", "black": "d2 g6 e5"}
+    every = {slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, "white") for slot in board.slots}
+    for player, places in plain.items():
+        for name in (f"ring {place}" for place in places.split()):
+            every[name] = ReadMark(name, player, 1 - 1e-9, EMPTY)
+    every[unclear.name] = unclear
+    turned: Any = SimpleNamespace(
+        game=GAME.key, options=SEVEN, board=replace(board, slots=tuple(slots)), grid=None
+    )
+    marks = {slot.name: by_ink(every[slot.name], slot) for slot in turned.board.slots}
+    read = ruled([marks[unclear.name]], held_against_rules(turned, marks))
+    assert [mark.value for mark in read] == ["white"]
+
+
 def test_after_a_swap_the_second_player_may_have_one_ring_more() -> None:
     pale = ReadMark("ring a7", EMPTY, 0.8, "white")
     assert rings(pale, white="a1 c2", black="b1 d2 f3", pie="on")["ring a7"].value == EMPTY
@@ -337,6 +358,25 @@ def test_a_box_that_is_called_for_is_as_the_others_are() -> None:
 
 def test_lines_in_doubt_say_nothing_of_boxes() -> None:
     assert boxes(line=0.9, blue_point1=PERHAPS)["blue.point1"].confidence == pytest.approx(0.6)
+
+
+def test_of_places_that_two_players_fill_in_as_many_are_either_s_as_turns_allow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Their numbers are no rings' or lines' and not counted, but are held against the rules."""
+    game, board = Hex(), hexagons()
+    monkeypatch.setattr(game, "board", lambda _: board)
+    monkeypatch.setattr(rules_prior, "game_by_key", lambda _: game)
+    place: Any = SimpleNamespace(game="hex", options=game.choose(), board=board, grid=None)
+    every = {
+        slot.name: ReadMark(slot.name, EMPTY, 1 - 1e-9, slot.values[0]) for slot in board.slots
+    }
+    for where, player in {"a1": "red", "b3": "red", "d1": "blue", "d2": "blue"}.items():
+        every[f"fill {where}"] = ReadMark(f"fill {where}", player, 1 - 1e-9, EMPTY)
+    every["fill c4"] = ReadMark("fill c4", "blue", 0.97, EMPTY)
+    marks = {slot.name: by_ink(every[slot.name], slot) for slot in board.slots}
+    read = {one.name: one for one in ruled([*marks.values()], held_against_rules(place, marks))}
+    assert Reason.RULES in read["fill c4"].reasons
 
 
 def territories(bare: str = "", **doubtful: ReadMark) -> Mapping[str, ReadMark]:
