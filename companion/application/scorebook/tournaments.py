@@ -21,12 +21,10 @@ from companion.book.events import (
 )
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.spelling import BOTH_SIDES
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence
-from companion.shell_words import name_word, shell_words
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import ResultedJson
@@ -290,6 +288,7 @@ class Tournaments:
         from companion.application.scorebook.adding import put_word_in
         from companion.application.scorebook.changing import change_match
         from companion.book.tournaments.tournament import turned_round
+        from companion.book.tournaments.wanted import pairing_meant
 
         now = self.tournament(event)
         pairing, turned = pairing_meant(self._book, now, who, result, round, match)
@@ -381,80 +380,6 @@ def next_is_due(now: Tournament) -> bool:
         return False
     paired = now.event.kind in ROUND_ROBINS and now.paired > 0
     return bool(now.drawn) or (now.paired < now.event.rounds and not paired)
-
-
-def pairing_meant(
-    book: _book.Book,
-    now: Tournament,
-    who: int | str | Sequence[str],
-    result: str,
-    round_: int | None,
-    match: int | None = None,
-) -> tuple[Pairing, bool]:
-    """The match that a result is meant for, and whether its second player was named first."""
-    here = [each for each in now.pairings if match in (None, each.match)]
-    if isinstance(who, int):
-        first = (each.round for each in here if each.open or match is not None)
-        at = round_ or next(first, now.paired)
-        own = [
-            each for each in here
-            if (each.round, each.board) == (at, who) and each.two is not None
-        ]  # fmt: skip
-        if own:
-            return _open_or_last(own), False
-        _check_paired(now, at or 1)
-        raise BookProblem.of(
-            N_(
-                "round {round} of “{event}” has no match at board {board}. “companion book "
-                'event "{event}" --round {round}” shows the round.'
-            ),
-            round=at,
-            event=now.event.name,
-            board=who,
-        )
-    from companion.book.tournaments.wanted import in_another_round, no_match_of
-
-    names = [who] if isinstance(who, str) else [*who]
-    players = [find_player(book, name).id for name in names]
-    if len({*players}) < len(players):
-        raise BookProblem.of(BOTH_SIDES, player=names[0])
-    theirs = [
-        each for each in here
-        if each.two is not None and set(players) <= {each.one.player, each.two.player}
-    ]  # fmt: skip
-    own = [each for each in theirs if round_ in (None, each.round)]
-    if theirs and not own:
-        there = _open_or_last(theirs)
-        told = in_another_round(now.event.name, names, round_ or 0, there.round)
-        if not there.open:
-            raise BookProblem(told)
-        raise BookProblem.of(
-            N_(
-                '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
-                "the result there."
-            ),
-            told=told,
-            event=now.event.name,
-            who=shell_words(*map(name_word, names)),
-            result=result,
-            other=there.round,
-        )
-    if not own:
-        _check_paired(now, round_ or 1)
-        raise no_match_of(now.event.name, *names)
-    found = _open_or_last(own)
-    return found, found.one.player != players[0]
-
-
-def _check_paired(now: Tournament, round_: int) -> None:
-    from companion.book.tournaments.draw import not_paired
-
-    if not now.round(round_):
-        raise not_paired(now.event, round_)
-
-
-def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
-    return next((each for each in pairings if each.open), pairings[-1])
 
 
 def _has_result(pairing: Pairing, told: str) -> BookProblem:

@@ -1,4 +1,4 @@
-"""Which match of a tournament a game is: by the id on its sheet, or by who played."""
+"""Which match of a tournament a game or result is of: by its sheet's id, or by who played."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 from companion.book.book import Book
 from companion.book.events import EVENING, Event, find_tournament
+from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of
+from companion.book.spelling import BOTH_SIDES, key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
+from companion.book.tournaments.draw import not_paired
+from companion.book.tournaments.tournament import Pairing, Tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record, player_tag
 from companion.sentences import N_, Sentence, say
+from companion.shell_words import name_word, shell_words
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,76 @@ def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wante
     if not own:
         raise BookProblem(in_another_round(row[0], names, round_, theirs[0].round))
     return own[0]
+
+
+def pairing_meant(
+    book: Book,
+    now: Tournament,
+    who: int | str | Sequence[str],
+    result: str,
+    round_: int | None,
+    match: int | None = None,
+) -> tuple[Pairing, bool]:
+    """The match that a result is meant for, and whether its second player was named first."""
+    here = [each for each in now.pairings if match in (None, each.match)]
+    if isinstance(who, int):
+        first = (each.round for each in here if each.open or match is not None)
+        at = round_ or next(first, now.paired)
+        own = [
+            each for each in here
+            if (each.round, each.board) == (at, who) and each.two is not None
+        ]  # fmt: skip
+        if own:
+            return _open_or_last(own), False
+        _check_paired(now, at or 1)
+        raise BookProblem.of(
+            N_(
+                "round {round} of “{event}” has no match at board {board}. “companion book "
+                'event "{event}" --round {round}” shows the round.'
+            ),
+            round=at,
+            event=now.event.name,
+            board=who,
+        )
+    names = [who] if isinstance(who, str) else [*who]
+    players = [find_player(book, name).id for name in names]
+    if len({*players}) < len(players):
+        raise BookProblem.of(BOTH_SIDES, player=names[0])
+    theirs = [
+        each for each in here
+        if each.two is not None and set(players) <= {each.one.player, each.two.player}
+    ]  # fmt: skip
+    own = [each for each in theirs if round_ in (None, each.round)]
+    if theirs and not own:
+        there = _open_or_last(theirs)
+        told = in_another_round(now.event.name, names, round_ or 0, there.round)
+        if not there.open:
+            raise BookProblem(told)
+        raise BookProblem.of(
+            N_(
+                '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
+                "the result there."
+            ),
+            told=told,
+            event=now.event.name,
+            who=shell_words(*map(name_word, names)),
+            result=result,
+            other=there.round,
+        )
+    if not own:
+        _check_paired(now, round_ or 1)
+        raise no_match_of(now.event.name, *names)
+    found = _open_or_last(own)
+    return found, found.one.player != players[0]
+
+
+def _check_paired(now: Tournament, round_: int) -> None:
+    if not now.round(round_):
+        raise not_paired(now.event, round_)
+
+
+def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
+    return next((each for each in pairings if each.open), pairings[-1])
 
 
 def in_another_round(event: str, names: Sequence[str], round_: int | str, other: int) -> Sentence:
