@@ -7,7 +7,7 @@ A mark's confidence, what else it may be and why it is uncertain are read off th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,8 +15,9 @@ from math import exp, log
 from operator import itemgetter
 from typing import Final
 
-from companion.board import Value
-from companion.photo.reading import SURE, ReadMark, Reason
+from companion.board import EMPTY, Value, split_mark
+from companion.board.mark_kinds import MarkKind
+from companion.photo.reading import SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
 
 
 class PosteriorTerm(StrEnum):
@@ -92,11 +93,16 @@ class Posterior:
     @cached_property
     def mark(self) -> ReadMark:
         """The likeliest value, its probability, one half at least, and the next one."""
+        return self.read()
+
+    def read(self, asked_below: float = SURE) -> ReadMark:
+        """The same where it is asked about below a probability."""
         value, other, *_ = self.probabilities
         sure = max(self.probabilities[value], 0.5)
-        return ReadMark(self.name, value, sure, other, () if sure >= SURE else self._why(value))
+        why = () if sure >= asked_below else self._why(value, asked_below)
+        return ReadMark(self.name, value, sure, other, why, asked_below)
 
-    def _why(self, value: Value) -> tuple[Reason, ...]:
+    def _why(self, value: Value, asked_below: float) -> tuple[Reason, ...]:
         """The reasons of the terms that speak against a value, or for it where the ink has
         another; the ink's own where it leaves the mark open, or nothing else is a reason."""
         ink = self.of(()).probabilities
@@ -105,9 +111,27 @@ class Posterior:
             nats = [one.nats.get(each, 0.0) for each in ink]
             least = one.nats.get(value, 0.0) if value == next(iter(ink)) else min(nats)
             against = max(nats) - least > _TELLS
-            if max(ink.values()) < SURE if term is PosteriorTerm.INK else against:
+            if max(ink.values()) < asked_below if term is PosteriorTerm.INK else against:
                 told.update(dict.fromkeys(one.reasons))
         return tuple(told) or self.said[PosteriorTerm.INK].reasons
+
+
+_RINGS: Final[Set[MarkKind]] = {"ring", "owner"}
+"""Kinds of marks that are asked about together."""
+
+
+def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
+    """The marks of a sheet, by name. One that asks anyway asks about more of its rings
+    (:data:`SURE_AMONG_QUESTIONS`)."""
+    marks = {name: one.mark for name, one in posteriors.items()}
+    if all(mark.sure for mark in marks.values()):
+        return marks
+    return {
+        name: posteriors[name].read(SURE_AMONG_QUESTIONS)
+        if mark.value != EMPTY and split_mark(name)[0] in _RINGS
+        else mark
+        for name, mark in marks.items()
+    }
 
 
 def reliance(nats: Nats, share: float) -> Nats:

@@ -46,7 +46,7 @@ from companion.photo.locate.refusals import (
 )
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.evidence import as_seen
-from companion.photo.posterior import Posterior
+from companion.photo.posterior import Posterior, as_asked
 from companion.photo.printed.sheet import squares_seen
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard, turned_marks, turned_place
@@ -182,6 +182,9 @@ def _read(
             seen.posteriors, seen.marks = posteriors, marks
         refuse_alike(place, rectified.flat.rgb, marks)
         refuse_unclear(photo, place, ink, marks)
+    marks = as_asked(posteriors)
+    if seen is not None:
+        seen.marks = marks
     notes = place.notes
     if place.grid is not None:
         if game is None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.posterior import Posterior, PosteriorTerm, Said, reliance
+from companion.photo.posterior import Posterior, PosteriorTerm, Said, as_asked, reliance
 from companion.photo.reading import Reason, mixed
 
+FAINT = Reason.FAINT
 INK = {"blue": 0.0, "red": -9.0, EMPTY: -7.0}
 PLAIN = Posterior("line a1-a2", {PosteriorTerm.INK: Said(INK, (Reason.FAINT,))})
 
@@ -46,3 +47,18 @@ def test_a_mark_that_other_terms_turn_says_which() -> None:
     turned = PLAIN.plus(PosteriorTerm.SECOND_LOOK, {EMPTY: 9.0}, Reason.INK_MISSING).mark
     assert (turned.value, turned.other) == (EMPTY, "blue")
     assert turned.reasons == (Reason.INK_MISSING,)
+
+
+def _read(name: str, against: float) -> Posterior:
+    """A mark in black that the ink has, rather than none, by so many nats."""
+    return Posterior(name, {PosteriorTerm.INK: Said({"black": 0.0, EMPTY: -against}, (FAINT,))})
+
+
+def test_a_sheet_that_asks_anyway_asks_about_its_less_sure_rings_too() -> None:
+    marks = [_read("ring a1", 5.0), _read("ring a2", 7.0), _read("line a1-a2", 5.0)]
+    alone = as_asked({one.name: one for one in marks})
+    assert all(mark.sure for mark in alone.values())
+    asked = as_asked({one.name: one for one in [*marks, _read("ring b1", 2.0)]})
+    assert [name for name, mark in asked.items() if not mark.sure] == ["ring a1", "ring b1"]
+    assert asked["ring a1"].reasons == (FAINT,)
+    assert asked["ring a1"].confidence == alone["ring a1"].confidence
