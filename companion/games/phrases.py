@@ -22,7 +22,7 @@ class Doubtful(Protocol):
     @property
     def confidence(self) -> float: ...
     @property
-    def other(self) -> Value: ...
+    def others(self) -> Sequence[Value]: ...
     @property
     def reasons(self) -> Sequence[str]: ...
 
@@ -111,9 +111,14 @@ def doubt(mark: Doubtful) -> Sentence:
         N_("{mark} looks {value} ({percent}% sure), but could be {other}"),
         mark=mark_name(mark.name),
         value=value_name(mark.value),
-        other=value_name(mark.other),
+        other=_may_be(mark),
         percent=int(mark.confidence * 100),
     )
+
+
+def _may_be(mark: Doubtful) -> Sentence:
+    others = [say("{value}", value=value_name(value)) for value in mark.others]
+    return strung(others, N_("{one} or {other}"))
 
 
 def to_check(marks: int) -> Sentence:
@@ -132,7 +137,7 @@ def looks(mark: Doubtful) -> Sentence:
     return say(
         N_("It looks {value} ({percent}% sure), but could be {other}."),
         value=value_name(mark.value),
-        other=value_name(mark.other),
+        other=_may_be(mark),
         percent=int(mark.confidence * 100),
     )
 

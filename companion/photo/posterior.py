@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import accumulate
 from math import exp, log
 from operator import itemgetter
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
 from companion.board.mark_kinds import MarkKind
-from companion.photo.reading import SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
+from companion.photo.reading import RULED_OUT, SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
 
 
 class PosteriorTerm(StrEnum):
@@ -92,15 +93,20 @@ class Posterior:
 
     @cached_property
     def mark(self) -> ReadMark:
-        """The likeliest value, its probability, one half at least, and the next one."""
+        """The likeliest value, its probability, one half at least, and what else it may be."""
         return self.read()
 
     def read(self, asked_below: float = SURE) -> ReadMark:
         """The same where it is asked about below a probability."""
-        value, other, *_ = self.probabilities
+        value, *rest = self.probabilities
         sure = max(self.probabilities[value], 0.5)
-        why = () if sure >= asked_below else self._why(value, asked_below)
-        return ReadMark(self.name, value, sure, other, why, asked_below)
+        before = accumulate(self.probabilities.values())
+        others = [one for one, so_far in zip(rest, before, strict=False) if 1 - so_far > RULED_OUT]
+        other, *also = others or rest[:1]
+        if sure >= asked_below:
+            return ReadMark(self.name, value, sure, other, asked_below=asked_below)
+        why = self._why(value, asked_below)
+        return ReadMark(self.name, value, sure, other, why, asked_below, tuple(also))
 
     def _why(self, value: Value, asked_below: float) -> tuple[Reason, ...]:
         """The reasons of the terms that speak against a value, or for it where the ink has

@@ -19,6 +19,8 @@ SURE_AMONG_QUESTIONS = 0.998
 """A ring on a sheet that asks anyway is asked about below this: one more click costs less there
 than a first question. Over traces 5 of 187 such rings are wrong, and of 148 on sheets that ask
 nothing none; of lines 3 of 715, which are not asked about."""
+RULED_OUT = 0.001
+"""A mark is not any of the values that are, all together, no more probable than this."""
 FEW, _SHARE = 3, 0.05
 """Marks, and share of those drawn, from which more is wrong than a single mark. With 2 and 0.04 the
 answers are alike up to 60 marks drawn, and above mostly."""
@@ -129,7 +131,8 @@ class ReadMark:
 
     ``confidence`` is the probability, 0 to 1, that ``value`` is right; ``reasons`` are why it is
     uncertain, each given by the stage that doubts it, in that order. It is asked about where it is
-    less sure than ``asked_below``.
+    less sure than ``asked_below``. What is neither ``value`` nor one of ``others``, the photo rules
+    out (:data:`RULED_OUT`).
     """
 
     name: str
@@ -138,6 +141,12 @@ class ReadMark:
     other: Value
     reasons: tuple[Reason, ...] = ()
     asked_below: float = SURE
+    also: tuple[Value, ...] = ()
+
+    @property
+    def others(self) -> tuple[Value, ...]:
+        """All that it may be instead, the likeliest first."""
+        return (self.other, *self.also)
 
     @property
     def sure(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,7 +145,7 @@ def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
     return say("{told} {settle}", told=told, settle=settle)
 
 
-_DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<other>[^:]+)")
+_DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<others>.+)")
 
 
 class BadDoubts(ValueError):
@@ -155,7 +156,7 @@ def doubts_tag(marks: Iterable[ReadMark]) -> str:
     """The tag's value; '' if nothing is uncertain. Confidence is rounded down, never up."""
     return "; ".join(
         f"{mark.name}={_word(mark.value)}:{int(mark.confidence * 10000) / 10000:.4g}"
-        f":{_word(mark.other)}"
+        f":{':'.join(map(_word, mark.others))}"
         for mark in marks
     )
 
@@ -163,21 +164,26 @@ def doubts_tag(marks: Iterable[ReadMark]) -> str:
 def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
     """The uncertain marks of a sheet as marks of the play board, which records refer to: a pip of a
     snapshot becomes the force it is part of."""
-    from companion.photo.reading import ReadMark
-
     if scored.board.item == "board":
         return scored.unsure
     assert scored.reading.position is not None
     read = scored.game.marks(scored.reading.position)
     found: dict[str, ReadMark] = {}
     for doubt in scored.unsure:
-        position = scored.understood(flipped(scored.values, {doubt.name: doubt.other})).position
-        other = {} if position is None else scored.game.marks(position)
-        for name in dict.fromkeys((*read, *other)):
-            value, rival = read.get(name, EMPTY), other.get(name, EMPTY)
-            if value != rival and (name not in found or doubt.confidence < found[name].confidence):
-                found[name] = ReadMark(name, value, doubt.confidence, rival, doubt.reasons)
+        ways = [_marks_if(scored, doubt.name, value) for value in doubt.others]
+        for name in dict.fromkeys(chain(read, *ways)):
+            others = dict.fromkeys(way.get(name, EMPTY) for way in ways)
+            others.pop(value := read.get(name, EMPTY), None)
+            if others and (name not in found or doubt.confidence < found[name].confidence):
+                other, *also = others
+                found[name] = replace(doubt, name=name, value=value, other=other, also=tuple(also))
     return tuple(sorted(found.values(), key=lambda mark: mark.confidence))
+
+
+def _marks_if(scored: Scored, name: str, value: Value) -> Mapping[str, Value]:
+    """The marks of the play board if one mark of the sheet has another value."""
+    position = scored.understood(flipped(scored.values, {name: value})).position
+    return {} if position is None else scored.game.marks(position)
 
 
 def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple[ReadMark, ...]:
@@ -217,10 +223,12 @@ def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
         if doubt is None:
             raise BadDoubts(part.strip())
         known = values.get(doubt["name"].strip(), {})
-        value, other = known.get(doubt["value"].strip()), known.get(doubt["other"].strip())
-        if value is None or other is None:
+        words = [word.strip() for word in (doubt["value"], *doubt["others"].split(":"))]
+        if not known.keys() >= {*words}:
             raise BadDoubts(part.strip())
-        yield ReadMark(doubt["name"].strip(), value, float(doubt["sure"]), other)
+        value, other, *also = (known[word] for word in words)
+        sure = float(doubt["sure"])
+        yield ReadMark(doubt["name"].strip(), value, sure, other, also=tuple(also))
 
 
 def _word(value: Value) -> str:

@@ -6,13 +6,13 @@ question, and not by another command. An uncertain mark proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-from companion.board import EMPTY, Value
+from companion.board import Value
 from companion.games.final import written
 from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check, told_apart
@@ -229,10 +229,10 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
         return outcome_of(game, result)
     try:
         found = _whatever(scored)
+        if found is None:
+            return _depends_on_marks(scored) if _decides(scored) else outcome_of(game, result)
     except _TooMany:
         return _depends_on_marks(scored, untried=True)
-    if found is None:
-        return _depends_on_marks(scored)
     if found.kind == "won":
         return _either_way(found)
     if found.kind == "drawn":
@@ -259,6 +259,13 @@ def over_in_every_reading(scored: Sheet) -> bool | None:
     return found.pop()
 
 
+def _decides(scored: Sheet) -> bool:
+    """Whether any of a sheet's uncertain marks changes how it stands, by some answer."""
+    ways = _readings(scored)
+    as_read = next(ways)
+    return any(way != as_read for way in ways)
+
+
 class _TooMany(Exception):
     """A sheet has more readings than are tried."""
 
@@ -267,21 +274,21 @@ def _whatever(scored: Sheet) -> End | None:
     """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them."""
     found: set[End] = set()
     for some in _readings(scored):
-        found |= some
+        found.update(some)
         if joined(found) is None:
             return None
     return joined(found)
 
 
-def _readings(scored: Sheet) -> Iterator[set[End]]:
+def _readings(scored: Sheet) -> Iterator[tuple[End, ...]]:
     """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
-    values = {mark.name: _values(scored, mark) for mark in scored.unsure}
+    values = {mark.name: (mark.value, *mark.others) for mark in scored.unsure}
     number = prod(map(len, values.values()))
-    yield {*ends(scored.reading.result)}
+    yield (*ends(scored.reading.result),)
     alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
     yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
     together, most = _ends, MOST_READINGS
-    if number > most and _leads(scored, {}) != {End("unknown")}:
+    if number > most and _leads(scored, {}) != (End("unknown"),):
         together, most = _leads, number if number <= MOST_LEADERS else MOST_READINGS
     for way in islice(product(*reversed(values.values())), most):  # those that matter vary first
         yield together(scored, dict(zip(reversed(values), way, strict=True)))
@@ -289,23 +296,16 @@ def _readings(scored: Sheet) -> Iterator[set[End]]:
         raise _TooMany
 
 
-def _values(scored: Sheet, mark: ReadMark) -> Sequence[Value]:
-    """Everything that a person may answer about a mark, as read first, then the alternative."""
-    slot = next((slot for slot in scored.board.slots if slot.name == mark.name), None)
-    others = () if slot is None else (*slot.values, EMPTY)
-    return tuple(dict.fromkeys((mark.value, mark.other, *others)))
-
-
-def _ends(scored: Sheet, said: Mapping[str, Value]) -> set[End]:
+def _ends(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
     try:
-        return {*ends(scored.understood(flipped(scored.values, said)).result)}
+        return (*ends(scored.understood(flipped(scored.values, said)).result),)
     except (BadOption, BadText):  # an earlier answer does not fit this drawing
-        return {End("unknown")}
+        return (End("unknown"),)
 
 
-def _leads(scored: Sheet, said: Mapping[str, Value]) -> set[End]:
+def _leads(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
     leader = scored.game.leader(scored.options, flipped(scored.values, said))
-    return {End("won-if-over", leader) if leader else End("unknown")}
+    return (End("won-if-over", leader) if leader else End("unknown"),)
 
 
 def _either_way(found: End) -> Outcome:

@@ -364,6 +364,7 @@ class Scored:
                 "value": self.values.get(slot.name, EMPTY),
                 "confidence": 1.0,
                 "other": None,
+                "also": [],
                 "reasons": [],
             }
             for slot in self.board.slots
@@ -394,6 +395,7 @@ def mark_json(mark: ReadMark) -> MarkJson:
         "value": mark.value,
         "confidence": int(mark.confidence * 10000) / 10000,
         "other": mark.other,
+        "also": list(mark.also),
         "reasons": cast("list[Reason]", [str(reason) for reason in mark.reasons]),
     }
 

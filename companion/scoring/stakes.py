@@ -19,7 +19,7 @@ Understood = Callable[[Mapping[str, Value]], Reading[Any]]
 """A game's reading of marks; empty marks are omitted."""
 
 MOST_TRIED: Final = 60
-"""Most uncertain marks, least certain first, whose alternative is tried; the others get no
+"""Most uncertain marks, least certain first, whose alternatives are tried; the others get no
 answer."""
 WEIGHTS: Final[Mapping[Stake, float]] = {
     "winner": 1.0, "legality": 0.75, "ending": 0.75, "score": 0.5, "nothing": 0.0,
@@ -30,7 +30,7 @@ one that decides whether the game is over, or whether it was legal, between them
 
 @dataclass(frozen=True)
 class Doubt:
-    """An uncertain mark, and what changes if its alternative is true.
+    """An uncertain mark, and what changes at most if it is one of its ``others``.
 
     ``changes`` is ``None`` if that was not tried.
     """
@@ -50,7 +50,7 @@ def ranked(
     """Uncertain marks, the one most likely to change the outcome first; the rest least certain
     first.
 
-    ``values`` are all marks as read; the alternative of each uncertain one is tried alone.
+    ``values`` are all marks as read; each uncertain one is tried alone with all that it may be.
     """
     least_sure = sorted(doubtful, key=lambda mark: mark.confidence)
     if not least_sure:
@@ -93,6 +93,12 @@ def ways(marks: Sequence[ReadMark], most: int = TRIED) -> Iterator[tuple[float, 
             yield chance, way
 
 
+def further_alone(mark: ReadMark, same: Callable[[Value], bool]) -> bool:
+    """Whether one of a mark's further values changes what its likeliest alternative, which
+    :func:`ways` tries, does not."""
+    return bool(mark.also) and same(mark.other) and not all(map(same, mark.also))
+
+
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:
     """Marks with some of them changed; empty marks are omitted."""
     changed = {**values, **changes}
@@ -102,7 +108,18 @@ def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mappin
 def _changes(
     mark: ReadMark, values: Mapping[str, Value], usual: _Standing | None, understood: Understood
 ) -> Stake:
-    otherwise = _outcome(flipped(values, {mark.name: mark.other}), understood)
+    found = [_change(mark.name, value, values, usual, understood) for value in mark.others]
+    return max(found, key=lambda stake: WEIGHTS[stake])
+
+
+def _change(
+    name: str,
+    value: Value,
+    values: Mapping[str, Value],
+    usual: _Standing | None,
+    understood: Understood,
+) -> Stake:
+    otherwise = _outcome(flipped(values, {name: value}), understood)
     if otherwise == usual:
         return "nothing"
     if usual and otherwise and usual.explained and not otherwise.explained:

@@ -45,7 +45,7 @@ FILES = {
         '[Game "line-wars"]\n[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red '
         "g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 g5-g4-f4-f5-g5-g6; black f4 f5 a6; next ?; turns ? ?; "
         'agreed ?"]\n[Photo "sha256:' + 64 * "6" + '"]\n'
-        '[Doubts "line f5-g5=red:0.9861:empty; fill f4=black:0.525:empty; '
+        '[Doubts "line f5-g5=red:0.9861:empty:blue; fill f4=black:0.525:empty; '
         "fill f5=black:0.6977:empty; fill a6=black:0.7939:empty; line b6-c6=empty:0.7959:blue; "
         'line a6-b6=blue:0.9348:empty; line a6-a7=blue:0.9413:empty; line g5-g6=red:0.9714:empty"]'
         "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import EMPTY
+from companion.board import EMPTY, Value
 from companion.photo.posterior import Posterior, PosteriorTerm, Said, as_asked, reliance
 from companion.photo.reading import Reason, mixed
 
@@ -62,3 +62,12 @@ def test_a_sheet_that_asks_anyway_asks_about_its_less_sure_rings_too() -> None:
     assert [name for name, mark in asked.items() if not mark.sure] == ["ring a1", "ring b1"]
     assert asked["ring a1"].reasons == (FAINT,)
     assert asked["ring a1"].confidence == alone["ring a1"].confidence
+
+
+def test_what_the_ink_rules_out_is_not_among_what_a_mark_may_be() -> None:
+    def others(nats: dict[Value, float]) -> tuple[Value, ...]:
+        return Posterior("line a1-a2", {PosteriorTerm.INK: Said(nats)}).mark.others
+
+    assert others({"blue": -9.0, "red": -0.5, EMPTY: 0.0}) == ("red",)
+    assert others({"blue": -4.0, "red": -0.5, EMPTY: 0.0}) == ("red", "blue")
+    assert others({"blue": -9.0, "red": -8.0, EMPTY: 0.0}) == ("red",)

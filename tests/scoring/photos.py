@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,8 @@ def played_out(seed: int, size: int = 5, moves: int = 200, end: str = "last_line
 def reading_of(
     position: Any, doubts: Mapping[str, tuple[Value, float, Value]], key: str = "line-wars"
 ) -> PhotoReading:
-    """The position's marks as read; ``doubts`` gives value, confidence and rival of some."""
+    """The position's marks as read; ``doubts`` gives value, confidence and rival of some, which may
+    be any other value of their place as well."""
     found = game(key)
     options = found.options_of(position)
     board = found.boards(options)["board"]
@@ -56,8 +57,10 @@ def reading_of(
         slot.name: ReadMark(slot.name, values.get(slot.name, EMPTY), 0.9999, EMPTY)
         for slot in board.slots
     }
+    may_be = {slot.name: (*slot.values, EMPTY) for slot in board.slots}
     for name, (value, confidence, other) in doubts.items():
-        marks[name] = replace(marks[name], value=value, confidence=confidence, other=other)
+        also = tuple(one for one in may_be[name] if one not in (value, other))
+        marks[name] = ReadMark(name, value, confidence, other, also=also)
     side = board.size[0] * SCALE
     return PhotoReading(
         game=key,

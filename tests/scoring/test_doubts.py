@@ -23,6 +23,7 @@ def test_a_mark_of_every_place_of_a_board_may_be_doubtful_and_is_read_back(key: 
         for doubt in (
             ReadMark(slot.name, value, 0.7125, EMPTY),
             ReadMark(slot.name, EMPTY, 0.0, value),
+            ReadMark(slot.name, EMPTY, 0.5, slot.values[0], also=slot.values[1:3]),
         )
     )
     record = record_of(found, options, tags={DOUBTS: doubts_tag(marks)})

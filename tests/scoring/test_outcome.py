@@ -148,6 +148,42 @@ def test_where_the_outcome_depends_on_a_mark_nobody_is_called_the_winner() -> No
     assert "Who wins depends on it." in lines
 
 
+@pytest.mark.slow
+def test_a_single_mark_that_changes_nothing_decides_nothing() -> None:
+    decided = 0
+    for seed in range(150):
+        scored = drawn_board(random.Random(seed), most_doubts=1)
+        if str(scored.outcome.why) == "Who wins depends on it.":
+            decided += 1
+            assert scored.asked_about[0].changes not in ("nothing", "score"), seed
+    assert decided > 4
+
+
+def test_only_what_a_mark_may_be_can_decide_who_wins() -> None:
+    """Red's line would decide it; without the line, or with Blue's, Blue wins."""
+    scored = drawn_board(random.Random(112), most_doubts=1)
+    (mark,) = scored.unsure
+    assert (mark.value, mark.other, mark.also) == ("blue", EMPTY, ("red",))
+    assert (scored.outcome.id, scored.asked_about[0].changes) == ("depends-on-marks", "winner")
+    assert "could be empty or red" in "".join(report(scored, ENGLISH))
+    assert scored.photo is not None
+    ruled_out = replace(scored.photo, marks={**scored.marks, mark.name: replace(mark, also=())})
+    without = score_reading("a.jpg", ruled_out, {})
+    assert str(without.outcome) == "Blue wins either way."
+    assert without.asked_about[0].changes == "nothing"
+    assert "could be empty." in "".join(report(without, ENGLISH))
+
+
+def test_where_no_answer_about_a_mark_decides_it_is_the_question_that_does() -> None:
+    who_began = drawn_board(random.Random(49))
+    doubts = {"tick red.switch": (True, 0.8, EMPTY)}
+    reading = reading_of(who_began.shown, doubts, who_began.game.key)
+    scored = score_reading("a.jpg", reading, {})
+    assert scored.asked_about[0].changes == "nothing"
+    assert scored.outcome == who_began.outcome
+    assert str(scored.outcome) == "It depends: Who went first?"
+
+
 def test_more_doubts_than_can_be_tried_never_give_a_certain_outcome() -> None:
     position = ended()
     values = game("line-wars").marks(position)

@@ -89,10 +89,11 @@ def test_a_doubtful_mark_makes_the_score_unsure_and_is_asked_about() -> None:
         "value": "blue",
         "confidence": 0.71,
         "other": "empty",
+        "also": ["red"],
         "reasons": [],
     }
     told = "\n".join(report(scored, ENGLISH))
-    assert "the line a1-b1 looks blue (71% sure), but could be empty" in told
+    assert "the line a1-b1 looks blue (71% sure), but could be empty or red" in told
 
 
 def test_confidence_is_never_rounded_up_to_sure() -> None:
@@ -210,7 +211,7 @@ def test_a_saved_photo_scores_the_same_and_keeps_its_doubts(tmp_path: Path) -> N
     text = record_text(scored)
     record = parse_record(text)
     assert record.tag("Photo").startswith("sha256:")
-    assert record.tag("Doubts") == "line a1-b1=blue:0.7:red"
+    assert record.tag("Doubts") == "line a1-b1=blue:0.7:red:empty"
     assert parse_record(write_record(record)) == record
     kept = scored_record("a.pgr", record, game("line-wars"))
     again, found = kept.as_json(), scored.as_json()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,7 +16,7 @@ from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import TRIED, flipped, ways
+from companion.scoring.stakes import TRIED, flipped, further_alone, ways
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
@@ -187,10 +187,20 @@ def confidence_of(before: Scored, after: Scored, found: Between) -> float:
     for _, mark in marks[most:]:
         total *= mark.confidence
     for side, mark in marks[:most]:
-        for value in _third(before, after, side, mark):
-            if _answer(_if(before, after, side, mark, value)) != _answer(found):
-                total *= mark.confidence
+        if further_alone(mark, partial(_same, before, after, found, side, mark)):
+            total *= mark.confidence
     return total
+
+
+def _same(
+    before: Scored, after: Scored, found: Between, side: Side, mark: ReadMark, value: Value
+) -> bool:
+    """Whether the answer stays if one mark has another value."""
+    said = {mark.name: value}
+    other = between_looks(
+        before, after, said if side == "before" else {}, said if side == "after" else {}
+    )
+    return _answer(other) == _answer(found)
 
 
 def _answer(found: Between) -> tuple[bool | None, str, str]:
@@ -203,24 +213,9 @@ def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
     """The uncertain marks each of which alone would change the answer."""
     before, after = comparison.before, comparison.after
     for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
-        for value in (mark.other, *_third(before, after, side, mark)):
-            if _answer(_if(before, after, side, mark, value)) != _answer(comparison.found):
-                yield side, mark
-                break
-
-
-def _third(before: Scored, after: Scored, side: Side, mark: ReadMark) -> set[Value]:
-    """What a mark may be although it reads like neither: what the other sheet shows, or nothing."""
-    shown = (after if side == "before" else before).values.get(mark.name, EMPTY)
-    return {shown, EMPTY} - {mark.value, mark.other}
-
-
-def _if(before: Scored, after: Scored, side: Side, mark: ReadMark, value: Value) -> Between:
-    """What was played if one mark has another value."""
-    said = {mark.name: value}
-    return between_looks(
-        before, after, said if side == "before" else {}, said if side == "after" else {}
-    )
+        same = partial(_same, before, after, comparison.found, side, mark)
+        if not all(map(same, mark.others)):
+            yield side, mark
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -32,7 +33,7 @@ from companion.scoring.outcome import (
     question_told,
 )
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import TRIED, flipped, ways
+from companion.scoring.stakes import TRIED, flipped, further_alone, ways
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -168,14 +169,15 @@ class Disputed:
             for player in game.to_move(position):
                 yield from ((player, move) for move in game.legal_moves(position, player))
 
-        def same(mark: ReadMark) -> bool:
-            other = self._misread({mark.name: mark.other})
+        def same(mark: ReadMark, value: Value) -> bool:
+            other = self._misread({mark.name: value})
             if other is None:
                 return False
             pairs = zip_longest(moves(self.position), moves(other))
             return all(one == another for one, another in pairs)
 
-        return tuple(mark for mark in self._doubtful[:TRIED] if not same(mark))
+        tried = self._doubtful[:TRIED]
+        return tuple(m for m in tried if not all(same(m, value) for value in m.others))
 
     @property
     def _in_doubt(self) -> tuple[Sentence, ...]:
@@ -307,10 +309,17 @@ class Disputed:
             pairs = zip(marks, way, strict=False)
             if same({mark.name: mark.other for mark, as_read in pairs if not as_read}):
                 sure += chance
+
+        def alone(mark: ReadMark, value: Value) -> bool:
+            return same({mark.name: value})
+
+        tried = marks[:TRIED]
+        for mark in tried:
+            if further_alone(mark, partial(alone, mark)):
+                sure *= mark.confidence
         if sure < SURE:
-            tried = marks[:TRIED]
-            alone = [mark for mark in tried if not same({mark.name: mark.other})]
-            yield from alone or tried
+            deciding = [mark for mark in tried if not all(map(partial(alone, mark), mark.others))]
+            yield from deciding or tried
 
 
 def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:

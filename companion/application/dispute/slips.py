@@ -171,10 +171,10 @@ def hanging(
     if len(doubts) > MOST_TRIED:
         return None, False
     legal, after = set(), set()
-    for others in product((False, True), repeat=len(doubts)):
+    for way in product(*((mark.value, *mark.others) for _, mark in doubts)):
         values = [dict(sheet.values) for sheet in sheets]
-        for (k, mark), other in zip(doubts, others, strict=True):
-            values[k][mark.name] = mark.other if other else mark.value
+        for (k, mark), value in zip(doubts, way, strict=True):
+            values[k][mark.name] = value
         shown = dict(zip(map(id, sheets), values, strict=True))
         before: Any = as_read.before
         if position is not None:

@@ -140,7 +140,7 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
 
 def _sure(mark: ReadMark, value: Value) -> ReadMark:
     other = mark.other if value == mark.value else mark.value
-    return replace(mark, value=value, confidence=1.0, other=other)
+    return replace(mark, value=value, confidence=1.0, other=other, also=())
 
 
 def overlay(

@@ -71,7 +71,8 @@ def _on_print(board: Board, other: Board, mark: ReadMark) -> ReadMark:
         colour = theirs if value == EMPTY else value
         return EMPTY if colour == own else colour
 
-    return replace(mark, value=shown(mark.value), other=shown(mark.other))
+    also = tuple(map(shown, mark.also))
+    return replace(mark, value=shown(mark.value), other=shown(mark.other), also=also)
 
 
 def _contradicted(marks: Mapping[str, ReadMark], theirs: Mapping[str, ReadMark]) -> list[str]:
@@ -118,4 +119,5 @@ def _fused(one: ReadMark, other: ReadMark) -> ReadMark:
     if found.sure:
         return found
     why = tuple(dict.fromkeys((*found.reasons, *rest.reasons)))
-    return replace(found, other=rest.value, reasons=why)
+    also = tuple(value for value in best.others if value in rest.others)
+    return replace(found, other=rest.value, reasons=why, also=also)

@@ -216,7 +216,7 @@ def test_a_review_is_saved_and_gone_on_with(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, path)
     first = page.review.at
     read = page.review.value(first)
-    said = "empty" if read == "black" else "black"
+    said = EMPTY if read != EMPTY else page.review.choices(first)[0]
     page.review.say(first, said)
     settled(seat, page)
     assert actions.save_to(seat.desk, page.review, tmp_path / "game.pgr")
