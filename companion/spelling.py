@@ -11,30 +11,42 @@ ALIKE: Final = 0.65
 """Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
 slightly more than the default of :mod:`difflib`, for which "tiles" matches "rules"."""
 
+MOST: Final = 5
+"""Names that are suggested at most."""
+FEWEST: Final = 3
+"""Letters from which a word is taken for the beginning of several names."""
 
-def meant_by(word: str, known: Iterable[str]) -> str:
-    """The only known name of which the word is a part, as a first name is, else the one most
-    similar to it, or to what it has before a hyphen, ignoring case and an option's dashes; ``""``
-    if none is similar."""
+
+def meant_by(word: str, known: Iterable[str]) -> list[str]:
+    """The only known name of which the word is a part, as a first name is, else the several that
+    begin with it, else the one most similar to it, or to what it has before a hyphen, ignoring case
+    and an option's dashes; none if none is similar."""
     from difflib import get_close_matches  # imported only for a misspelt word
 
     names = {name.lower().lstrip("-"): name for name in known}
     like = word.lower().lstrip("-")
     parts = [name for name in names if like in name.split()]
     if len(parts) == 1:
-        return names[parts[0]]
+        return [names[parts[0]]]
+    begin = [names[name] for name in names if name.startswith(like)]
+    if len(like) >= FEWEST and len(begin) > 1:
+        return begin
     tried = (like, like.partition("-")[0])  # “rule-card” for “rules”
     found = [name for one in tried for name in get_close_matches(one, names, 1, ALIKE)]
-    return names[found[0]] if found else ""
+    return [names[name] for name in found[:1]]
 
 
 def did_you_mean(unknown: Sentence, word: str, known: Iterable[str], command: str = "") -> Sentence:
-    """A sentence that says a word is not known, with the name it most likely stands for, else with
+    """A sentence that says a word is not known, with the names it most likely stands for, else with
     a command that lists what is known."""
     found = meant_by(word, known)
     if not found:
         return see(unknown, command) if command else unknown
-    return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found)
+    if len(found) > 1:
+        return say(
+            N_("{unknown}. Did you mean {names}?"), unknown=unknown, names=either(found[:MOST])
+        )
+    return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found[0])
 
 
 def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:

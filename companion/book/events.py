@@ -194,7 +194,9 @@ def wrong_number(number: int) -> BookProblem:
 def no_round(event: Event, round_: int) -> BookProblem:
     """The error that a tournament has no such round."""
     return BookProblem.of(
-        N_("there is no round {round} in “{name}”, only rounds 1 to {rounds}"),
+        N_("there is no round {round} in “{name}”, which has only {rounds} round"),
+        plural=N_("there is no round {round} in “{name}”, which has only {rounds} rounds"),
+        count="rounds",
         name=event.name,
         rounds=event.rounds,
         round=round_,

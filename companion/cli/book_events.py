@@ -14,8 +14,8 @@ from companion.application.scorebook.told.tournaments import (
     SHORT,
     by_rule,
     cell,
+    check_paired,
     legend,
-    not_paired,
     pairing_told,
     second_told,
     table_name,
@@ -87,8 +87,8 @@ def event_command(
         return
     now = book.tournament(name)
     entrant = book.entrant(now, why) if why else None
-    if round_ is not None and not now.round(round_):
-        raise not_paired(now.event, round_)
+    if round_ is not None:
+        check_paired(now, round_)
     yield now.as_json()
     if entrant is None:
         tell_tournament(now, round_, rounds=rounds)

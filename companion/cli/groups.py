@@ -21,6 +21,7 @@ from companion.cli.exits import Problem
 from companion.cli.options import DASHES, Helped
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
+from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean, not_known
 
 
@@ -77,7 +78,8 @@ def mistake_in(error: click.UsageError) -> Sentence:
         meant = did_you_mean(unknown, error.option_name, known)
         names = any(isinstance(param, click.Argument) for param in _params(error))
         if meant is unknown and names and not error.option_name.startswith(DASHES):
-            return say("{mistake}. {order}", mistake=unknown, order=say(_ORDER))
+            name, file = shell_words(name_word("-Ann")), "./-a.jpg"
+            return say("{mistake}. {told}", mistake=unknown, told=say(_DASH, name=name, file=file))
         return meant if meant is not unknown else say("{unknown}.", unknown=unknown)
     if isinstance(error, click.BadOptionUsage):
         return _bad_use(error)
@@ -86,7 +88,9 @@ def mistake_in(error: click.UsageError) -> Sentence:
     return say("{text}", text=error.format_message())
 
 
-_ORDER = N_("If a name begins with a dash, write the options first, then “--”, then the names.")
+_DASH = N_(
+    "If a name begins with a dash, write a space before it: {name}. If a file does, write {file}."
+)
 
 
 def _params(error: click.UsageError) -> list[click.Parameter]:
@@ -124,10 +128,7 @@ def _bad_value(error: click.BadParameter) -> Sentence:
     kind = error.param.type if error.param is not None else None
     name = _name(error)
     if isinstance(error, click.MissingParameter) and not isinstance(kind, click.Choice):
-        missing = say(N_("{what} is missing"), what=name)
-        if isinstance(error.param, click.Option) and error.ctx and error.ctx.meta.get(DASHES):
-            return say("{mistake}. {order}", mistake=missing, order=say(_ORDER))
-        return missing
+        return say(N_("{what} is missing"), what=name)
     if isinstance(kind, click.Choice):
         choices = either(kind.choices)
         if isinstance(error.param, click.Argument):

@@ -40,11 +40,15 @@ class Command(Helped, click.Command):
         """Report surplus arguments in our own words, not in Click's.
 
         Raises:
-            Problem: more arguments than the command takes.
+            Problem: more arguments than the command takes, or options where they are names.
             click.UsageError: something is missing or wrong; it knows its command.
         """
         ctx.allow_extra_args = True
-        ctx.meta[DASHES] = DASHES in args
+        options = {name for param in self.get_params(ctx) for name in param.opts}
+        for word in args[args.index(DASHES) :] if DASHES in args else ():
+            if word.startswith(DASHES) and word.partition("=")[0] in options:
+                told = say(N_("after “--” there are only names. Write {word} before it"), word=word)
+                raise Problem(see(told, f"{ctx.command_path} --help"), id="usage")
         try:
             more = super().parse_args(ctx, args)
         except click.UsageError as error:

@@ -142,6 +142,7 @@ RESULT = {"RESULT": "14-11", "PLAYER": "Ann"}
 NAMED = {**RESULT, "blue=NAME": "blue=Ann", "red=NAME": "red=Ben"}
 DAN = CUP.replace("--system swiss --rounds 2", "--system round-robin")
 TWO = "book tournament Cup Ann Ben --game line-wars --system round-robin"
+TWICE = TWO.replace("round-robin", "double-round-robin")
 IN_A_TOURNAMENT = (
     Situation(TWO, "Pair it with"),
     Situation("book result Cup 1 1/2-1/2", "A knock-out needs", before=(
@@ -169,6 +170,12 @@ IN_A_TOURNAMENT = (
               fill={"NAME": "Cup", "N": "1"}),
     Situation("book result Cup 1 10-15", "already has a result",
               before=(*PAIRED, "book result Cup 1 14-11")),
+    Situation("book event Cup --round 2", "is not over. “companion book", before=PAIRED),
+    Situation("book event Cup --round 2", "pairs what comes before it.", before=(CUP,)),
+    Situation("book forfeit Cup Ann --round 1", "but one in round {other}. “companion", before=(
+        TWICE, "book pair Cup", "book result Cup 1 14-11")),
+    Situation("book forfeit Cup Ann --undo --round 1", "--undo --round {other}”", before=(
+        TWICE, "book pair Cup", "book forfeit Cup Ann --round 2")),
     Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
     Situation(CUP, "a deleted event is called", before=(CUP, "book event Cup --delete")),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),

@@ -215,7 +215,42 @@ def test_any_round_can_be_shown(book: BookCommand) -> None:
     book("tournament", "Liga", "Ann", "Ben", "Cy", "Dan", "--game", "line-wars")
     book("pair", "Liga")
     assert "Round 3" in book("event", "Liga", "--round", "3").out
-    assert "only rounds 1 to 3" in book("event", "Liga", "--round", "4").problem
+    assert "which has only 3 rounds" in book("event", "Liga", "--round", "4").problem
     assert "does not go with --round" in book("event", "Liga", "--round", "3", "--rounds").problem
     for asked in ("event", CUP, "--round", "2"), ("pair", CUP, "--undo"):
         assert "is not paired yet" in book(*asked).problem
+
+
+def test_a_round_that_cannot_be_paired_yet_is_told_what_it_waits_for(book: BookCommand) -> None:
+    assert "pairs what comes before it" in book("event", CUP, "--round", "2").problem
+    book("pair", CUP)
+    waiting = book("event", CUP, "--round", "2").problem
+    assert "round 1 is not over" in waiting
+    assert "book pair" not in waiting
+    for board in (1, 2):
+        book("result", CUP, board, "14-11")
+    assert "“companion book pair Cup” pairs it" in book("event", CUP, "--round", "2").problem
+
+
+def test_an_impossible_result_is_not_offered_as_a_change(book: BookCommand) -> None:
+    book("pair", CUP)
+    book("result", CUP, 1, "14-11")
+    refused = book("result", CUP, 1, "30-11").problem
+    assert "30–11 is not possible" in refused
+    assert "book change" not in refused
+
+
+def test_a_forfeit_for_the_wrong_round_is_told_the_right_one(book: BookCommand) -> None:
+    book("pair", CUP)
+    for board in (1, 2):
+        book("result", CUP, board, "14-11")
+    assert "is not paired yet" in book("forfeit", CUP, "Ann", "--round", "2").problem
+    book("pair", CUP)
+    assert "but one in round 2" in book("forfeit", CUP, "Ann", "--round", "1").problem
+    book("forfeit", CUP, "Ann", "--round", "2")
+    assert "but one in round 2" in book("forfeit", CUP, "Ann", "--undo", "--round", "1").problem
+
+
+def test_of_a_single_round_no_range_is_told(book: BookCommand) -> None:
+    book("tournament", "Duel", "Ann", "Ben", "--game", "line-wars")
+    assert book("event", "Duel", "--round", "3").problem.endswith("which has only 1 round")

@@ -127,22 +127,25 @@ def test_the_documents_name_every_command() -> None:
         assert f"`companion {name}" in text
 
 
-def test_a_name_that_begins_with_a_dash_is_told_where_to_stand(
+def test_a_name_that_begins_with_a_dash_is_told_apart_from_options(
     companion: Companion, tmp_path: Path
 ) -> None:
     names = ("-dash cup", "Ann", "Ben")
     game = ("--game", "line-wars", "--book", str(tmp_path / "book.db"))
-    order = "write the options first, then “--”, then the names."
-    for asked in ((*names, *game), ("--", *names, *game)):
-        answer = companion("book", "tournament", *asked)
-        assert (answer.code, order in answer.problem) == (2, True)
+    answer = companion("book", "tournament", *names, *game)
+    assert (answer.code, "write a space before it: ' -Ann'." in answer.problem) == (2, True)
+    answer = companion("book", "tournament", "--", *names, *game)
+    assert (answer.code, "Write --game before it" in answer.problem) == (2, True)
+    spaced = (" -dash cup", "Ann", "Ben", *game[:-1], str(tmp_path / "spaced.db"))
+    assert "“-dash cup”" in companion("book", "tournament", *spaced).out
     assert "“-dash cup”" in companion("book", "tournament", *game, "--", *names).out
 
 
 @pytest.mark.parametrize("said", ["coronaline", "Corona Line", "corona"])
 def test_a_game_is_meant_by_what_no_other_begins_with(companion: Companion, said: str) -> None:
     assert companion("rules", said).out.startswith("CoronaLine")
-    assert "there is no game “line”" in companion("rules", "line").problem
+    several = "Did you mean line-or-colour, line-wars or lineage?"
+    assert companion("rules", "line").problem == f"there is no game “line”. {several}"
 
 
 def test_the_scorebook_may_be_named_before_the_command(

@@ -18,7 +18,7 @@ from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.spelling import name_order
 from companion.book.tournaments import tie_breaks
-from companion.book.tournaments.draw import not_paired
+from companion.book.tournaments.draw import check_paired
 from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.book.tournaments.trf import POINTS
 from companion.games import game as find_game
@@ -65,8 +65,7 @@ def pairing_sheet(
     from companion.sheets.pairing_sheet import PairingSheet, pairing_pdf
 
     now = tournament(book, name)
-    if not now.round(round_):
-        raise not_paired(now.event, round_)
+    check_paired(now, round_)
     order = _order(now, paper, language)
     sheets = [
         PairingSheet(

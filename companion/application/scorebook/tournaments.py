@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.application.scorebook.outcomes import Arbited, shown_match
+from companion.application.scorebook.details import with_details
+from companion.application.scorebook.outcomes import Arbited, record_of_match, shown_match
 from companion.book import book as _book
 from companion.book.events import (
     ROUND_ROBINS,
@@ -19,6 +20,7 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
+from companion.book.matches import entry
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.games import game as find_game
@@ -302,6 +304,7 @@ class Tournaments:
             if shown_match(self._book, match).players[0] != pairing.one.name:
                 told = turned_round(parse_result(told) or told)
             if pairing.winner is not None and not (withdrawn or change):
+                entry(with_details(record_of_match(self._book, match), {"result": told}))
                 raise _has_result(pairing, told)
             notes = change_match(self._book, match, None, {"result": told}, by=by).notes
         elif not withdrawn:

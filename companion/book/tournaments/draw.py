@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from companion.book.book import Book
-from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant, Event, no_round
+from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant, no_round
 from companion.book.history import PAIRED, UNPAIRED
 from companion.book.problems import BookProblem
 from companion.book.tags import ON_SHEETS, fresh_uid
@@ -87,14 +87,31 @@ def _missing(name: str, waiting: Sequence[Pairing]) -> BookProblem:
     )
 
 
-def not_paired(event: Event, round_: int) -> BookProblem:
-    """That a round of an event is still to be paired, or that there is none."""
-    if not 1 <= round_ <= event.rounds:
-        return no_round(event, round_)
+def check_paired(now: Tournament, round_: int) -> None:
+    """Refuse a round that is still to be paired, or that a tournament does not have."""
+    if not now.round(round_):
+        raise not_paired(now, round_)
+
+
+def not_paired(now: Tournament, round_: int) -> BookProblem:
+    """That a round of a tournament is still to be paired, or that there is none."""
+    if not 1 <= round_ <= now.event.rounds:
+        return no_round(now.event, round_)
+    before = min((pairing.round for pairing in now.pairings if pairing.open), default=now.paired)
     told = N_(
         'round {round} of “{name}” is not paired yet. “companion book pair "{name}"” pairs it.'
     )
-    return BookProblem.of(told, round=round_, name=event.name)
+    if any(pairing.open for pairing in now.pairings):
+        told = N_(
+            "round {round} of “{name}” is not paired yet, and round {before} is not over. "
+            '“companion book event "{name}" --round {before}” shows what is missing.'
+        )
+    elif now.drawn or (round_ > now.paired + 1 and now.event.kind not in ROUND_ROBINS):
+        told = N_(
+            "round {round} of “{name}” is not paired yet. “companion book pair "
+            '"{name}"” pairs what comes before it.'
+        )
+    return BookProblem.of(told, round=round_, name=now.event.name, before=before)
 
 
 def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
@@ -102,7 +119,7 @@ def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
     now = tournament(book, name)
     gone = now.newest
     if not gone:
-        raise not_paired(now.event, 1)
+        raise not_paired(now, 1)
     played = [pairing for pairing in gone if pairing.match is not None]
     if played:
         raise BookProblem.of(

@@ -21,6 +21,8 @@ from companion.book.history import BYE, ENTERED, FORFEITED, NO_BYE, NO_FORFEIT, 
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
+from companion.book.tournaments.draw import check_paired
+from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.book.tournaments.wanted import no_match_of
 from companion.sentences import N_
@@ -149,6 +151,8 @@ def forfeit(
     """Let a player, or ``both`` of a pair, forfeit their open match; returns the round and the
     opponent's name. A result entered later replaces it. A match lost by withdrawing is not open any
     more."""
+    if round_ is not None:
+        check_paired(tournament(book, event.name), round_)
     with book.writing(NO_FORFEIT if undo else FORFEITED, _told(book, event, player)) as db:
         number = _number(db, event, player, left=None)
         if number is None:
@@ -161,19 +165,35 @@ def forfeit(
             LEFT JOIN match m ON m.uid = g.uid LEFT JOIN played p ON p.match = m.id
             LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? AND ? IN (g.one, g.two) AND p.match IS NULL
-                AND (f.lost IS NOT NULL) = ? AND (? IS NULL OR g.round = ?)
+                AND (f.lost IS NOT NULL) = ?
                 AND (? OR o.left_after IS NULL AND t.left_after IS NULL)
             ORDER BY g.round""",
-            (number, number, event.id, number, undo, round_, round_, undo),
+            (number, number, event.id, number, undo, undo),
         ).fetchall()
         if not rows:
             raise (_no_forfeit if undo else no_match_of)(event.name, shown(player))
-        uid, at, one, _, other = rows[-1] if undo else rows[0]
+        own = [row for row in rows if round_ in (None, row[1])]
+        if not own:
+            raise _elsewhere(event, player, round_ or 0, rows[0][1], undo=undo)
+        uid, at, one, _, other = own[-1] if undo else own[0]
         db.execute("DELETE FROM forfeit WHERE pairing = ?", (uid,))
         if not undo:
             lost = BOTH if both else "one" if one == number else "two"
             db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
     return int(at), str(other)
+
+
+def _elsewhere(event: Event, player: str, round_: int, other: int, *, undo: bool) -> BookProblem:
+    told = N_(
+        "{player} has no open match in round {round} of “{name}”, but one in round {other}. "
+        '“companion book forfeit "{name}" "{player}" --round {other}” enters its loss.'
+    )
+    if undo:
+        told = N_(
+            "{player} has no forfeit in round {round} of “{name}”, but one in round {other}. "
+            '“companion book forfeit "{name}" "{player}" --undo --round {other}” takes it back.'
+        )
+    return BookProblem.of(told, player=shown(player), name=event.name, round=round_, other=other)
 
 
 def _no_forfeit(event: str, player: str) -> BookProblem:

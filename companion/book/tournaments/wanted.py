@@ -11,7 +11,7 @@ from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import BOTH_SIDES, key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
-from companion.book.tournaments.draw import not_paired
+from companion.book.tournaments.draw import check_paired
 from companion.book.tournaments.tournament import Pairing, Tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
@@ -96,7 +96,7 @@ def pairing_meant(
         ]  # fmt: skip
         if own:
             return _open_or_last(own), False
-        _check_paired(now, at or 1)
+        check_paired(now, at or 1)
         raise BookProblem.of(
             N_(
                 "round {round} of “{event}” has no match at board {board}. “companion book "
@@ -132,15 +132,10 @@ def pairing_meant(
             other=there.round,
         )
     if not own:
-        _check_paired(now, round_ or 1)
+        check_paired(now, round_ or 1)
         raise no_match_of(now.event.name, *names)
     found = _open_or_last(own)
     return found, found.one.player != players[0]
-
-
-def _check_paired(now: Tournament, round_: int) -> None:
-    if not now.round(round_):
-        raise not_paired(now.event, round_)
 
 
 def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:

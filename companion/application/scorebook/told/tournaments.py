@@ -12,7 +12,7 @@ from companion.application.scorebook.told.matches import won_by
 from companion.book.events import DOUBLE_ROUND_ROBIN, EVENING, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.book.events import EVENT_IS_DELETED as EVENT_IS_DELETED
 from companion.book.tournaments import tie_breaks, trf
-from companion.book.tournaments.draw import not_paired as not_paired
+from companion.book.tournaments.draw import check_paired as check_paired
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Catalogue, Sentence, say
