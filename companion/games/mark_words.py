@@ -9,9 +9,18 @@ from companion.sentences import N_, Sentence, Term, say
 
 
 def mark_name(mark: str) -> Sentence:
-    """``line a1-b1`` as ``the line a1-b1``."""
+    """``line a1-b1`` as ``the line a1-b1``, ``tick red.point2`` as ``Red's point box 2``."""
     kind, place = split_mark(mark)
-    return say(KINDS[kind].name, place=place)
+    box = _BOX.fullmatch(place) if kind == "tick" else None
+    if box is None:
+        return say(KINDS[kind].name, place=place)
+    name = N_("{player}'s {what} box {number}") if box["number"] else N_("{player}'s {what} box")
+    owner = Term(box["player"].capitalize())
+    return say(name, player=owner, what=Term(box["what"]), number=box["number"])
+
+
+_BOX = re.compile(r"(?P<player>[a-z]+)\.(?P<what>[a-z]+)(?P<number>\d*)")
+"""A player's box, by what is ticked with it."""
 
 
 _TYPED = re.compile(r"the (\w+) \{place\}")

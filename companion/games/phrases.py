@@ -144,7 +144,7 @@ def looks(mark: Doubtful) -> Sentence:
 
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
-    "legality": N_("If only this was misread, the rules cannot explain the sheet."),
+    "legality": N_("If you change only this mark, the rules cannot explain the sheet."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
 }
@@ -159,17 +159,20 @@ REASONS: Mapping[str, str] = {
     "colours-alike": N_("The colours look alike here."),
     "ink-beside": N_("There is other ink right beside it."),
     "ink-unexplained": N_("There is ink here that no mark explains."),
-    "ink-missing": N_("There is hardly any ink here for a mark."),
+    "ink-missing": N_("There is hardly any ink here."),
     "off-grid": N_("A dot beside it is missing or out of place."),
     "rules": N_("What the ink shows here does not fit the rules well."),
     "sheet": N_("Many other marks on this sheet are unclear too."),
     "photos": N_("The photos show different things here."),
 }
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
+_SAID_BETTER = {"faint": "ink-missing"}
+"""Reasons that another says as well, and more of it."""
 MOST_REASONS = 2
 """Most reasons shown for one mark, the most obvious first; the JSON has them all."""
 
 
 def reasons(mark: Doubtful) -> list[Sentence]:
     """Why a mark is uncertain, in sentences."""
-    return [say(REASONS[reason]) for reason in mark.reasons[:MOST_REASONS]]
+    told = [one for one in mark.reasons if _SAID_BETTER.get(one) not in mark.reasons]
+    return [say(REASONS[reason]) for reason in told[:MOST_REASONS]]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from companion.board import EMPTY, Board, Slot, Value
+from companion.board import EMPTY, KINDS, Board, Slot, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, photo_needed
@@ -346,6 +346,9 @@ def slot_meant(board: Board, name: str) -> Slot:
     *before, place = name.lower().split() or [""]
     said = " ".join(["", *before, ""])
     turned = "-".join(reversed(place.split("-")))
+    told = [slot for slot in board.slots if name.lower() in _told(slot)]
+    if told:
+        return told[0]
     there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
     meant_by = [slot for slot in there if any(said in name for name in _names(slot))]
     if len(meant_by) == 1:
@@ -358,11 +361,16 @@ def slot_meant(board: Board, name: str) -> Slot:
     )
 
 
+def _told(slot: Slot) -> Iterator[str]:
+    """The mark as sentences name it."""
+    return (mark_name(slot.name).text(words).lower() for words in catalogues())
+
+
 def _names(slot: Slot) -> Iterator[str]:
     """The possible names of a mark without its place, with a space before and after each word."""
     yield f" {slot.kind} "
     for words in catalogues():
-        yield " ".join(["", *mark_name(slot.name).text(words).lower().split()[:-1], ""])
+        yield " ".join(["", *words.gettext(KINDS[slot.kind].name).lower().split()[:-1], ""])
 
 
 def value_meant(slot: Slot, said: Value) -> Value:

@@ -134,6 +134,16 @@ class Layout:
             run = sum(start << k * step for k in range(best))
             yield run
 
+    def lines(self, rings: Bits) -> Iterator[Bits]:
+        """Every run of rings that is long enough to win: the spots of each."""
+        for step in self.steps:
+            for start in self.each(rings & ~(rings << step)):
+                run = spot = start
+                while rings & (spot := spot << step):
+                    run |= spot
+                if run.bit_count() >= self.needed:
+                    yield run
+
     def each(self, spots: Bits) -> Iterator[Bits]:
         """Each of the spots as its own mask, in board order."""
         while spots:

@@ -67,18 +67,20 @@ class _Best:
         )
         self.of_colour: Bits = rings & layout.by_colour[self.colour]
         self.in_line: Bits = next(layout.runs(rings), 0)
+        self.lines = tuple(layout.lines(rings))
         self.by_colour = self.of_colour.bit_count() >= layout.needed
-        self.by_line = self.in_line.bit_count() >= layout.needed
 
     def items(self) -> Iterator[Item]:
-        """What the player has; the line comes first if it alone wins."""
+        """What the player has, every line that wins; these come first if no colour does."""
         if not self.of_colour:
             return
-        found = [
-            Item("LC-4", self._of_colour(), self.layout.place_list(self.of_colour), self.player),
-            Item("LC-5", self._in_line(), self.layout.place_list(self.in_line), self.player),
+        listed, player = self.layout.place_list, self.player
+        colour = Item("LC-4", self._of_colour(), listed(self.of_colour), player)
+        lines = [
+            Item("LC-5", self._in_line(line), listed(line), player)
+            for line in self.lines or (self.in_line,)
         ]
-        yield from reversed(found) if self.by_line and not self.by_colour else found
+        yield from (*lines, colour) if self.lines and not self.by_colour else (colour, *lines)
 
     def _of_colour(self) -> Sentence:
         told = say(
@@ -91,15 +93,15 @@ class _Best:
         )
         return self._at(told, self.of_colour, self.by_colour)
 
-    def _in_line(self) -> Sentence:
+    def _in_line(self, line: Bits) -> Sentence:
         told = say(
             N_("{player} has {number} ring in a line"),
             plural=N_("{player} has {number} rings in a line"),
             count="number",
             player=COLOUR[self.player],
-            number=self.in_line.bit_count(),
+            number=line.bit_count(),
         )
-        return self._at(told, self.in_line, self.by_line)
+        return self._at(told, line, bool(self.lines))
 
     def _at(self, rings: Sentence, spots: Bits, enough: bool) -> Sentence:
         template = N_("{rings}, enough to win: {spots}") if enough else "{rings}: {spots}"
@@ -112,8 +114,8 @@ def pointers(position: Position) -> Iterator[Pointer]:
         best = _Best(position, player)
         if best.by_colour:
             yield Pointer("places", tuple(best.layout.place_list(best.of_colour)), player)
-        if best.by_line:
-            yield Pointer("chain", tuple(best.layout.place_list(best.in_line)), player)
+        for line in best.lines:
+            yield Pointer("chain", tuple(best.layout.place_list(line)), player)
 
 
 def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str | None:

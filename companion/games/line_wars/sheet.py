@@ -146,14 +146,14 @@ def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
 
 _LEFT_WHITE = {
     "over": (
-        N_("{square} should be black. The score is the same"),
-        N_("{number} squares should be black: {squares}. The score is the same"),
+        N_("{square} should be black. It scores nothing either way"),
+        N_("{number} squares should be black: {squares}. They score nothing either way"),
     ),
     "playing": (
-        N_("If the game is over, {square} should be black too. The score is the same"),
+        N_("If the game is over, {square} should be black too. It scores nothing either way"),
         N_(
-            "If the game is over, {number} more squares should be black: {squares}. The score is "
-            "the same"
+            "If the game is over, {number} more squares should be black: {squares}. They score "
+            "nothing either way"
         ),
     ),
 }
@@ -166,18 +166,13 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         return
     yield say("{blue}; {red}.", blue=_full_turns("blue", blue), red=_full_turns("red", red))
     turns = turns_in("blue", blue)
-    if blue != lines_after("blue", turns) or red not in (
-        lines_after("red", turns),
-        lines_after("red", turns - 1),
-    ):
-        yield say(N_("At least one turn did not have its usual number of lines."))
-    elif red == lines_after("red", turns):
-        yield say(
-            N_("No turn was short: both have played turn {turn}, and Red has 3 more lines."),
-            turn=turns,
-        )
+    by_red = (lines_after("red", turns), lines_after("red", turns - 1))
+    if blue == lines_after("blue", turns) and red in by_red:
+        yield say(N_("These numbers fit full turns."))
     else:
-        yield say(N_("No turn was short: only Blue has played turn {turn}."), turn=turns)
+        yield say(
+            N_("These numbers do not fit full turns: at least one turn was shorter or longer.")
+        )
 
 
 def _full_turns(player: str, lines: int) -> Sentence:

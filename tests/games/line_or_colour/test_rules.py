@@ -8,6 +8,7 @@ import random
 import pytest
 
 from companion.games.line_or_colour import GAME
+from companion.games.line_or_colour.scoring import pointers
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.judge import judge
@@ -286,3 +287,25 @@ def test_every_rule_that_a_move_can_break_is_named_over_random_attempts():
                 named.update(found)
         named.update(rules(then, "white", rng.choice(attempts)))
     assert named == {"LC-1", "LC-2", "LC-3", "LC-6"}
+
+
+def test_every_line_that_wins_is_told_and_shown():
+    """One ring at a1 completes a row and a column; on a larger board, a longer line and another."""
+    told = "white a1 b1 c1 d1 a2 a3 a4; black b2 b3 c3 d2 e4 e5; next ?"
+    position = at(told, SMALL)
+    items = [item for item in GAME.result(position).items if item.rule == "LC-5"]
+    lines = [item.places for item in items if "enough to win" in str(item.sentence)]
+    assert {frozenset(line) for line in lines} == {
+        frozenset(("a1", "b1", "c1", "d1")),
+        frozenset(("a1", "a2", "a3", "a4")),
+    }
+    chains = [one.places for one in pointers(position) if one.kind == "chain"]
+    assert [*map(set, chains)] == [*map(set, lines)]
+
+
+def test_a_shorter_line_that_wins_is_told_beside_a_longer_one():
+    position = at("white a1 b1 c1 d1 e1 a2 a3 a4; black b2 b3 c3 d2 e4 e5 c5; next ?", SMALL)
+    told = [str(item.sentence) for item in GAME.result(position).items if item.rule == "LC-5"]
+    assert told[0] == "White has 5 rings in a line, enough to win: a1, b1, c1, d1, e1"
+    assert told[1] == "White has 4 rings in a line, enough to win: a1, a2, a3, a4"
+    assert GAME.result(position).score["white"]["line"] == 5

@@ -67,7 +67,7 @@ def test_each_square_blackened_wrongly_or_left_out_is_named():
     assert audit(ELEVEN_NEGATED) == []
     changed = ELEVEN_NEGATED.replace("black b1 c1", "black a1 f6 c1")
     assert [(rule, text) for rule, text, _ in audit(changed)] == [
-        ("LW-11", "If the game is over, b1 should be black too. The score is the same"),
+        ("LW-11", "If the game is over, b1 should be black too. It scores nothing either way"),
         ("LW-11", "a1 is blackened but belongs to Blue"),
         ("LW-11", "f6 is blackened but belongs to Red"),
     ]
@@ -87,7 +87,7 @@ def test_of_many_squares_left_white_twelve_are_named_and_the_others_counted():
     )
     ((_, sentence, places),) = audit(text)
     assert len(places) == 28
-    assert ": a1, b1, c1, d1, e1, a2, b2, c2, d2, e2, a3, b3 and 16 more. The score" in sentence
+    assert ": a1, b1, c1, d1, e1, a2, b2, c2, d2, e2, a3, b3 and 16 more. They score" in sentence
 
 
 BEGUN = "blue a7-b7; red g1-f1-e1-d1-c1"
@@ -150,7 +150,7 @@ PLAYED_OUT = (
 def test_a_played_out_sheet_on_which_nobody_blackened_anything_says_so_once():
     ((rule, text, places),) = audit(PLAYED_OUT, size=4)
     assert rule == "LW-11"
-    assert text == "5 squares should be black: a1, b1, a2, b2, c2. The score is the same"
+    assert text == "5 squares should be black: a1, b1, a2, b2, c2. They score nothing either way"
     assert len(places) == 5
 
 
@@ -187,7 +187,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
             33,
             [
                 "Blue drew 36 lines (8 full turns); Red drew 33 lines (7 full turns and 2 lines).",
-                "At least one turn did not have its usual number of lines.",
+                "These numbers do not fit full turns: at least one turn was shorter or longer.",
             ],
         ),
         (
@@ -195,7 +195,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
             39,
             [
                 "Blue drew 36 lines (8 full turns); Red drew 39 lines (8 full turns).",
-                "No turn was short: both have played turn 8, and Red has 3 more lines.",
+                "These numbers fit full turns.",
             ],
         ),
         (
@@ -203,7 +203,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
             31,
             [
                 "Blue drew 36 lines (8 full turns); Red drew 31 lines (7 full turns).",
-                "No turn was short: only Blue has played turn 8.",
+                "These numbers fit full turns.",
             ],
         ),
         (1, 4, ["Blue drew 1 line (1 full turn); Red drew 4 lines (1 full turn)."]),
@@ -212,7 +212,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
             0,
             [
                 "Blue drew 1 line (1 full turn); Red drew 0 lines.",
-                "No turn was short: only Blue has played turn 1.",
+                "These numbers fit full turns.",
             ],
         ),
         (
@@ -220,7 +220,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
             3,
             [
                 "Blue drew 3 lines (2 full turns); Red drew 3 lines.",
-                "At least one turn did not have its usual number of lines.",
+                "These numbers do not fit full turns: at least one turn was shorter or longer.",
             ],
         ),
         (

@@ -256,7 +256,8 @@ _HOW = {
         "drawn against, {parts}."
     ),
     tie_breaks.HEAD_TO_HEAD: N_(
-        "{tie_break} {value}: points against the players still tied, if all of them have met."
+        "{tie_break} {value}: the points from matches between players who are still tied. They "
+        "count only if all of these have met."
     ),
     tie_breaks.WINS: N_("{tie_break} {value}: how many matches were won."),
 }
