@@ -254,3 +254,18 @@ def test_a_forfeit_for_the_wrong_round_is_told_the_right_one(book: BookCommand) 
 def test_of_a_single_round_no_range_is_told(book: BookCommand) -> None:
     book("tournament", "Duel", "Ann", "Ben", "--game", "line-wars")
     assert book("event", "Duel", "--round", "3").problem.endswith("which has only 1 round")
+
+
+def test_every_bye_that_keeps_a_round_of_a_file_out_is_told_at_once(book: BookCommand) -> None:
+    book("pair", CUP)
+    book("export", "cup.json")
+    book("pair", CUP, "--undo")
+    for player in ("Ann", "Ben", "Cy Young"):
+        book("bye", CUP, player)
+    problem = book("import", "cup.json", "--join", "--yes").problem
+    commands = re.findall(r"“companion (book bye [^”]+)”", problem)
+    assert len(commands) == 3
+    for command in commands:
+        assert book(*shlex.split(command)[1:]).code == 0
+    assert book("import", "cup.json", "--join", "--yes").code == 0
+    assert book("event", CUP, "--json").json["paired"] == 1

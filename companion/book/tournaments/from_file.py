@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,7 @@ from companion.book.undo import taken_back
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, strung
 from companion.shell_words import name_word, shell_words
 
 
@@ -117,6 +117,42 @@ _DIFFERENT = N_(
 
 
 @dataclass(frozen=True)
+class _Paired:
+    """A pairing as a file has it: the id of its match, round, board, the players' numbers, and who
+    lost without a game."""
+
+    uid: str
+    round: int
+    board: int
+    one: int
+    two: int | None
+    lost: str | None
+
+    @classmethod
+    def of(cls, made: Any) -> _Paired:
+        uid = field_of(made, "match", str)
+        if not is_uid(uid):
+            raise _wrong("match")
+        one, two = field_of(made, "one", int, 1), _number_or_none(made, "two", 1)
+        if one == two:
+            raise _wrong("two")
+        at = field_of(made, "round", int, 1), field_of(made, "board", int, 1)
+        lost = made.get("lost")
+        return cls(
+            uid,
+            *at,
+            one,
+            two,
+            field_of(made, "lost", str, among=_LOST) if lost is not None else None,
+        )
+
+    @property
+    def at(self) -> tuple[str, str]:
+        """Its round as a command names it."""
+        return "--round", str(self.round)
+
+
+@dataclass(frozen=True)
 class _Into:
     """A tournament of the book that a file's goes into.
 
@@ -168,51 +204,64 @@ class _Into:
         """Take pairings and forfeits."""
         query = """SELECT uid, lost, round, board, one, two FROM pairing
             LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
-        paired = {uid: (lost, row) for uid, lost, *row in self.db.execute(query, (self.event,))}
-        boards = {(row[0], row[1]) for _, row in paired.values()}
-        away, rounds = self._absences(), {0}
-        for each in field_of(made, "pairings", list):
-            uid = field_of(each, "match", str)
-            if not is_uid(uid):
-                raise _wrong("match")
-            one, two = field_of(each, "one", int, 1), _number_or_none(each, "two", 1)
-            if one == two:
-                raise _wrong("two")
-            row = [field_of(each, "round", int, 1), field_of(each, "board", int, 1), one, two]
-            told = each.get("lost")
-            lost = field_of(each, "lost", str, among=_LOST) if told is not None else None
-            own, known = paired.get(uid, (None, row))
-            rounds.add(row[0])
-            new, at = uid not in paired, ("--round", str(row[0]))
-            absent = next((who for who in (one, two) if new and (who, row[0]) in away), None)
-            if known != row or absent is not None or (new and (row[0], row[1]) in boards):
-                if self._undoable(row[0]):
-                    raise BookProblem(self._of_round(_DIFFERENT, row[0]))
-                if absent is not None and row[0] not in {round_ for round_, _ in boards}:
-                    player = self.entered[absent].name
-                    raise BookProblem(
-                        self._told(_AWAY, "bye", *at, "--undo", player=player, round=row[0])
-                    )
-                raise sqlite3.IntegrityError
-            if new:
-                query = "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)"
-                self.db.execute(query, (uid, self.event, *row))
-                # nobody leaves before a round in which they are paired
-                query = """UPDATE entrant SET left_after = ?1
-                    WHERE event = ?2 AND number IN (?3, ?4) AND left_after < ?1"""
-                self.db.execute(query, (row[0], self.event, one, two))
-            if own is None and lost is not None:
-                if not new and self._taken_back("forfeit", uid, lost):
-                    loser, *both = _LOST[lost]
-                    how = () if self._played(uid) else ("forfeit", *at, *both)
-                    yield self._otherwise((two or one) if loser == "two" else one, *how)
-                else:
-                    self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
-            elif own != lost:
-                yield self._otherwise(one, "forfeit", *at, "--undo")
+        paired = {uid: (row, lost) for uid, lost, *row in self.db.execute(query, (self.event,))}
+        boards = {(row[0], row[1]) for row, _ in paired.values()}
+        away, rounds, byes = self._absences(), {0}, list[Sentence]()
+        for each in map(_Paired.of, field_of(made, "pairings", list)):
+            rounds.add(each.round)
+            own, lost = paired.get(each.uid, (None, None))
+            if own is None:
+                absent = [who for who in (each.one, each.two) if (who, each.round) in away]
+                if absent or (each.round, each.board) in boards:
+                    byes += self._instead(each, absent, boards)
+                    continue
+                self._pair(each)
+            elif own != [each.round, each.board, each.one, each.two]:
+                byes += self._instead(each, (), boards)
+            yield from self._forfeit(each, lost, new=own is None)
+        if byes:
+            raise BookProblem(strung(byes, "{one} {other}"))
         last = max((at for at, _ in boards), default=0)
         if last not in rounds and self._undoable(last):
             yield self._of_round(_UNPAIRED, last)
+
+    def _instead(
+        self, each: _Paired, absent: Sequence[int | None], boards: Collection[tuple[int, int]]
+    ) -> Iterator[Sentence]:
+        """What the book has instead of a pairing, if that is only byes of its players.
+
+        Raises:
+            BookProblem: it has another pairing, which can be taken back.
+            sqlite3.IntegrityError: it is another tournament.
+        """
+        if self._undoable(each.round):
+            raise BookProblem(self._of_round(_DIFFERENT, each.round))
+        if not absent or each.round in {round_ for round_, _ in boards}:
+            raise sqlite3.IntegrityError
+        for who in absent:
+            assert who is not None
+            player = self.entered[who].name
+            yield self._told(_AWAY, "bye", *each.at, "--undo", player=player, round=each.round)
+
+    def _pair(self, each: _Paired) -> None:
+        """Take a pairing; nobody leaves before a round in which they are paired."""
+        row = each.uid, self.event, each.round, each.board, each.one, each.two
+        self.db.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)", row)
+        query = """UPDATE entrant SET left_after = ?1
+            WHERE event = ?2 AND number IN (?3, ?4) AND left_after < ?1"""
+        self.db.execute(query, (each.round, self.event, each.one, each.two))
+
+    def _forfeit(self, each: _Paired, own: str | None, *, new: bool) -> Iterator[Sentence]:
+        """Take who lost a match without a game."""
+        if own is None and each.lost is not None:
+            if new or not self._taken_back("forfeit", each.uid, each.lost):
+                self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (each.uid, each.lost))
+                return
+            loser, *both = _LOST[each.lost]
+            how = () if self._played(each.uid) else ("forfeit", *each.at, *both)
+            yield self._otherwise((each.two or each.one) if loser == "two" else each.one, *how)
+        elif own != each.lost:
+            yield self._otherwise(each.one, "forfeit", *each.at, "--undo")
 
     def _byes(self, made: Any) -> Iterator[Sentence]:
         """Take byes."""

@@ -35,16 +35,16 @@ def enter(book: Book, event: Event, player: str) -> bool:
     """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
     Whoever has withdrawn returns under their number. Returns whether that was the case."""
     with book.reading() as db:
-        left = _number(db, event, player, left=True) is not None
-    with book.writing(RETURNED if left else ENTERED, _told(book, event, player)) as db:
-        paired = _paired(db, event)
         number = _number(db, event, player, left=True)
+    act = ENTERED if number is None else RETURNED
+    with book.writing(act, _told(book, event, player)) as db:
         if number is not None:
             _come_back(db, event, number, player)
             return True
         if _number(db, event, player, left=False) is not None:
             told = N_("{player} is already in the tournament")
             raise BookProblem.of(told, player=shown(player))
+        paired = _paired(db, event)
         if paired >= event.rounds or (paired and event.kind != SWISS):
             raise BookProblem.of(
                 N_("nobody can be added: all rounds of “{name}” are paired"), name=event.name
