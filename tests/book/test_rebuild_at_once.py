@@ -25,8 +25,8 @@ from companion.book.problems import BookProblem
 from companion.book.rebuild import rebuild
 from companion.book.recover import recover
 from companion.files.temporary import clear_left_behind, new_folder, remove_folder
+from tests.book.filled import filled
 from tests.book.results import put, result
-from tests.book.test_damage import filled
 
 PAGE = 4096
 
