@@ -84,7 +84,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     verdict = judged.verdict
     if no_input or judged.legal is not None or judged.deciding or not may_ask():
         return judged, {}
-    from companion.application.dispute.inquiry import Asking
+    from companion.application.dispute.asking import Asking
 
     asking = Asking.about(verdict)
     ask_parts(asking)
