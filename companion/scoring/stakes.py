@@ -124,17 +124,20 @@ def _change(
         return "nothing"
     if usual and otherwise and usual.explained and not otherwise.explained:
         return "legality"
-    if not usual or not otherwise or usual.ahead != otherwise.ahead:
+    if not usual or not otherwise:
+        return "winner"
+    if usual.ahead != otherwise.ahead and not (usual.going and otherwise.going):
         return "winner"
     return "score" if usual.over == otherwise.over else "ending"
 
 
 class _Standing(NamedTuple):
-    """Who wins or leads, whether it is over, whether the rules explain the sheet at all, and
-    everything else that people would call the score."""
+    """Who wins or leads, whether it is over, whether it surely goes on, whether the rules explain
+    the sheet at all, and everything else that people would call the score."""
 
     ahead: Any
     over: bool
+    going: bool
     explained: bool
     score: Any
 
@@ -152,4 +155,5 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing |
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
     rest = (result.score, result.finished, cases, ordered)
-    return _Standing(who, result.finished is True, result.explained, rest)
+    over, going = result.finished is True, result.finished is False
+    return _Standing(who, over, going, result.explained, rest)

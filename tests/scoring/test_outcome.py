@@ -20,6 +20,7 @@ from companion.games.protocol import Result
 from companion.scoring.from_photo import score_reading
 from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_of
 from companion.scoring.scored import Scored
+from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH
 from tests.scoring.drawn_boards import (
     compared,
@@ -172,6 +173,18 @@ def test_only_what_a_mark_may_be_can_decide_who_wins() -> None:
     assert str(without.outcome) == "Blue wins either way."
     assert without.asked_about[0].changes == "nothing"
     assert "could be empty." in "".join(report(without, ENGLISH))
+
+
+def test_while_a_game_goes_on_a_mark_decides_who_leads_and_not_who_wins() -> None:
+    scored = drawn_board(random.Random(395), most_doubts=1)
+    (mark,) = scored.unsure
+    players = {
+        scored.understood(flipped(scored.values, {mark.name: value})).result.leader
+        for value in (mark.value, *mark.others)
+    }
+    assert len(players) > 1
+    assert str(scored.outcome) == "The game is still going."
+    assert scored.asked_about[0].changes == "score"
 
 
 def test_where_no_answer_about_a_mark_decides_it_is_the_question_that_does() -> None:
