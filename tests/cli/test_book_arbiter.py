@@ -224,9 +224,10 @@ def test_any_round_can_be_shown(book: BookCommand) -> None:
 def test_a_round_that_cannot_be_paired_yet_is_told_what_it_waits_for(book: BookCommand) -> None:
     assert "pairs what comes before it" in book("event", CUP, "--round", "2").problem
     book("pair", CUP)
-    waiting = book("event", CUP, "--round", "2").problem
-    assert "round 1 is not over" in waiting
-    assert "book pair" not in waiting
+    for asked in (("event", CUP), ("pair", CUP, "--boards", "x.pdf"), ("forfeit", CUP, "Ann")):
+        waiting = book(*asked, "--round", "2").problem
+        assert "round 1 is not over" in waiting
+        assert "book pair" not in waiting
     for board in (1, 2):
         book("result", CUP, board, "14-11")
     assert "“companion book pair Cup” pairs it" in book("event", CUP, "--round", "2").problem

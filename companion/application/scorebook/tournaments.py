@@ -325,12 +325,14 @@ class Tournaments:
             round: which (default: the first with an open match).
 
         Raises:
-            CompanionError: no match of the round is open.
+            CompanionError: the round is not paired, or none of its matches is open.
         """
         from companion.application.scorebook import paper
+        from companion.book.tournaments.draw import check_paired
 
-        at = round or self.current_round(event)
+        at = round or self.current_round(event) or 1
         now = self.tournament(event)
+        check_paired(now, at)
         if not any(pairing.open for pairing in now.round(at)):
             raise BookProblem.of(N_("all matches of round {round} have been played"), round=at)
         return paper.boards(self._book, now.event.name, at, paper_size, language)
