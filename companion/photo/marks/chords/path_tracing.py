@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Image32, Indices, Mask, Values
+from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.minimal_path import aside, best_path
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
@@ -51,6 +51,7 @@ class ChordInk:
         covered: share of the chord over which something lies.
         offsets: how far its middle lies beside the chord where the pen's ink lies.
         ink: px of the path where there is ink in the clear, shape (I, 2).
+        alone: at which places of the path its ink is as wide as one stroke's, shape (N,).
     """
 
     path: Values
@@ -58,6 +59,7 @@ class ChordInk:
     covered: float
     offsets: Offsets
     ink: Values
+    alone: Flags
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,7 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
     along, bowed = (shares * steps[:, None])[:, ::_EVERY], bowed[:, ::_EVERY]
     middle, run = _runs(band.grey[:, ::_EVERY][of], path, pen.floor)
     plain = (run > 0) & (run <= _WIDER * width + 1)
+    alone = np.repeat(plain & told, _EVERY, axis=1)[:, :places]
     beside = (np.where(plain, middle, path) - size // 2 + bowed) / chords.pitch
     return [
         ChordInk(
@@ -149,6 +152,7 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
             float(hidden[k].mean()),
             Offsets(along[k][told[k]], beside[k][told[k]], float(steps[k])),
             at[k][~hidden[k] & dark[k]],
+            alone[k],
         )
         for k in range(len(of))
     ]

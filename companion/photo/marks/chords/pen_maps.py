@@ -73,16 +73,17 @@ class PenMap:
     """One pen's ink on a board.
 
     ``strength`` is 1 on the pen's usual stroke, 0 on bare paper and other pens' ink, ``grey`` is
-    the same whatever the ink, both of shape (H, W). ``floor`` is the strength from which a place is
-    inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
-    every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
-    of them is this pen's. ``covered`` is 1 where something lies on the board, 0 elsewhere, shape
-    (H, W). A pen that is not seen has ``level`` 0.
+    the same whatever the ink, ``ink`` its absorptance, shape (H, W) each. ``floor`` is the strength
+    from which a place is inked. ``along`` is the share of each chord near which the ink lies, shape
+    (E,). ``hues`` are every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P);
+    ``index`` tells which of them is this pen's. ``covered`` is 1 where something lies on the board,
+    0 elsewhere, shape (H, W). A pen that is not seen has ``level`` 0.
     """
 
     level: float
     strength: Image32
     grey: Image32
+    ink: Image32
     floor: float
     along: Values
     bows: Values
@@ -144,7 +145,7 @@ def map_pens(
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, where, along, stray)
         found.append(
-            PenMap(level, seen * gate, seen, floor, along, bows, hues, centres, index, shade)
+            PenMap(level, seen * gate, seen, grey, floor, along, bows, hues, centres, index, shade)
         )
     return tuple(found)
 

@@ -25,6 +25,7 @@ from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, 
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, hue_of, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
+from companion.photo.marks.chords.pressure import nats_for_ends
 from companion.photo.marks.chords.set_cover import Choice, explain
 from companion.photo.marks.lines.pen_model import nobodys
 from companion.photo.marks.lines.profiles import COVERED
@@ -112,11 +113,12 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     owner, strokes = find_hypotheses(pen, few, beside, traced, likely, half_width, price)
     covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
     pieces = covers, weights, owner
-    found = explain(line_prices(strokes, price), *pieces)
+    ends = np.array([nats_for_ends(pen, stroke, dots, chords.pitch) for stroke in strokes])
+    found = explain(line_prices(strokes, price) + ends, *pieces)
     if found.choices or pen.bows.any():
         sure = np.flatnonzero(found.ways & (found.margin[owner] > BEYOND_DOUBT)).tolist()
         hands = likely_hands(strokes[way].offsets for way in sure)
-        found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)), *pieces)
+        found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)) + ends, *pieces)
     drawn[which, 0], margin[which, 0] = found.drawn, found.margin
     hidden[which] = [chord.covered > COVERED for chord in traced]
     paths: dict[int, Values] = {}

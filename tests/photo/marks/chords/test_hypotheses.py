@@ -25,7 +25,7 @@ BREADTH = 17
 
 def stroke(start: tuple[float, float], end: tuple[float, float]) -> ChordInk:
     path = np.linspace(start, end, 200)
-    return ChordInk(path, 0, 0, np.zeros(200), np.zeros(0))
+    return ChordInk(path, 0, 0, np.zeros(200), np.zeros(0), np.zeros(200, bool))
 
 
 def inked(*strokes: ChordInk) -> np.ndarray:

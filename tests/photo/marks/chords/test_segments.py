@@ -207,3 +207,26 @@ def test_a_pale_line_beside_a_dark_one_says_nothing_of_how_the_hand_aims() -> No
     found = measure_segments(maps, dots, chords, 10.0)
     assert found.drawn.sum() == len(strokes)
     assert found.margin.min() > BEYOND_DOUBT
+
+
+def test_a_stroke_that_is_paler_behind_a_dot_that_it_passes_is_rather_two_lines() -> None:
+    """It bows a little towards the dot, as a line may that goes on and two that meet there."""
+    dots = np.array([(x, y) for x in range(100, 701, 100) for y in range(100, 501, 100)], float)
+    chords, dot = every_chord(dots), (300, 194)
+    ends = np.stack([chords.starts, chords.ends], axis=1)
+    passing = (ends == [(100, 100), (600, 300)]).all(axis=(1, 2)).nonzero()[0]
+
+    def one_line(behind: float) -> float:
+        """By how many nats one line is likelier."""
+        grey = np.zeros((600, 800), np.float32)
+        cv2.line(grey, (100, 100), dot, 0.7, 5, cv2.LINE_AA)
+        cv2.line(grey, dot, (600, 300), behind, 5, cv2.LINE_AA)
+        cv2.line(grey, (100, 500), (700, 500), 0.7, 5, cv2.LINE_AA)
+        maps = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 15.0, 5.0)
+        found = measure_segments(maps, dots, chords, 15.0)
+        return float(np.where(found.drawn, found.margin, -found.margin)[passing].item())
+
+    alike, paler, hardly = one_line(0.7), one_line(0.5), one_line(0.69)
+    assert hardly == pytest.approx(alike, abs=0.3)
+    assert alike > 0
+    assert 2 < alike - paler < 6
