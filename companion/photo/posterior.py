@@ -56,7 +56,8 @@ def probabilities(nats: Nats) -> Mapping[Value, float]:
 
 @dataclass(frozen=True)
 class Said:
-    """What a term says of a mark, and why, where that makes the mark uncertain."""
+    """What a term says of a mark, and why, where that makes the mark uncertain; ink that gives no
+    reason may be faint, or in colours that look alike."""
 
     nats: Nats
     reasons: tuple[Reason, ...] = ()
@@ -105,21 +106,28 @@ class Posterior:
         other, *also = others or rest[:1]
         if sure >= asked_below:
             return ReadMark(self.name, value, sure, other, asked_below=asked_below)
-        why = self._why(value, asked_below)
+        why = self._why(value, other, asked_below)
         return ReadMark(self.name, value, sure, other, why, asked_below, tuple(also))
 
-    def _why(self, value: Value, asked_below: float) -> tuple[Reason, ...]:
+    def reasons(self, term: PosteriorTerm, value: Value, other: Value) -> tuple[Reason, ...]:
+        """Why a term makes it uncertain which of two values a mark has."""
+        found = self.said[term].reasons
+        if term is not PosteriorTerm.INK or found:
+            return found
+        return (Reason.FAINT if EMPTY in (value, other) else Reason.COLOURS_ALIKE,)
+
+    def _why(self, value: Value, other: Value, asked_below: float) -> tuple[Reason, ...]:
         """The reasons of the terms that speak against a value, or for it where the ink has
         another; the ink's own where it leaves the mark open, or nothing else is a reason."""
-        ink = self.of(()).probabilities
+        own, ink = self.reasons(PosteriorTerm.INK, value, other), self.of(()).probabilities
         told = dict[Reason, None]()
         for term, one in self.said.items():
             nats = [one.nats.get(each, 0.0) for each in ink]
             least = one.nats.get(value, 0.0) if value == next(iter(ink)) else min(nats)
             against = max(nats) - least > _TELLS
             if max(ink.values()) < asked_below if term is PosteriorTerm.INK else against:
-                told.update(dict.fromkeys(one.reasons))
-        return tuple(told) or self.said[PosteriorTerm.INK].reasons
+                told.update(dict.fromkeys(self.reasons(term, value, other)))
+        return tuple(told) or own
 
 
 _RINGS: Final[Set[MarkKind]] = {"ring", "owner"}

@@ -71,3 +71,12 @@ def test_what_the_ink_rules_out_is_not_among_what_a_mark_may_be() -> None:
     assert others({"blue": -9.0, "red": -0.5, EMPTY: 0.0}) == ("red",)
     assert others({"blue": -4.0, "red": -0.5, EMPTY: 0.0}) == ("red", "blue")
     assert others({"blue": -9.0, "red": -8.0, EMPTY: 0.0}) == ("red",)
+
+
+def test_what_the_ink_leaves_open_is_told_of_the_two_values_that_are_asked_about() -> None:
+    ink = {"black": 0.0, "white": -2.0, EMPTY: -4.0}
+    by_ink = Posterior("ring b1", {PosteriorTerm.INK: Said(ink)})
+    assert by_ink.mark.reasons == (Reason.COLOURS_ALIKE,)
+    ruled = by_ink.plus(PosteriorTerm.RULES, {"white": -9.0}, Reason.RULES).mark
+    assert (ruled.value, ruled.other) == ("black", EMPTY)
+    assert FAINT in by_ink.plus(PosteriorTerm.RULES, {"white": -9.0}).read(0.999).reasons

@@ -110,8 +110,8 @@ def _terms_told(posterior: Posterior, mark: ReadMark) -> Iterator[str]:
 
     for term in PosteriorTerm:
         said = posterior.said.get(term)
-        told = [reason for reason in said.reasons if reason in mark.reasons] if said else []
-        yield " ".join((between(said.nats), *told)) if said else ""
+        why = posterior.reasons(term, mark.value, mark.other) if said else ()
+        yield " ".join((between(said.nats), *(r for r in why if r in mark.reasons))) if said else ""
     yield between(posterior.nats)
 
 

@@ -64,9 +64,8 @@ class MarkEvidence:
 
     def posterior(self) -> Posterior:
         """The terms of its ink, and of how far that can be relied on."""
-        best, other, *_ = self.likely
-        own = self.unclear or (Reason.FAINT if EMPTY in (best, other) else Reason.COLOURS_ALIKE)
-        ink = Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood, (own,))})
+        own = () if self.unclear is None else (self.unclear,)
+        ink = Posterior(self.name, {PosteriorTerm.INK: Said(self.log_likelihood, own)})
         if self.visible == 1:
             return ink
         return ink.plus(

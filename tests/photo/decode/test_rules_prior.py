@@ -407,7 +407,7 @@ def test_a_home_territory_has_an_owner_however_many_rings_are_faint() -> None:
 
 def test_a_neutral_territory_may_have_no_owner() -> None:
     read = territories(owner_d4=FAINT)["owner d4"]
-    assert (read.value, read.reasons) == (EMPTY, ())
+    assert (read.value, read.reasons) == (EMPTY, (Reason.FAINT,))
 
 
 def test_a_force_has_an_owner_and_a_bare_home_territory_of_which_nothing_shows_stays_bare() -> None:
