@@ -213,6 +213,7 @@ def doubts_in(
 
 
 def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
+    """The marks of a tag, all of which are asked about, however sure they are."""
     from companion.photo.reading import ReadMark
 
     values = {slot.name: {_word(v): v for v in (EMPTY, *slot.values)} for slot in board.slots}
@@ -228,7 +229,7 @@ def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
             raise BadDoubts(part.strip())
         value, other, *also = (known[word] for word in words)
         sure = float(doubt["sure"])
-        yield ReadMark(doubt["name"].strip(), value, sure, other, also=tuple(also))
+        yield ReadMark(doubt["name"].strip(), value, sure, other, (), 1.0, tuple(also))
 
 
 def _word(value: Value) -> str:
