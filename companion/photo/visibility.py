@@ -29,17 +29,14 @@ _AT, _SLOPE = 0.3, 15.0
 """Share of a place that is seen at which what stands there is as often hidden as not, and how
 steeply it becomes visible: fitted with 70,057 marks on 336 boards with glare or things on them."""
 _LEAST: Final = 0.15
-"""How surely a mark is seen at the least, as most places are empty, hidden or not. With 0 one of
-335 photos asks about a box more."""
+"""How surely a mark is seen at the least. With 0 one of 335 photos asks about a box more."""
 _DARKEST, _PAPER = 0.005, 0.9
 """Quantiles of the light round a place that are its print and its paper. Of dots drawn by hand on
 80 boards 1 in 200 has less contrast than 0.41 so; with 0.02, 1 in 10 has less than 0.13."""
 _WINDOW: Final = np.linspace(-1, 1, 21)
-"""Places across the surroundings of a dot or an outline, as shares of their reach. With 0.6 times
-as wide a reach confidences alone move on 2 photos of 6."""
+"""Places round a dot or an outline, over their reach. At 0.6 times 2 of 6 photos move."""
 WITHIN: Final = np.linspace(-0.3, 0.3, 25)
-"""Places within a line or a square, as shares of its length, from its middle: none is at a dot. 121
-photos of all kinds are read with one such share as with three."""
+"""Places within a line or a square over its length, none at a dot: 121 photos are read so."""
 
 
 def refuse_outside(board: Board, warp: Warp, shape: tuple[int, ...]) -> None:
@@ -162,14 +159,12 @@ def _windows(low: Grey, flat: Flat, looks: Sequence[tuple[XY, float]]) -> tuple[
 
 
 _FINE_RADIUS: Final = 8.0
-"""px of a disc's radius that are enough to tell whether it fits. With 12 four of 6 bubbles under a
-bar as wide as a pen are silently read as filled."""
+"""px of a disc that tell whether it fits. With 12 four of 6 bubbles under a bar are wrong."""
 DARK: Final = 0.3
 """Absorptance in any channel that shadows of hands do not reach, and contrast of a board's print,
 or of a dot drawn by hand, at the least. Of 6 photos 1.6 times as much asks about 1 mark fewer."""
 _NARROWEST: Final = 0.8
-"""Radius of the narrowest thing, as a share of how far beside its line a stroke's ink may lie, and
-of what hangs together with a wider one. 1.6 times as much changes nothing on 6 photos."""
+"""Radius of the narrowest thing, over a stroke's reach: 1.6 times changes none of 6 photos."""
 
 
 @dataclass(frozen=True)

@@ -56,29 +56,20 @@ class Relied(NamedTuple):
 
 
 FEW_WRONG: Final = Relied(0.998, 0.95, _MISSED)
-"""Where the picture contradicts few: on 536 photos 1 of 29 drawn marks that it contradicted was
-wrong, and 3 of 22 empty ones."""
+"""Where the picture contradicts few: of 29 marks called drawn 1 was wrong, of 22 bare ones 3."""
 SOME_OPEN: Final = Relied(0.995, 0.95, _MISSED, older=1.0)
-"""Of lines where the sheet leaves one open by its ink: on 253 boards over older drawings 6 of 110
-drawn lines at 0.99 to 0.998 were wrong on such sheets, and none of 108 on others. Of 303 boards 262
-for 256 are exact so, 4 for 7 silent, and 568 marks for 481 are asked about."""
+"""Of lines where the sheet leaves one open by its ink: 262 for 256 of 303 boards are exact so."""
 _BESIDE_OLDER: Final = SOME_OPEN._replace(older=0.5)
-"""The same where an older drawing shows, so that what the ink says of a line allows for it: of
-1,225 boards, half of them not looked at for it, 1,146 for 1,142 are exact so, and 1,067 marks for
-1,127 are asked about. With 0.25 it is one fewer of the other half, with none three."""
+"""The same where an older drawing shows: 1,146 for 1,142 of 1,225 boards are exact so."""
 _REMAINS: Final = 0.03
-"""Share of usual ink from which a place called empty holds what is left of an older drawing: 11 of
-200 boards of Line Wars without one have two such places, and 200 of 399 over one. With 0.01 it is
-216 of these."""
+"""Share of usual ink from which a place called empty shows an older drawing: of 399 boards 200."""
 _FEW_WRONG_ANYWHERE: Final = FEW_WRONG._replace(missed=_IN_DOUBT)
 _SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT)
-"""The same of lines in any direction: of 404 boards over an older drawing 375 for 371 are exact so,
-5 for 8 silent, and 282 marks for 326 are asked about."""
+"""The same of lines in any direction: 375 for 371 of 404 boards are exact so, 5 for 8 silent."""
 _ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT)
 """Where it counts for nothing. By definition."""
 _BARELY: Final = 1e-6
-"""Nats that are left for what was read as drawn, so that it stays the likelier value. Of 64 such
-lines of Line Wars that were read as drawn 48 were."""
+"""Nats left for what was read as drawn, so that it stays likelier: 48 of 64 such lines were."""
 
 
 def looked_at_again(

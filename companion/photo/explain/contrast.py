@@ -75,14 +75,11 @@ def second_looks(
 
 
 _FAINTEST_QUARTER: Final = 0.25
-"""Quantile along a path by which it is judged: three quarters of a stroke are at least so dark. So
-many of a colour's strokes are its plainer ones. Of 2 photos 0.6 times as much asks about 9 more."""
+"""Quantile along a path, and of strokes, that tells. At 0.6 times 2 photos ask about 9 more."""
 _GREY_LEVEL: Final = 0.003
-"""Contrast that no path of an 8-bit picture tells from none: a third of a level near white. With
-0.0029 one of 22 boards over traces asks about a line more."""
+"""Contrast of a third of a grey level near white. With 0.0029 1 of 22 boards asks a line more."""
 _OVER: Final = 0.5
-"""Share of a stroke's own absorptance that both sides of a path may have to be seen, if it is more
-than :data:`SHADE`. Of 16 photos 1.6 times as much moves marks on 1, 0.6 times on 2."""
+"""Share of a stroke's darkness that both its sides may have. At 1.6 times 1 of 16 photos moves."""
 _PARTING, _STEEP = 11.0, 6.0
 """Spreads of bare paths at which a path is as likely drawn as bare, and the nats by which e times
 more makes it drawn. On 105 photos no bare line shows over 6, and no drawn one under 20."""
@@ -236,11 +233,9 @@ _PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line.
 On 16 boards new strokes have 0.7 or more, older ones less than 0.7."""
 STEEPLY: Final = 10.0
-"""Nats by which e times more ink makes it a stroke, and no trace; so for rings that were missed. Of
-16 photos 1.6 or 0.6 times as many move marks on 3."""
+"""Nats by which e times more ink is a stroke, no trace. Other values move 3 of 16 photos."""
 _AS_PALE: Final = 3.0
-"""Nats by which a line as pale as an older drawing's is rather one of those, few, for where the ink
-was plain most are lines. 3 of 213 boards over older drawings are silent so, where 11 were."""
+"""Nats against a line as pale as older ink: 3 of 213 boards over some are silent so, 11 were."""
 
 
 def nats_for_strokes(

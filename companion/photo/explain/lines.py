@@ -43,15 +43,13 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
 _INK: Final = 0.8
-"""How far beside where it runs a line's ink is seen, in half-widths across which a stroke's is
-summed. With 1.0 three of 22 boards over traces ask about other lines, 3 more in all."""
+"""How far beside its path a line's ink is seen, in half-widths. With 1.0 3 of 22 boards move."""
 _LEFT_OVER: Final = 0.25
 """Share of a place called empty that must lie clear of other lines for it to be judged by its own
 ink. Of 1,000 boards of CoronaLine one that is right so was silent with 0.4, and 4 questions fewer
 were asked; of six such boards two ask with it. With 0.15 none more of these does."""
 _PLAIN: Final = 5.0
-"""Nats of its ink below which a stroke's tint has to say as much more: over older ink it is between
-both. On 224 photos of Line Wars 4 lines that are right are asked about, and all 3 wrong ones."""
+"""Nats of ink below which a tint must say as much more: so all 3 wrong of 224 photos are asked."""
 
 
 def nats_for_lines(
@@ -173,8 +171,7 @@ def nats_for_owners(
 
 
 _APART: Final = 3.0
-"""How far two groups of tints must lie apart, in units of their spread, to be two colours. Of 16
-photos 1.6 times as much asks about 2 marks fewer on 1."""
+"""Spreads between groups of tints that are two colours. At 1.6 times 1 of 16 photos moves."""
 _BOTH: Final = 0.28
 """How likely it is, beside that the other pen alone left a stroke, that both did and the other's
 counts: of 7,169 rings on 134 boards 4 were drawn over one of the other player's."""

@@ -21,15 +21,13 @@ from companion.photo.image.minimal_path import SAMPLES, SEEN
 from companion.photo.image.sampling import nearest, sampled
 
 _SURE: Final = np.log(0.01 / 0.2)
-"""Log odds that a picture cuts a board off, up to which it is read as whole: chosen, one in a
-hundred where people crop photos, one in five of them so that it does."""
+"""Log odds of a cut-off board, up to which it is whole: chosen, 1 % against 20 % beforehand."""
 _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars had all, and one of eight of
 CoronaLine."""
 _STRIP: Final = 0.35
-"""How far from a row of dots, in steps towards the next, strokes are counted: beyond what
-overshoots the dots, before a step's half. Of 327 photos none changes with two, at 0.3 and 0.4."""
+"""Steps from a row where strokes to the next are counted: 327 photos are judged so as with two."""
 _STROKE: Final = 0.35
 """Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
@@ -38,14 +36,11 @@ _EXPECTED: Final = 0.75
 nearest pairs of rows that are seen. Of 36 photos 0.6 times as many refuse 1 board that is whole,
 1.6 times none."""
 _OVERLOOKED: Final = 0.01
-"""How likely strokes towards a row are not seen, or its dots not, all together: of 163 whole boards
-one in twenty judges 4 otherwise, one in ten 10."""
+"""How likely all of a row's strokes, or dots, are missed. With 0.05 4 of 163 boards change."""
 _OTHERWISE: Final = 0.1
-"""How likely something else is drawn beside a side of a board, a dot is not found where it is, or
-something is that is none. One in twenty judges 1 of 163 boards otherwise."""
+"""How likely a side, or a dot, looks otherwise than it is. With 0.05 1 of 163 boards changes."""
 _SMOOTH: Final = 1.0
-"""px by which ink is smoothed before strokes are counted: a pixel's noise is no stroke. Without it
-3 of 163 boards are judged otherwise."""
+"""px by which ink is smoothed before strokes are counted. Without 3 of 163 boards change."""
 
 
 @dataclass(frozen=True)

@@ -22,14 +22,11 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 _FIND_SIDE: Final = 1800
-"""Dots are looked for in a picture reduced to this longer side. Of 2 photos 1.6 times as much
-misreads 1 mark and asks about 3 more."""
+"""px of the longer side where dots are looked for. At 1.6 times 2 photos ask about 3 marks more."""
 SMALLEST_DRAWN_STEP: Final = 22.0
-"""px between dots below which lines cannot be told from dots. 1.6 or 0.6 times as many change
-nothing on 15 photos."""
+"""px between dots below which lines look like dots: 15 photos do not change with others."""
 _PAPER_BLOCK, _PAPER_GAP = 8, 48
-"""px of a block in which some paper shows, and of the widest hatched place. 1.6 or 0.6 times as
-many move confidences alone, on up to 5 of 14 photos."""
+"""px of a block with paper, and of the widest hatching: confidences alone of 14 photos move."""
 
 
 @dataclass(frozen=True)

@@ -23,17 +23,14 @@ from companion.photo.image.sampling import nearest, on_circles, sampled
 from companion.photo.rectify.warp import POINTS
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
-"""Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4. Of 14
-photos 1.6 or 0.6 times as large ones ask about 3 marks fewer on 1."""
+"""px of the smoothing; a dot of radius r answers at r / 1.4. Of 14 photos others move 1."""
 _MEAN_OF_TWO: Final = 0.25
 """px² of variance that the mean of two neighbours has, by definition."""
 
 _RING: Final = 3.2
-"""Radius of the ring that must be bare round a dot, in units of its scale. 1.6 times as much moves
-confidences alone on 1 of 14 photos."""
+"""Scales to the bare ring round a dot. At 1.6 times confidences alone move on 1 of 14 photos."""
 DEEPEST: Final = 2.5
-"""Optical density at which ink counts as solid: beyond it only noise differs. With 3.9 2 of 157
-boards ask about 24 lines more."""
+"""Optical density at which ink is solid. With 3.9 2 of 157 boards ask about 24 lines more."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +109,7 @@ _MEAN, _HALF_APART, _MIXED = (
         ((0.25, 0, -0.25), (0, 0, 0), (-0.25, 0, 0.25)),
     )
 )
-"""Of how far a picture curves across and down, the sign turned: their mean and half of what they
-differ by; and how far it curves both ways at once. By definition."""
+"""The mean bend across and down, half their difference, and the mixed one. By definition."""
 _ROWS: Final = 96
 """Rows bent at a time: chosen, as a processor keeps so many at hand."""
 

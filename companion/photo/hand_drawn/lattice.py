@@ -19,42 +19,34 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.sampling import SIDES
 
 LEVELS: Final = (0.5, 0.3, 0.15)
-"""Dot strengths tried in turn: strong dots first, so that dotted paper stays out. On 189 photos all
-from 0.15 on at once change 3 and lose a board, all from 0.3 on change 18."""
+"""Dot strengths tried in turn, as paper may be dotted. All from 0.15 on lose 1 of 189 photos."""
 _MOST_DOTS, _SEEDS = 400, 60
-"""Dots that lattices are grown from, and seeds of these, at the most: without bounds it takes
-longer, and 1 and 5 of 189 photos change."""
+"""Dots and seeds that lattices are grown from, for speed: without, 1 and 5 of 189 photos change."""
 _TRIES: Final = 4
-"""Lattices grown before the search is given up. Of 138 boards the first was a good one of all but
-one, and 288 others are found as well; squared paper offers hundreds."""
+"""Lattices grown at the most: of 138 boards the first was a good one of all but one."""
 _ASKEW: Final = 0.7
-"""How far, in steps, one of two steps may be from the other turned by a quarter: a whole step
-changes 83 of 189 photos."""
+"""Steps that one step may be from the other turned by a quarter. With 1 83 of 189 photos change."""
 _SUPPORT: Final = 7.0
-"""How many of the places round a pair of steps show a dot, at the least, by how near it lies. Of
-270 boards the best seed had 8 or more; 6 are usual in writing."""
+"""Places round a seed with a dot, by how near: of 270 boards the best had 8, writing has 6."""
 _PLACES: Final = np.array(
     [(i, j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) not in ((0, 0), (1, 0), (0, 1))],
     np.float64,
 )
-"""Places up to two steps from a seed, other than those that a pair of steps is chosen by. By
-definition."""
+"""Places up to two steps from a seed, by definition without the pair of steps."""
 _NEIGHBOURS: Final = 13
 """Dots thought of round each dot or place: 8 change 3 of 189 photos."""
 NEAR: Final = 0.25
 """Steps that a dot may lie beside its place; of two the stronger is taken unless it is farther off
 than makes up for that, by the square. On 174 photos every board is found so."""
 ASTRAY: Final = 0.2
-"""Steps that a dot may lie beside places where the grid should have none. With 0.25 letters in line
-with its rows can make it go on, and 1 of 163 boards is judged otherwise at its sides."""
+"""Steps beside places where no dot should be. With 0.25 1 of 163 boards is judged otherwise."""
 STRONG: Final = 0.6
 """Strength, of the usual dot's, of a dot that tells against a lattice of which it is none, and of
 another grid's from which it is a second board: as with two numbers on 174 photos."""
 _GOOD: Final = 0.78
 """Share of a window's dots that must speak for it: 0.6 changes 5 of 189 photos."""
 _CROWDED: Final = 1 / 3
-"""Share of the places where a grid has no dots from which dots there are a finer lattice, or a
-further row: of 270 boards the most was 0.23 and 0.3, of lattices in text the least 0.4."""
+"""Share of dots half-way or beyond, of a finer lattice: 270 boards had 0.3 at most, text 0.4."""
 _BEYOND: Final = 2
 """Rows and columns looked for beyond every side: chosen, as one of them may be hidden."""
 

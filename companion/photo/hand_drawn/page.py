@@ -17,11 +17,9 @@ from companion.photo.image.sampling import SIDES
 _SPREAD: Final = 0.04
 """Steps that dots set by hand usually are off. Of 15 photos 1.6 times as much misreads 1 mark."""
 _USUAL: Final = np.repeat([1e3, 0.02, 0.003], [3, 3, 4])
-"""Steps that each term of a page's polynomial usually is a step from its middle: of any size where
-it lies and how it is seen, little for its bends. Of 15 photos 0.6 times as much misreads 1 mark."""
+"""Steps that a polynomial's terms are usually worth. At 0.6 times 1 mark of 15 photos is wrong."""
 _TURNS: Final = 4
-"""How often dots far off are given less weight. Of 15 photos 1.6 times as often asks about 1 mark
-fewer."""
+"""Rounds of giving dots far off less weight. At 1.6 times 15 photos ask about 1 mark fewer."""
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,11 @@ import numpy as np
 from companion.photo.image.arrays import Image32, Rgb
 
 _BLACK: Final = 0.35
-"""Share of the light of the brightest paper around below which a block is ink all over. Of 31
-photos 0.6 times as much asks about 1 mark fewer, 1.6 times moves confidences alone."""
+"""Share of the light around below which a block is ink. At 0.6 times 31 photos ask 1 mark fewer."""
 _AROUND: Final = 4.0
-"""How far around, in gaps, brighter paper is looked for. Of 17 photos 1.6 or 0.6 times as far moves
-confidences alone on 1."""
+"""How far around, in gaps, that light is looked for: of 17 photos confidences alone move on 1."""
 _FAR_WEIGHT: Final = 1e-3
-"""What paper far around counts for beside paper close by. Of 17 photos 0.6 times as much moves
-confidences alone on 1."""
+"""What paper far around counts for beside paper close by: of 17 photos 1 moves at 0.6 times."""
 
 
 _SRGB: Final = np.arange(256) / 255
@@ -34,13 +31,11 @@ LINEAR: Final = np.where(_SRGB <= 0.04045, _SRGB / 12.92, ((_SRGB + 0.055) / 1.0
 )
 """Linear light, 0 to 1, of an sRGB byte (IEC 61966-2-1)."""
 FAINTEST: Final = 0.02
-"""The least absorptance, or optical density, that counts as seen: less is noise; of ink across a
-path, so much over one px. Of 17 photos 1.6 times as much asks about 1 mark fewer, 0.6 1 more."""
+"""Least absorptance or density that is seen, and over one px. Others move 1 mark of 17 photos."""
 
 
 WHITE: Final = 250
-"""The level that all three colours of burnt-out paper reach. 0.6 times as much moves confidences
-alone on 4 photos of 6."""
+"""Level of burnt-out paper in all colours. At 0.6 times confidences alone move on 4 of 6 photos."""
 _LOST: Final = np.float32(0.2)
 """Share of the light of burnt-out paper that a picture could not hold. On 400 clean boards made
 brighter or whiter by apps, without rings, 9 are silently wrong and 285 exact without a question

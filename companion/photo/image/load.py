@@ -220,8 +220,7 @@ def _plain(rows: Image.Image) -> Image.Image:
 
 
 ROWS: Final = 512
-"""Rows converted at a time, a multiple of 8 for reducing: chosen, as whole copies of a large
-picture would fill the memory."""
+"""Rows converted at a time, a multiple of 8 for reducing: chosen, to save memory."""
 
 
 def as_srgb(rgb: Rgb, profile: bytes | None, *, coloured: bool = True) -> Rgb:

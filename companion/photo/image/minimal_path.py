@@ -18,28 +18,21 @@ from companion.photo.image.arrays import Image32, Indices, Values
 SAMPLES: Final = 64
 """Places looked at along a line. Of 15 photos 1.6 or 0.6 times as many move marks on 5."""
 SKIP: Final = 0.16
-"""Share of the line left out at either end: dots and other lines' ends lie there. Of 15 photos 1.6
-times as much moves marks on 3, 0.6 times on 5."""
+"""Share of a line left out at either end, for dots. Other values move 3 to 5 of 15 photos."""
 _OVERLAP: Final = 12
-"""Places by which a closed path runs on past its ends. 1.6 or 0.6 times as many move confidences
-alone on 1 of 15 photos."""
+"""Places by which a closed path overlaps itself. Others move confidences on 1 of 15 photos."""
 SEEN: Final = 0.6
-"""Share of a path, of a side or of dots that must be seen for them to tell anything. Of 17 photos
-1.6 times as much moves marks on 4, 0.6 times on 2."""
+"""Share of a path, a side or dots that must be seen to tell. Others move 4 of 17 photos."""
 CORE: Final = 0.35
-"""Half the width of a stroke's core, in half-widths across which a stroke's ink is summed, on
-printed boards mm. Of 2 photos 1.6 times as much asks about 1 fewer."""
+"""Half the width of a stroke's core, in half-widths summed. At 1.6 times 2 photos ask 1 fewer."""
 FLANK: Final = (0.85, 1.8)
-"""Where the paper beside a stroke is looked at, in the same unit. Of 2 photos 0.6 times as much
-asks about 1 fewer."""
+"""Where the paper beside a stroke lies, in the same unit. At 0.6 times 2 photos ask 1 fewer."""
 FINEST_STROKE: Final = 4.0
-"""px per mm beyond which no stroke of a printed board is seen better. Of 2 photos 0.6 times as much
-asks about 1 fewer."""
+"""px per mm that suffice for a printed board's strokes: at 0.6 times 2 photos ask 1 fewer."""
 
 
 _ASIDE: Final = FAINTEST
-"""What a step aside costs a path: as much as a px of the faintest ink is worth. Without, nearly all
-of 17 photos move, and one that is refused asks about 30 marks."""
+"""What a step aside costs a path: a px of the faintest ink. Without, most of 17 photos move."""
 
 
 def middles(starts: Values, ends: Values) -> Values:

@@ -47,11 +47,9 @@ is measured on the sheet, from there on. What rings drawn by pen look like was f
 
 
 _HUE_SLOPE: Final = 10.0
-"""Nats by which a mark is rather one player's whose hue is that of their pen than one half way
-between both pens': of 6,664 rings on 123 sheets 1 in 100 shows less than half of that hue."""
+"""Nats for the pen whose hue a mark has: 1 of 100 of 6,664 rings shows less than half of it."""
 ACROSS: Final = np.linspace(-0.5, 0.5, 13)
-"""Places looked at across a mark, as shares of its width. Of 14 photos 1.6 or 0.6 times as far
-moves marks on 2."""
+"""Places across a mark, as shares of its width. 1.6 or 0.6 times as far moves 2 of 14 photos."""
 
 
 def hues_of(tints: Values, pens: Sequence[str]) -> Values:
@@ -91,11 +89,9 @@ def whose_ink(ink: Ink, centres: Values, widths: Values, pens: Sequence[str]) ->
 
 
 _DARKEST: Final = 0.03
-"""Light that dark pixels send in any channel, glare and noise included: what pieces look like was
-fitted with it, and moves by 0.8 of its spread with 0.02."""
+"""Light of dark pixels, with glare and noise: what pieces look like was fitted with it."""
 USUAL_STRENGTH: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}
-"""Strength of an ordinary piece of a colour, for sheets that show none, and the unit of others':
-what pieces look like was fitted with it."""
+"""Of an ordinary piece of a colour, the unit: what pieces look like was fitted with it."""
 
 
 def strength(ink: Ink, colour: str, blur: float) -> Image32:

@@ -18,11 +18,9 @@ from companion.photo.image.arrays import Image32, Values
 _Float = TypeVar("_Float", bound=np.floating[Any])
 
 FREEDOM: Final = 4.0
-"""Degrees of freedom of the t distributions of what marks look like: little is known of a mark far
-from all kinds. Of 17 photos 1.6 or 0.6 times as many move marks on 3."""
+"""Degrees of freedom of t distributions of looks. 1.6 or 0.6 times as many move 3 of 17 photos."""
 BEYOND_DOUBT: Final = 12.0
-"""Nats beyond which nothing more is said for or against an answer: odds of 160,000 to 1. Of 10
-photos 1.6 times as much moves marks on 3, 0.6 times on 5."""
+"""Nats beyond which nothing more is said, 160,000 to 1. At 1.6 times 3 of 10 photos move."""
 
 
 def expit(log_odds: ArrayLike) -> Values:

@@ -30,11 +30,9 @@ STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better. 1.6 or 0.6 times as many change nothing
 on 10 photos of travel boards."""
 SMALLEST_STEP: Final = 30.0
-"""px between dots below which lines and dots run together: a smaller printed board is refused, a
-drawn grid enlarged to it. Of 29 printed boards with 23 to 28 px 24 are right and 2 silent."""
+"""px between dots that a printed board has: of 29 boards with 23 to 28 px 2 are silently wrong."""
 FINEST_STEP: Final = 150.0
-"""px from dot to dot of a drawn grid beyond which no mark is read better. Of 10 photos 0.6 times as
-many move marks on 3."""
+"""px from dot to dot of a drawn grid that suffice. At 0.6 times 3 of 10 photos move."""
 _NO_CODE: Final = say(
     N_(
         "The QR code could not be read, so the standard rules are used. If you play by "

@@ -28,24 +28,20 @@ _SOFT: Final = 1.8
 """How much steeper the steepest edges must be than after a blur of :data:`_COARSE` px: in focus 2.4
 and more, blurred by 8 of 4,000 px 1.6. 197 photos are answered by this bound as by two."""
 _BURNT: Final = 0.05
-"""Share of burnt-out white from which a picture without a board is told to be dazzled. Of 218
-pictures 1.6 times as much tells 7 of another reason, 0.6 times 3."""
+"""Share of burnt-out white that is glare. At 1.6 times 7 of 218 pictures have another reason."""
 _PARTS, _EVERYWHERE = 6, 0.8
 """Parts a side of a picture, and the share of them as burnt out from which it is no light, but the
 white paper of a scan. With 10 or with 0.95 3 of 218 pictures are told another reason."""
 _EVEN: Final = 15
-"""px across which what is burnt out is white without a speck, as bright paper is not. Of 218
-pictures 1.6 or 0.6 times as many tell 4 of another reason."""
+"""px without a speck of what is burnt out. Others change the reason of 4 of 218 pictures."""
 _INKED: Final = 0.75
-"""Grey, as a share of the paper's round it, below which there is ink. Twelve newspaper pictures of
-puzzles and 40 boards are told apart so."""
+"""Grey over the paper's below which there is ink: 12 puzzles and 40 boards are told apart so."""
 _CELLS, _CELL, _FILLED = (45, 200), 60, 0.5
 """How many cells of one size another drawing's grid has, the px that one has at the least, and the
 share of the drawing that they fill. Twelve newspaper sudokus have 49 or more, which fill 0.55; of
 40 boards drawn by hand none has more than 37."""
 _LARGEST: Final = 3
-"""Connected parts, the largest first, that are asked whether they are a grid: by the largest alone
-1 of 12 newspaper pictures is told to be cut off."""
+"""Largest connected parts that may be a grid. With one 1 of 12 newspaper pictures changes."""
 
 
 def refuse_dim(flat: Rgb) -> None:
@@ -124,8 +120,7 @@ Signs = Sequence[tuple[str, Callable[[Overview], bool]]]
 
 NO_INK: Final[Signs] = (("dark", _too_dark),)
 POOR: Final[Signs] = (("dark", _dim), ("blurred", _soft))
-"""A photo dark or blurred all over: why a sheet was not read, or no whole board found. One that can
-be read all the same is."""
+"""A photo dark or blurred all over: why a sheet was not read, or no whole board found."""
 _NO_BOARD: Final[Signs] = (
     *NO_INK,
     *POOR,
@@ -146,8 +141,7 @@ def no_board(seen: Overview) -> Refusal:
 
 
 _GREY: Final = 6
-"""How far the colours of a pixel are apart at most in a picture without any; printed samples are
-twice as far. 1.6 or 0.6 times as much changes nothing on 34 photos, 8 of them grey."""
+"""How far apart colours are in a grey picture; samples twice. Others change none of 34 photos."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 

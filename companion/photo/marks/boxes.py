@@ -33,28 +33,21 @@ from companion.photo.rectify.warp import Flat, circle, samples, settle, square
 from companion.photo.visibility import Occluders, find_occluders
 
 INSIDE_SHARE: Final = 0.75
-"""Share of a place's reach that is inside: the printed outline and its blur lie beyond. Of 4 photos
-1.6 times as much misreads 16 marks."""
+"""Share of a place's reach inside its outline. At 1.6 times 16 marks of 4 photos are wrong."""
 _GRID: Final = 12
-"""Places looked at across a place: an even number, so that none lies on the middle line. 1.6 or 0.6
-times as much moves confidences alone on 4 photos."""
+"""Places across a place, none on its middle line: confidences alone of 4 photos move."""
 DARKEST: Final = 0.95
-"""Quantile of what is inside that is its darkest part. Of 6 photos 0.6 times as much misreads 8
-marks and asks about 1 more."""
+"""Quantile inside that is its darkest part. At 0.6 times 6 photos have 8 marks wrong."""
 _FINE: Final = (0.05, 0.06)
-"""Absorptance of the darkest part, and mm of stroke across the barest half, that grain may show. Of
-4 photos 0.6 times as much asks about 1 more."""
+"""Darkness, and mm across the barest half, of grain. At 0.6 times 4 photos ask 1 mark more."""
 _INK: Final = 0.42
-"""Absorptance that shadows and noise do not reach: what boxes look like was fitted with it."""
+"""Absorptance that shadows do not reach: what boxes look like was fitted with it."""
 _PAPER: Final = 0.4
-"""Quantile of what lies beside a place that is bare paper: a tick may run over. What boxes and
-bubbles look like was fitted with it."""
+"""Quantile beside a place that is paper. What boxes and bubbles look like was fitted with it."""
 BLURRED: Final = 0.4
-"""mm beside an outline, or a thing, over which its edge is blurred. Of 30 photos 1.6 or 0.6
-times as much moves confidences alone on 2."""
+"""mm over which an edge is blurred. Others move confidences alone on 2 of 30 photos."""
 _LONG: Final = 4.0
-"""Length of a thing no wider than a blackened place, in radii of the widest of those: the diagonal
-of its outer rectangle. On 126 sheets the longest such place has 3.0, the shortest pen 4.8."""
+"""Radii of a filled place's diagonal: on 126 sheets the longest has 3.0, the shortest pen 4.8."""
 
 
 @dataclass(frozen=True)
@@ -180,11 +173,9 @@ def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
 
 
 _HIDDEN: Final = 0.8
-"""Share of the usual darkness of outlines below which something lies over one: of 35,700 places
-with nothing over them 15 show less."""
+"""Of outlines' usual darkness, what shows under a thing: 15 of 35,700 places show less."""
 _SPILT: Final = 0.3
-"""Share of the paper beside an empty place that carries ink, which must be another mark's. Of 30
-photos 0.6 times as much asks about 8 marks more on 1."""
+"""Share of the paper beside that is another mark's ink. At 0.6 times 30 photos ask 8 marks more."""
 
 
 def marked_places(
@@ -217,8 +208,7 @@ def _beside(marked: Flags, places: Places) -> Flags:
 
 
 _ROUND_BOX: Final = (1.3, 1.5)
-"""Sides of squares round a box on which nothing is printed, in units of its own. What boxes and
-bubbles look like was fitted with them."""
+"""Sides of bare squares round a box, over its own. What boxes look like was fitted with them."""
 
 
 def read_boxes(rectified: RectifiedBoard) -> list[MarkEvidence]:
@@ -250,8 +240,7 @@ def _read(rectified: RectifiedBoard, kind: MarkKind, places: Places) -> list[Mar
 
 
 _ROUND_BUBBLE: Final = (1.4, 1.6, 1.8)
-"""Radii of circles round a bubble, in units of its own, on which paper is looked for. What boxes
-and bubbles look like was fitted with them."""
+"""Radii of bare circles round a bubble. What bubbles look like was fitted with them."""
 
 
 def read_bubbles(rectified: RectifiedBoard) -> list[MarkEvidence]:

@@ -65,14 +65,12 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
 
 
 _SCALES: Final = (10.0, 6.0, 16.0)
-"""px per mm, tried in turn: a module of the QR is 0.4 mm at the least. Of 79 photos each is read at
-one of these that is read at all."""
+"""px per mm, tried in turn: each of 79 photos that is read at all is read at one of these."""
 _MODULE, _SHARPER = 0.25, 1.2
 """mm of the blur that is taken off a picture to sharpen it, and how many times over. Sharpened
 alone every code of 79 photos is read that is read at all, and all but one of 121 others."""
 _QUIET: Final = 3.0
-"""mm of paper round the QR that go with it. With the four modules of ISO 18004 alone the code of
-one of 25 samples, on a page that curls, is not read."""
+"""mm of paper round the QR. With the four modules of ISO 18004 1 of 25 samples is not read."""
 
 
 def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:

@@ -21,23 +21,17 @@ from companion.photo.rectify.warp import cut_out
 from companion.sentences import N_, Sentence, say
 
 _OUTSIDE: Final = 26.0
-"""mm outside of where the paper's edge should be that are looked at: by definition, as a print at
-90 % leaves so much paper round it. Inside it is the sheet's blank rim."""
+"""mm looked at outside of the paper's edge: by definition those round a print at 90 %."""
 _SCALE: Final = 2.0
-"""px per mm of the picture that is looked at. Of 22 sheets whose paper is seen whole 0.6 times as
-much loses 2, 1.6 times none."""
+"""px per mm looked at. Of 22 sheets whose paper is seen whole 0.6 times as much loses 2."""
 DIFFERS: Final = 0.15
-"""Share of the paper's light by which what lies beside it, a printed line or ink differs at the
-least. Of 16 photos of sheets the paper of 9 is seen whole; with 0.6 times as much that of 15."""
+"""Share of the paper's light by which others differ. At 0.6 times 15 for 9 of 16 photos do."""
 _WIDE: Final = 1.5
-"""mm of it, so that a speck is no rim. Of the same 16 photos the paper of 1 more is seen whole with
-0.6 times as much."""
+"""mm of it, so that a speck is no rim. Of 16 photos 0.6 times as much sees the paper of 1 more."""
 STRAIGHT: Final = 0.7
-"""mm by which places on one side may lie off its line: a leaf is cut straight. Of the same 16
-photos 0.6 times as much loses the paper of 3, 1.6 times changes nothing."""
+"""mm by which places on one side may lie off its line. Of 16 photos 0.6 times as much loses 3."""
 _LEAST: Final = 0.015
-"""How far from 1 a scale is told, and by how much those across and down may differ; and from which
-slope a turn is told. 22 sheets printed at 100 % show less than 0.85 of that."""
+"""How far from 1 a scale, and from 0 a slope, is told: 22 sheets at 100 % show 0.85 of that."""
 
 
 @dataclass(frozen=True)

@@ -39,14 +39,11 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Fact, Figure, Sentence, Term, say, strung
 
 _STEP: Final = 2.5
-"""Lightness in CIELAB by which two neighbouring greys differ at the least: chosen, twice what an
-eye tells apart side by side."""
+"""CIELAB lightness between two greys at the least: chosen, twice what an eye tells apart."""
 _ALIKE: Final = 12.0
-"""Distance in CIELAB below which two printed colours are taken for one another across a table, or
-one for a grey: chosen, as 0.6 times as much tells the same of 7 pictures."""
+"""CIELAB distance of printed colours that look alike: chosen, as 0.6 times for 7 pictures."""
 _PENS_ALIKE: Final = 22.0
-"""The same of two pens, of which the reader sees thin lines only: chosen, as 0.6 or 1.6 times as
-much tells the same of 7 pictures."""
+"""The same of two pens' thin lines: chosen; others tell the same of 7 pictures."""
 
 
 def checked_printer(rgb: Rgb, page: CheckPage, warp: Warp) -> CheckedPrinter:

@@ -31,23 +31,17 @@ from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
 DETECT_SIDE: Final = 2000
-"""px of the longer side of the picture in which markers are looked for: chosen for speed, corners
-are refined in full. Where a sheet may be small in the picture, it is twice as long."""
+"""px of the longer side where markers are looked for, twice for small sheets: chosen for speed."""
 LEAST_MARKERS: Final = 4
-"""Markers that tell a sheet, as many as a homography needs points: chosen. Where so many lie far
-from a flat page, it is bent."""
+"""Markers that tell a sheet, or that a page is bent: chosen, as a homography needs four points."""
 _BEND: Final = 0.15
-"""Share of the sheet's width by which the markers of a page bowed by 10 cm lie off the plane of the
-others, chosen so that the thin plate takes that up."""
+"""Of the sheet's width, how far off its plane markers may lie: chosen for a page bowed by 10 cm."""
 _SMALL_MARKER: Final = 24.0
-"""Side of a marker, px, below which others beside it may well be there and not be read: chosen, as
-each of its 7 cells has hardly more than 3."""
+"""px of a marker's side below which others may be unread: chosen, 3 for each of its 7 cells."""
 _MARKER_STEPS: Final = 5
-"""Sides of a marker that are more than most markers of a ring lie from one another: by definition
-of the ring."""
+"""Sides of a marker that, by definition, are more than from one of most to the next."""
 _SAME_BOARD: Final = 0.4
-"""Of a board's width: so far apart may its markers say that its middle lies; the middles of two
-boards are, by definition, farther apart than one board is wide."""
+"""Of a board's width, how far apart its markers place its middle: by definition less than one."""
 
 
 @dataclass(frozen=True)

@@ -181,11 +181,9 @@ def _bending(at: Values, centres: Values) -> Values:
 
 
 _STEPS: Final = ((0.9, 0.3, 0.2), (0.3, 0.1, 0.12))
-"""mm: how far to look, in which steps, and the blur that lets outlines attract places that miss
-them, coarsely, then finely. Of 4 photos 1.6 or 0.6 times as much moves marks on 2."""
+"""mm: how far to look, in which steps, with which blur, in turn. Others move 2 of 4 photos."""
 POINTS: Final = 24
-"""Places looked at along an outline, round a dot or across a letter, and turns in which a pattern
-is tried. Of 4 photos 1.6 times as many move marks on 1, 0.6 times on 2."""
+"""Places along an outline, and turns of a pattern. At 1.6 times 1 of 4 photos moves."""
 
 
 def circle(at: XY, radius: float) -> Values:

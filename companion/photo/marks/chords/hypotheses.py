@@ -21,11 +21,9 @@ from companion.photo.marks.chords.path_tracing import BESIDE, Band, ChordInk, tr
 from companion.photo.marks.chords.pen_maps import PenMap
 
 _SHARED: Final = 0.3
-"""Steps along which two traces must run together for either to be traced past the other, or leave
-one another to be two. 1.6 or 0.6 times as many move confidences alone on 7 photos."""
+"""Steps that two traces share, or part for, to be two: of 7 photos confidences alone move."""
 _ONE: Final = 1.5
-"""px beside each other within which two traces are one: each keeps to whole px. Of 7 photos 1.6
-times as many misread 3 marks."""
+"""px within which two traces are one. At 1.6 times 3 marks of 7 photos are wrong."""
 
 
 def near(stroke: ChordInk, places: cKDTree, reach: float) -> Flags:

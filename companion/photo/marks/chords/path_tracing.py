@@ -22,23 +22,17 @@ from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 
 _A_STEP: Final = 16
-"""Places looked at in a step of the lattice. Of 804 boards of CoronaLine 128 ask something, 462
-marks, and 5 are silent; with 24 places 133, 500 and 7. With 12 the half drawn by hand asks more."""
+"""Places looked at in a step: of 804 boards 128 ask and 5 are silent, with 24 133 and 7."""
 _TAKEN: Final = 0.6
-"""What less ink is worth where a chord should pass by. Of 7 photos 1.6 times as much misreads 3
-marks."""
+"""What less ink to pass by is worth. At 1.6 times 3 marks of 7 photos are wrong."""
 _FURTHER: Final = 0.2
-"""Of how far a hand strays within a step, so much further with each step more. Of 222 boards by
-other hands, before the rules, 171 are right and 18 silently wrong; with 0.1 it is 167 and 20."""
+"""How much further a hand strays each step: of 222 boards 171 are right, with 0.1 167."""
 BESIDE: Final = 0.045
-"""Steps beside its path within which ink is a line's own. Of the same 222 boards 183 are right and
-12 silently wrong; with 0.065 it is 180 and 14, with 0.038 it is 186 and 12."""
+"""Steps beside its path of a line's ink: of 222 boards 183 are right, with 0.065 180."""
 _WIDER: Final = 1.5
-"""Times a usual stroke's width from which there may be more than one. Of 7 photos 1.6 times as wide
-misreads 1 mark and asks about 1 more."""
+"""Strokes' widths from which there may be two. At 1.6 times 1 mark of 7 photos is wrong."""
 _EVERY: Final = 3
-"""Of so many places one tells how a hand strays; they lie far nearer than a wobble reaches. Of 7
-photos 1.6 times as many misread 6 marks."""
+"""One of so many places tells how a hand strays. At 1.6 times 6 marks of 7 photos are wrong."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,14 +25,11 @@ from companion.photo.marks.lines.pen_model import pen_hues
 from companion.photo.visibility import DARK, find_occluders, most_round
 
 DOT: Final = 0.13
-"""Steps round a dot that are left out: the dot's own ink and other lines' ends lie there. Of 7
-photos 1.6 times as much asks about another mark on 1."""
+"""Steps round a dot that are left out, for its own ink. At 1.6 times 1 of 7 photos moves."""
 RIM: Final = 0.3
-"""Steps beyond the outermost dots where lines may still overshoot. 1.6 or 0.6 times as many change
-nothing on 7 photos."""
+"""Steps beyond the outer dots where lines may overshoot: others change none of 7 photos."""
 _FAINT: Final = 0.15
-"""A chord is as inked as its faintest part, but for this share of it. Of 7 photos 1.6 times as much
-misreads 3 marks and asks about 5 more on 1."""
+"""Share of a chord that may be bare. At 1.6 times 3 marks of 7 photos are wrong."""
 _BOW, _BOW_STEP = 0.1, 1.5
 """Share of its length by which a line may bow, and the steps tried, in units of how far a hand
 strays. Of 7 photos 1.6 times as far asks about 1 mark fewer, 0.6 times the step 1 fewer."""
@@ -40,17 +37,13 @@ _HALF_WAY, _PLAINLY = 0.7, 0.05
 """Share of a bowed chord along which there is ink at the least, and by how much that must be more
 than along the straight one. Of 7 photos 0.6 times the difference misreads 3 marks."""
 _PLAUSIBLE: Final = 0.78
-"""Share of a chord along which a pen's ink must lie for the chord to be traced. Of 7 photos 1.6
-times as much, which none has, misreads 14 marks on 1."""
+"""Share of a chord with a pen's ink for it to be traced. Of 7 photos none has 1.6 times as much."""
 PAPER: Final = 0.45
-"""Share of a pen's usual darkness below which paper shows. Of 7 photos 1.6 times as much misreads 3
-marks on 1."""
+"""Share of a pen's darkness below which paper shows. At 1.6 times 3 marks of 7 photos are wrong."""
 _BESIDE_OLDER: Final = 0.4
-"""The same beside an older drawing, which leaves less: 445 of 470 boards over one are exact and 7
-silent; with PAPER it is 441 and 12, with 0.42 four exact fewer. Of 48 rendered 34 are, and 36."""
+"""The same beside an older drawing: 445 of 470 boards are exact, with PAPER 441."""
 _STROKES: Final = 2.8
-"""Radius of the largest disc that strokes blacken where they run together, in halves of a usual
-stroke's width. 1.6 or 0.6 times as large changes nothing on 7 photos."""
+"""Half-widths to the widest disc of strokes that meet: others change none of 7 photos."""
 _LEAST, _STANDS_OUT = 0.07, 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all. With 1.5
 for the latter a line more is silently wrong on 1 of 44 boards by other hands."""
@@ -58,14 +51,11 @@ _TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
 """Shares of a pen's darkness between which older ink lies, and none of a game's; and steps of ink
 that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets showed 0.16."""
 _MIDDLE: Final = 0.97
-"""Share of the most close by that the middle of a stroke stands out. Of 7 photos 1.6 times as much,
-which nothing has, asks about 1 mark fewer."""
+"""Share of the most close by in a stroke's middle. At 1.6 times 7 photos ask 1 mark fewer."""
 _HUE_BLUR: Final = 0.03
-"""Steps over which a hue is taken: chroma is coarse in most pictures. Of 7 photos 1.6 times as many
-misread 3 marks."""
+"""Steps of a hue's blur: chroma is coarse. At 1.6 times 3 marks of 7 photos are wrong."""
 _BETWEEN: Final = 0.6
-"""How much ink half-way between two pens' hues, as where they cross, counts for either. Of 7 photos
-1.6 times as much misreads 3 marks and asks about 3 more."""
+"""What ink between two pens' hues counts for either. At 1.6 times 3 marks of 7 photos are wrong."""
 
 
 @dataclass(frozen=True)

@@ -41,16 +41,13 @@ from companion.photo.rectify.board import OVERFILLED, RectifiedBoard
 from companion.photo.visibility import disc
 
 _FINE_RADIUS: Final = 12.0
-"""px of a piece's radius that are enough to tell how its disc is filled. Of 240 boards with pieces
-16 ask so, where 27 did on a finer picture with all pieces on it."""
+"""px of a piece's radius that suffice: of 240 boards 16 ask so, 27 on finer pictures."""
 _BLUR: Final = 0.1
 """Sigma of the smoothing, in radii. What pieces look like was fitted with it."""
 _FAINT: Final = 0.3
-"""Strength over the usual from which features grow with its logarithm. What pieces look like was
-fitted with it."""
+"""Strength over the usual where the logarithm begins. What pieces look like was fitted with it."""
 _COLOURED: Final = 0.5
-"""Of the first feature, from which something has a colour: pieces have 2 and more, and on 24
-photos of pieces printed in grey nothing had more than 0.2."""
+"""First feature of something with a colour: pieces have 2; grey ones on 24 photos 0.2 at most."""
 
 _BESIDE: Final = 2.0
 """Radii round a piece within which no second one lies: what is as dark there, in its colour, is a
@@ -186,8 +183,7 @@ def _disc(radius: float) -> Image32:
 
 
 _REACH: Final = 0.55
-"""How far beside its intersection a stone may seem to lie, in its radii: put down askew, or tall
-and seen at a slant. What stones look like was fitted with it."""
+"""Radii that a stone may seem to lie beside its place. What stones look like was fitted with it."""
 
 
 def read_stones(rectified: RectifiedBoard) -> list[MarkEvidence]:
@@ -198,8 +194,7 @@ def read_stones(rectified: RectifiedBoard) -> list[MarkEvidence]:
 
 
 _ASKEW: Final = 0.3
-"""How far beside its place a counter may lie, in its radii. What counters look like was fitted with
-it."""
+"""Radii that a counter may lie beside its place. What counters look like was fitted with it."""
 
 
 def read_counters(rectified: RectifiedBoard) -> list[MarkEvidence]:

@@ -25,28 +25,21 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import POINTS
 
 SIDE: Final = 41
-"""Samples along each side of a counter's picture. 11 photos of pieces ask 19 marks; with 25 or 66
-samples they ask 56."""
+"""Samples along each side of a counter's picture: with 25 or 66 11 photos ask 56 marks for 19."""
 PIP_REACH: Final = 1.15
-"""Radii from its middle to that picture's rim. Of the same 11 photos 1.6 times as much asks about
-18 more marks, 0.6 times about 140."""
+"""Radii to that picture's rim. At 1.6 times 11 photos ask about 18 marks more, at 0.6 140."""
 PIECE_CORE: Final = 0.7
-"""Share of a piece's radius within which its colour and its pattern are seen: what pieces look like
-was fitted with it. Of the same 11 photos 0.6 times as much asks about 371 more marks."""
+"""Radii within which colour and pattern are seen: what pieces look like was fitted with it."""
 _SHIFT: Final = 0.08
-"""Radii by which a pattern may lie beside the counter's middle, either way, a rim by as much again.
-Of the same 11 photos 1.6 times as much asks about 19 more marks, 0.6 times about 1 fewer."""
+"""Radii that a pattern may lie off, a rim twice. At 1.6 times 11 photos ask 19 marks more."""
 _EDGE: Final = 1.702
-"""A logistic curve so steep is nearest to a normal distribution's, which is what an edge becomes
-where it is blurred. By definition: no other is nearer."""
+"""By definition: slope of the logistic curve that is nearest to the normal distribution's."""
 
 
 LEAST_FIT: Final = 0.5
-"""Correlation below which a pattern says no more. Of the same 11 photos 7 are refused with 1.6
-times as much; 0.6 times asks about 7 fewer marks."""
+"""Correlation below which a pattern says nothing. At 1.6 times 7 of 11 photos are refused."""
 NATS: Final = 45.0
-"""By how many nats a pattern is likelier for a correlation that is higher by 1. Of the same 11
-photos 0.6 times as many ask about 25 more marks, 1.6 times about 3 fewer."""
+"""Nats for a correlation higher by 1. At 0.6 times 11 photos ask about 25 marks more."""
 
 
 def grid() -> Values:
@@ -153,17 +146,13 @@ def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32
 
 
 BLUR: Final = 0.35
-"""mm of blur, sigma, that photos of a board usually have. Of the same 11 photos 1.6 times as much
-asks about 5 more marks, 0.6 times about 2."""
+"""mm of blur that photos usually have. At 1.6 times 11 photos ask about 5 marks more."""
 PIECE: Final = 0.4
-"""Absorptance from which a piece may lie there. Of the same 11 photos 0.6 times as much asks about
-17 more marks, 1.6 times about 7 fewer."""
+"""Absorptance from which a piece may lie there. At 0.6 times 11 photos ask about 17 marks more."""
 _BAR: Final = 2.2
-"""mm across a printed bar, which is 1.3 mm wide, that may be its own: on 36 boards, 29 of which ask
-nothing, 19 without this, it is the same from 1.6 to 3.0."""
+"""mm of a printed bar, itself 1.3 wide, that may be dark: of 36 boards 29 ask nothing, for 19."""
 _LINES: Final = np.ones((5, 5), np.uint8)
-"""Samples: thin lines of print vanish in an opening by this. Without, 4 boards in grey ask about 13
-marks more, and two marks are wrong."""
+"""Samples of an opening that takes thin lines away. Without 4 boards ask about 13 marks more."""
 
 
 def whiteness(rectified: RectifiedBoard, centres: Values, radius: float) -> Image32:

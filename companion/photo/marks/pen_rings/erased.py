@@ -14,17 +14,14 @@ from companion.photo.marks.rings.pen_tints import alike
 from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS
 
 _FARTHEST: Final = 1.2
-"""How far the logarithm of the contrast round bare spots may lie above the usual one, on a sheet
-photographed out of focus or from afar. Of 2 photos 1.6 times as much asks about 2 more."""
+"""How far above the usual logarithm bare spots may lie. At 1.6 times 2 photos ask 2 more."""
 _ERASED: Final = 0.03
-"""Share of the places without a ring that show one which was erased. 1.6 or 0.6 times as much moves
-confidences alone on 3 photos of 9."""
+"""Share of bare places with an erased ring. Others move confidences alone on 3 of 9 photos."""
 _RING_RANGE, _FAINTEST_RING = 3.5, 0.3
 """The range above that of bare spots in which the logarithms of the contrast of rings lie, and
 where it begins: of 11,069 rings on 420 sheets 12 lie lower, of 9,315 bare spots 21 higher."""
 _ANOTHER_PEN: Final = 0.5
-"""Number of rings that a ring in a pen of its own is worth beside the sheet's others (the
-concentration of a Chinese restaurant process). Of 452 position sheets 87 ask so, where 116 did."""
+"""Rings that a pen of its own is worth (Chinese restaurant process): of 452 sheets 87 ask."""
 
 
 def ring_probability(

@@ -35,11 +35,9 @@ from companion.photo.marks.rings.polar_bands import RADIAL_STEP
 from companion.photo.rectify.board import RectifiedBoard
 
 _WITHIN: Final = 2.25
-"""mm inside the outline from which a ring is looked for. What rings look like was fitted with
-it."""
+"""mm inside the outline where a ring begins. What rings look like was fitted with it."""
 _PRINT: Final = 0.1
-"""Quantile of what lies at one distance from spots' middles that is print: on full sheets a ring
-lies nearly everywhere. What rings look like was fitted with it."""
+"""Quantile round spots' middles that is print. What rings look like was fitted with it."""
 
 
 @dataclass(frozen=True)

@@ -28,23 +28,17 @@ from companion.photo.rectify.warp import Flat, samples
 from companion.photo.visibility import Occluders
 
 _WITHIN: Final = 1.05
-"""How far, in units of its radius, a pip is looked at: its outline, which ticks cross, included.
-What pips look like was fitted with it."""
+"""Radii, its outline included, of a pip looked at. What pips look like was fitted with it."""
 CLEAR: Final = 0.02
-"""Share of a pip under a ring up to which it shows what pips of the sheet look like. On 80 photos
-over traces two boards are silent so, and 57 exact."""
+"""Share of a pip under a ring up to which it is an example: of 80 photos 57 are exact so."""
 _BARE: Final = 0.2
-"""Share of the pips, those with the least ink, most of which are empty on any sheet: of 524 dealt
-sheets the fullest has 77 pips of 100 filled."""
+"""Share of the pips, the emptiest, that print is taken from: 77 of 100 pips filled is the most."""
 _BURIED: Final = 0.05
-"""How much a place under a ring counts, beside one that is clear of it. What pips look like was
-fitted with it."""
+"""Weight of a place under a ring. What pips look like was fitted with it."""
 _FINE: Final = (0.03, 0.02)
-"""mm of stroke that noise makes, and absorptance of the darkest part. The looks were fitted with
-them: on 25 sheets all erased pips are told from filled ones."""
+"""mm of stroke, and darkness, of noise: on 25 sheets all erased pips are told from filled ones."""
 _INSIDE: Final = 0.8
-"""How much of its radius is the inside of a pip. On 25 sheets the darkest part there tells all
-erased pips from filled ones."""
+"""Radii of a pip's inside: on 25 sheets its darkest part tells erased pips from filled ones."""
 _FEWEST: Final = 5
 """Filled pips that an owner has at the least where others were erased, and by which it is known how
 dark they are; and traces from which a sheet shows an older game's: 53 sheets with one show 7."""
@@ -59,17 +53,13 @@ _PALE: Final = 0.6
 """How probably an owner has a pale pen of whom else hardly any pip would be filled: chosen, more
 than a half, as hardly any owner has no force left, and so little more that it is asked about."""
 _SURE: Final = 7.0
-"""Nats that a sheet's looks say of a pip at the most when it is asked how it is filled: 6 to 8 ask
-about as few of 422 sheets that nothing was fitted on, and nothing on them is silently wrong."""
+"""Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
 _MIDDLE, _SECTORS = 0.35, 6
-"""Up to which share of what is looked at a pip's middle goes, and how many sectors lie round it
-inside. The regression was fitted with it: of 712 position sheets 684 are exact, where 671 were."""
+"""Radius of a pip's middle, and sectors round it. The regression was fitted with them."""
 _INKED: Final = 0.15
-"""Share of the darkness of filled pips from which a sector is inked. The regression was fitted with
-it: of 712 position sheets 684 are exact, where 671 were."""
+"""Darkness over a filled pip's of an inked sector. The regression was fitted with it."""
 _PALEST: Final = 0.03
-"""Share of that of their middles that noise makes. The regression was fitted with it: of 712
-position sheets 684 are exact, where 671 were."""
+"""Darkness over a filled middle's that noise makes. The regression was fitted with it."""
 
 
 @dataclass(frozen=True)

@@ -29,17 +29,13 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import circle
 
 _FOREIGN: Final = 0.3
-"""Share of a pen's usual hue that a ring shows at the least which is drawn with it. With 0.35 one
-ring of the tests' is doubted; of 9 photos 0.6 times as much moves confidences alone."""
+"""Least share of a pen's hue in its rings: of 9 photos 0.6 times moves confidences alone."""
 _UNMANNED: Final = 0.15
-"""Share of the rings that have no filled pip inside: of 8,592 territories on 159 dealt sheets 15 %
-held no force, and of those that nobody owns none held one."""
+"""Share of rings without a filled pip: of 8,592 territories on 159 sheets 15 % held no force."""
 _MISTAKEN: Final = 0.01
-"""Share of the bare outlines in which a pip is taken for filled: of 186 on 130 sheets, 91 of these
-where a game was erased, in one."""
+"""Share of bare outlines with a pip that seems filled: one of 186 on 130 sheets."""
 _NO_OLDER: Final = 4.6
-"""Nats that pips must say to make an older game as likely as none when rings are judged: 25 of 26
-sheets with one say 7.6 or more, and 40 on clean paper 1.6 or less."""
+"""Nats of pips for an older game: 25 of 26 sheets with one say 7.6, 40 clean ones 1.6 at most."""
 
 
 def read_snapshot(
