@@ -20,6 +20,7 @@ from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
+from companion.photo.marks.lines.pen_model import nobodys
 
 _A_STEP: Final = 16
 """Places looked at in a step: of 804 boards 128 ask and 5 are silent, with 24 133 and 7."""
@@ -79,14 +80,14 @@ class Band:
 def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
     """A pen's ink beside chords; within a step a hand may ``stray`` so far from them, px."""
     found, lengths = [], np.ceil(chords.steps).astype(int)
+    both = np.dstack([pen.strength, pen.grey])
     for length in np.unique(lengths).tolist():
         numbers = np.flatnonzero(lengths == length)
         some = chords.some(numbers)
         shares = some.inside(DOT, length * _A_STEP)
         reach = max(2, ceil(stray * (1 + _FURTHER * (length - 1))))
         at = aside(some.at(shares), some.starts, some.ends, reach)
-        both = np.clip(sampled(pen.both, at, continued=False), 0, 1)
-        own, grey = np.moveaxis(both, -1, 0)
+        own, grey = np.moveaxis(np.clip(sampled(both, at, continued=False), 0, 1), -1, 0)
         found.append(Band(numbers, some, shares, at, own, grey))
     return found
 
@@ -164,8 +165,9 @@ def _runs(grey: Image32, path: Indices, floor: float) -> tuple[Values, Indices]:
     return middle, np.where((low >= 0) & (high < len(index)), high - low - 1, 0)
 
 
-def hue_of(pen: PenMap, stroke: ChordInk) -> Values:
-    """The middle of the hues along a stroke, shape (P,); the pen's own where there is no ink."""
+def in_nobodys_ink(pen: PenMap, stroke: ChordInk) -> bool:
+    """Whether the middle of the hues along a stroke is no pen's."""
     if not len(stroke.ink):
-        return np.asarray(pen.centres[pen.index])
-    return np.asarray(np.median(nearest(pen.hues, stroke.ink), axis=0), np.float64)
+        return False
+    hue = np.median(nearest(pen.hues, stroke.ink), axis=0)
+    return bool(nobodys(hue[None].astype(np.float64), pen.centres)[0])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import cv2
@@ -65,12 +64,10 @@ class PenMap:
     ``strength`` is 1 on the pen's usual stroke, 0 on bare paper and other pens' ink, ``grey`` is
     the same whatever the ink, ``ink`` its absorptance, shape (H, W) each. ``floor`` is the strength
     from which a place is inked. ``along`` is the share of each chord near which the ink lies, shape
-    (E,). ``hues`` are every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P);
-    ``index`` tells which of them is this pen's. ``covered`` is 1 where something lies on the board,
-    0 elsewhere, shape (H, W). A pen that is not seen has ``level`` 0.
+    (E,). ``hues`` are every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P).
+    ``covered`` is 1 where something lies on the board, 0 elsewhere, shape (H, W).
     """
 
-    level: float
     strength: Image32
     grey: Image32
     ink: Image32
@@ -79,18 +76,12 @@ class PenMap:
     bows: Values
     hues: Image32
     centres: Values
-    index: int
     covered: Image32
 
     @property
     def plausible(self) -> Flags:
         """Along which chords its ink may lie from end to end, shape (E,)."""
         return np.asarray((self.along >= _PLAUSIBLE) | (self.bows != 0))
-
-    @cached_property
-    def both(self) -> Image32:
-        """``strength`` and ``grey``, shape (H, W, 2)."""
-        return np.dstack([self.strength, self.grey])
 
 
 def map_pens(
@@ -123,7 +114,7 @@ def map_pens(
     centres, _, _ = pen_hues(tuple(pens), some)
     found = []
     raised = _Raised.of(grey, among, stroke)
-    for index, gate in enumerate(_gates(hues, centres)):
+    for gate in _gates(hues, centres):
         level, noise = _level(_near(grey * gate, around, where))
         older = raised.older(level, SPECK * chords.pitch)
         floor = max(_BESIDE_OLDER if older else PAPER, noise)
@@ -134,9 +125,7 @@ def map_pens(
         near = most_round(seen * gate, around)
         along = _along(near, floor, where, hidden) if level else np.zeros(len(where))
         bows = _bows(near > floor, covered, chords, where, along, stray)
-        found.append(
-            PenMap(level, seen * gate, seen, grey, floor, along, bows, hues, centres, index, shade)
-        )
+        found.append(PenMap(seen * gate, seen, grey, floor, along, bows, hues, centres, shade))
     return tuple(found)
 
 

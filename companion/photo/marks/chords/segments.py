@@ -23,11 +23,10 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
-from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, hue_of, trace
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, in_nobodys_ink, trace
 from companion.photo.marks.chords.pen_maps import DOT, RIM, SPECK, PenMap
 from companion.photo.marks.chords.pressure import nats_for_ends
 from companion.photo.marks.chords.set_cover import Choice, explain
-from companion.photo.marks.lines.pen_model import nobodys
 from companion.photo.marks.lines.profiles import COVERED
 
 _A_LINE: Final = 4.8
@@ -121,7 +120,7 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     paths: dict[int, Values] = {}
     for way in np.flatnonzero(found.ways).tolist():
         line, path = int(which[owner[way]]), strokes[way].path
-        foreign[line] |= nobodys(hue_of(pen, strokes[way])[None], pen.centres)[0]
+        foreign[line] |= in_nobodys_ink(pen, strokes[way])
         # of a line drawn twice, there and back
         paths[line] = np.concatenate([paths[line], path[::-1]]) if line in paths else path
     left_over = runs(middles[~covers[:, found.ways].any(axis=1)], reach)
