@@ -11,11 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Image32, Indices, Values
@@ -24,9 +23,6 @@ from companion.photo.rectify.warp import POINTS
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """px of the smoothing; a dot of radius r answers at r / 1.4. Of 14 photos others move 1."""
-_MEAN_OF_TWO: Final = 0.25
-"""px² of variance that the mean of two neighbours has, by definition."""
-
 _RING: Final = 3.2
 """Scales to the bare ring round a dot. At 1.6 times confidences alone move on 1 of 14 photos."""
 DEEPEST: Final = 2.5
@@ -69,36 +65,16 @@ def optical_density(ink: Image32) -> Image32:
 
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of optical density, shape (H, W)."""
-    answers = _least_bends(density)
-    best = np.asarray(cv2.max(answers[0], answers[1]), np.float32)
-    for answer in answers[2:]:
-        cv2.max(best, answer, best)
+    answers = [_least_bend(density, sigma) for sigma in SCALES[:-1]]
+    half = cv2.resize(density, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    widest = _least_bend(np.asarray(half, np.float32), SCALES[-1] / 2)
+    answers.append(np.asarray(cv2.resize(widest, density.shape[::-1]), np.float32))
+    best = np.asarray(np.max(answers, axis=0), np.float32)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
     ys, xs = np.divmod(np.flatnonzero((best >= peak) & (best > FAINTEST)), best.shape[1])
     scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
     at = np.stack([xs, ys], 1).astype(np.float64) + _offset(best, xs, ys)
     return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))
-
-
-def _least_bends(density: Image32) -> list[Image32]:
-    """How far the picture curves down, smoothed at each of the scales, in the direction where
-    least. Each scale smooths the one before it, the widest at half the size."""
-    height, width = (side - side % 2 for side in density.shape)
-    smooth, blur, answers = density, 0.0, []
-    for sigma in SCALES[:-1]:
-        smooth = _smoothed(smooth, sigma**2 - blur**2)
-        blur = sigma
-        answers.append(_least_bend(smooth, sigma))
-    even = smooth[:height, :width]
-    half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    half = _smoothed(half, (SCALES[-1] ** 2 - blur**2 - _MEAN_OF_TWO) / 4)
-    widest = np.zeros_like(density)
-    cv2.resize(_least_bend(half, SCALES[-1] / 2), (width, height), widest[:height, :width])
-    return [*answers, widest]
-
-
-def _smoothed(picture: NDArray[Any], variance: float) -> Image32:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), variance**0.5), np.float32)
 
 
 _MEAN, _HALF_APART, _MIXED = (
@@ -110,20 +86,14 @@ _MEAN, _HALF_APART, _MIXED = (
     )
 )
 """The mean bend across and down, half their difference, and the mixed one. By definition."""
-_ROWS: Final = 96
-"""Rows bent at a time: chosen, as a processor keeps so many at hand."""
 
 
-def _least_bend(smooth: Image32, sigma: float) -> Image32:
-    bends = np.empty_like(smooth)
-    for top in range(0, len(smooth), _ROWS):
-        some = smooth[max(top - 1, 0) : top + _ROWS + 1]
-        mean, half_apart, mixed = (
-            cv2.filter2D(some, -1, sigma * sigma * taps) for taps in (_MEAN, _HALF_APART, _MIXED)
-        )
-        twist = cv2.magnitude(half_apart, mixed, mixed)
-        bends[top : top + _ROWS] = cv2.subtract(mean, twist, mean)[min(top, 1) :][:_ROWS]
-    return bends
+def _least_bend(density: Image32, sigma: float) -> Image32:
+    """How far the picture curves down, smoothed so much, in the direction where least."""
+    smooth = cv2.GaussianBlur(density, (0, 0), sigma)
+    taps = (_MEAN, _HALF_APART, _MIXED)
+    mean, half_apart, mixed = (cv2.filter2D(smooth, -1, sigma * sigma * one) for one in taps)
+    return np.asarray(mean - cv2.magnitude(half_apart, mixed), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
