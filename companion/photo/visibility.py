@@ -98,13 +98,12 @@ def visibility(
     own_places = np.stack([inside(board, slot) for slot in slots])
     own = nearest(white, flat.pixels(own_places)).mean(axis=1)
     looks = [_printed_round(board, slot) for slot in slots]
-    every = {look: k for k, look in enumerate({one for look in looks for one in look})}
-    burnt_round, contrast_round = (one.tolist() for one in _windows(low, flat, list(every)))
-    numbers = [[every[one] for one in look] for look in looks]
-    burnt = np.array([max(burnt_round[k] for k in these) for these in numbers])
+    every = list({one for look in looks for one in look})
+    seen_round = dict(zip(every, np.stack(_windows(low, flat, every), 1), strict=True))
+    shown = [np.sort([seen_round[one] for one in look], axis=0) for look in looks]
+    burnt = np.array([one[-1, 0] for one in shown])
     # of a square's corners the second worst: the worst may lie just beside a thing
-    ranked = (sorted(contrast_round[k] for k in these) for these in numbers)
-    contrast = np.array([contrasts[len(contrasts) // 4] for contrasts in ranked])
+    contrast = np.array([one[len(one) // 4, 1] for one in shown])
     plain = contrast[[slot.name in bare for slot in slots]]
     usual, share = float(np.median(contrast)), len(plain) / len(slots)
     usual += share * (float(np.median(plain)) - usual) if share else 0.0

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Image32, Indices, Rgb, Values
+from companion.photo.image.arrays import Image32, Rgb, Values
 from companion.photo.image.sampling import reduced
 
 _LOOK_SIDE: Final = 1000
@@ -60,12 +60,7 @@ class Overview:
 
     def level(self, share: float) -> float:
         """The grey that this share of the pixels is no brighter than."""
-        return float(np.searchsorted(np.cumsum(self._levels), share * self.grey.size))
-
-    @cached_property
-    def _levels(self) -> Indices:
-        """How many pixels have each level."""
-        return np.bincount(self.grey.astype(np.uint8).ravel(), minlength=256)
+        return float(np.quantile(self.grey, share, method="inverted_cdf"))
 
 
 def _steepest(grey: NDArray[np.floating]) -> Values:
@@ -73,15 +68,8 @@ def _steepest(grey: NDArray[np.floating]) -> Values:
     x = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
     y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
     slant = np.float32(np.sqrt(0.5))
-    return np.array([_ranked(np.abs(d)) for d in (x, y, slant * (x + y), slant * (x - y))])
-
-
-def _ranked(values: Image32) -> float:
-    """The value of a rank among many, most of which are small."""
-    above = values.size - 1 - int(_STEEPEST * (values.size - 1))
-    large = values[values > 2 * values.mean()]
-    some = large if large.size > above else values.ravel()
-    return float(np.partition(some, some.size - 1 - above)[some.size - 1 - above])
+    ways = (x, y, slant * (x + y), slant * (x - y))
+    return np.array([np.quantile(np.abs(way), _STEEPEST) for way in ways])
 
 
 _BRIGHT: Final = 0.7

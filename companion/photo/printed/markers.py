@@ -56,7 +56,8 @@ def squares_in(grey: Grey, ids: tuple[int, ...]) -> SquaresSeen:
     found, _, others = cv2.aruco.ArucoDetector(one, settings).detectMarkers(grey)
     quads = np.array([*found, *others], np.float64).reshape(-1, 4, 2)
     cells = _cells(grey, quads)
-    bright = cells > _thresholds(cells)
+    middle = (cells.max(axis=(1, 2)) + cells.min(axis=(1, 2))) / 2
+    bright = cells > middle[:, None, None]
     border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
     framed = border <= settings.maxErroneousBitsInBorderRate * BITS * BITS
     framed &= cells.std(axis=(1, 2)) >= settings.minOtsuStdDev
@@ -105,17 +106,6 @@ def _codes(ids: tuple[int, ...]) -> Values:
     turns = [np.rot90(bits, k, axes=(1, 2)) for k in range(4)]
     ways = np.concatenate([*turns, *(np.flip(turn, axis=2) for turn in turns)])
     return np.where(ways, 1.0, -1.0).reshape(-1, BITS * BITS).T
-
-
-def _thresholds(cells: Values) -> Values:
-    """The value that parts the cells of each square, shape (N, 7, 7), in two classes, each as alike
-    as can be (N. Otsu, *IEEE Trans. SMC* 9, 1979), shape (N, 1, 1): OpenCV's goes one by one."""
-    ordered = np.sort(cells.reshape(len(cells), (BITS + 2) ** 2), axis=1)
-    below = np.arange(1, ordered.shape[1])
-    sums = ordered.cumsum(axis=1)
-    apart = sums[:, :-1] * ordered.shape[1] - sums[:, -1:] * below
-    best = (apart**2 / (below * below[::-1])).argmax(axis=1)[:, None]
-    return np.take_along_axis(ordered, best, axis=1)[..., None]
 
 
 def _cells(grey: Grey, quads: Quads) -> Values:
