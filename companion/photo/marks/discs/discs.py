@@ -23,7 +23,6 @@ from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.pip_templates import (
-    BLUR,
     LEAST_FIT,
     NATS,
     PIECE,
@@ -90,7 +89,7 @@ def read_discs(
     grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > PIECE)
     if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
-        fits = fit_rims(white, radius, BLUR, emblems=not rectified.slots("force"))
+        fits = fit_rims(white, radius, emblems=not rectified.slots("force"))
         told = _by_rims(seen, fits, players, priors)
         # beside a coloured thing that lies there, pieces in grey are known by their rims alone
         rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT)
@@ -156,14 +155,10 @@ def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: floa
 
 def _fullest(filled: Image32, where: Values, near: Mask) -> Indices:
     """Near each of N places, px, shape (N, 2), the px whose disc is darkest, shape (N, 2)."""
-    reach = len(near) // 2
-    padded = np.pad(filled, reach, constant_values=-1)
-    found = []
-    for x, y in np.clip(np.round(where).astype(int), 0, np.array(filled.shape[::-1]) - 1).tolist():
-        window = np.where(near > 0, padded[y : y + len(near), x : x + len(near)], -1)
-        row, column = np.unravel_index(int(window.argmax()), window.shape)
-        found.append((x - reach + int(column), y - reach + int(row)))
-    return np.array(found)
+    around = np.argwhere(near)[:, ::-1] - len(near) // 2
+    places = np.round(where)[:, None] + around
+    best = nearest(filled, places).argmax(axis=1)
+    return np.asarray(places[np.arange(len(places)), best], np.intp)
 
 
 def _without(planes: Sequence[Image32], middles: Indices, radius: float) -> list[Image32]:
@@ -207,7 +202,7 @@ def read_counters(rectified: RectifiedBoard) -> list[MarkEvidence]:
     lies = np.array([mark.value != EMPTY for mark in marks])
     fits = np.zeros((len(marks), len(PIPS)))
     if lies.any():
-        fits[lies] = fit_pips(whiteness(rectified, centres[lies], radius), radius, BLUR)
+        fits[lies] = fit_pips(whiteness(rectified, centres[lies], radius), radius)
     shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
     rectified.measured([mark_name("force", place) for place in places], shown)
     return marks + [

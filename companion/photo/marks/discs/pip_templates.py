@@ -32,8 +32,9 @@ PIECE_CORE: Final = 0.7
 """Radii within which colour and pattern are seen: what pieces look like was fitted with it."""
 _SHIFT: Final = 0.08
 """Radii that a pattern may lie off, a rim twice. At 1.6 times 11 photos ask 19 marks more."""
-_EDGE: Final = 1.702
-"""By definition: slope of the logistic curve that is nearest to the normal distribution's."""
+_EDGE: Final = 1.702 / 0.35
+"""Slope of the logistic curve nearest to a normal distribution's of 0.35 mm, the usual blur of a
+photo. With 0.6 times as much 11 photos ask about 5 marks more."""
 
 
 LEAST_FIT: Final = 0.5
@@ -48,25 +49,24 @@ def grid() -> Values:
     return np.stack(np.meshgrid(along, along), 2)
 
 
-def fit_pips(white: Image32, radius: float, blur: float) -> Values:
+def fit_pips(white: Image32, radius: float) -> Values:
     """How well each pattern fits counters of a radius, mm: correlation at best, 1 exact, shape (N,
-    6). ``white`` is how far their colour gives way to white, shape (N, SIDE, SIDE), ``blur`` the
-    sigma of the photo's blur, mm."""
+    6). ``white`` is how far their colour gives way to white, shape (N, SIDE, SIDE)."""
     seen = normalised(white[:, _inside()])
     fits = np.stack([
-        (seen @ _patterns(number, shape, radius, blur).T).max(axis=1)
+        (seen @ _patterns(number, shape, radius).T).max(axis=1)
         for number in PIPS
         for shape in (False, True)
     ])  # fmt: skip
     return np.asarray(fits.reshape(len(PIPS), 2, -1).max(axis=1).T, np.float64)
 
 
-def fit_rims(white: Image32, radius: float, blur: float, *, emblems: bool) -> Values:
+def fit_rims(white: Image32, radius: float, *, emblems: bool) -> Values:
     """How well a whole rim, a broken one and none fit pieces: correlation at best, shape (N, 3);
     ``emblems``: whether each has its owner's emblem in its middle; other arguments as for
     :func:`fit_pips`."""
     seen = normalised(white[:, _on_rim(emblems)])
-    fits = [(seen @ _rims(kind, radius, blur, emblems).T).max(axis=1) for kind in Rim]
+    fits = [(seen @ _rims(kind, radius, emblems).T).max(axis=1) for kind in Rim]
     return np.stack(fits, axis=1).astype(np.float64)
 
 
@@ -97,15 +97,15 @@ def _turned(places: Values, most: float, shifts: int) -> Values:
     return np.asarray((places - off[:, None]) @ turns[:, None], np.float64)
 
 
-def _rendered(edge: Values, radius: float, blur: float) -> Image32:
+def _rendered(edge: Values, radius: float) -> Image32:
     """Patterns by how far outside their outline each place is, in radii, normalised within a
     counter, shape (K, M)."""
-    white = expit(-_EDGE * edge * radius / blur)
+    white = expit(-_EDGE * edge * radius)
     return normalised(np.asarray(white.reshape(-1, white.shape[-1]), np.float32))
 
 
 @lru_cache(maxsize=64)
-def _rims(kind: Rim, radius: float, blur: float, emblems: bool) -> Image32:
+def _rims(kind: Rim, radius: float, emblems: bool) -> Image32:
     """A rim in every turn and shift, with the paper round the piece, and with the emblem of its
     owner or, where there is no rim, of either player: pieces were printed so."""
     at = _turned(grid()[_on_rim(emblems)], 2 * np.pi / RIM_BREAKS, 2)
@@ -117,18 +117,18 @@ def _rims(kind: Rim, radius: float, blur: float, emblems: bool) -> Image32:
     edge = 1 - away
     if kind is Rim.NONE:
         found = [np.minimum(edge, one) for one in outlines.values()] if emblems else [edge]
-        return np.concatenate([_rendered(one, radius, blur) for one in found])
+        return np.concatenate([_rendered(one, radius) for one in found])
     rim = np.abs(away - RIM) - rim_width(radius) / 2 / radius
     if kind is Rim.BROKEN:
         gap = np.pi / RIM_BREAKS
         beside = np.abs((np.arctan2(at[..., 1], at[..., 0]) % (2 * gap)) - gap) - gap / 2
         rim = np.maximum(rim, beside * RIM)
     edge = np.minimum(edge, rim)
-    return _rendered(np.minimum(edge, outlines[kind]) if emblems else edge, radius, blur)
+    return _rendered(np.minimum(edge, outlines[kind]) if emblems else edge, radius)
 
 
 @lru_cache(maxsize=64)
-def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32:
+def _patterns(number: int, diamond: bool, radius: float) -> Image32:
     """A pattern in every turn and shift, normalised within a counter, shape (K, M)."""
     at = _turned(grid()[_inside()], 2 * np.pi, 1)
 
@@ -142,11 +142,9 @@ def _patterns(number: int, diamond: bool, radius: float, blur: float) -> Image32
         edge = np.min([beyond(pip, PIP) for pip in PIPS[number]], axis=0)
     else:
         edge = np.abs(beyond((0.0, 0.0), OWNER)) - OUTLINE / 2 / radius
-    return _rendered(edge, radius, blur)
+    return _rendered(edge, radius)
 
 
-BLUR: Final = 0.35
-"""mm of blur that photos usually have. At 1.6 times 11 photos ask about 5 marks more."""
 PIECE: Final = 0.4
 """Absorptance from which a piece may lie there. At 0.6 times 11 photos ask about 17 marks more."""
 _BAR: Final = 2.2

@@ -109,6 +109,6 @@ def counter(number: int, turn: float, diamond: bool, shift: tuple[float, float])
 def test_a_counter_shows_its_number_in_any_turn(
     number: int, turn: float, diamond: bool, shift: tuple[float, float]
 ) -> None:
-    fit = fit_pips(counter(number, turn, diamond, shift)[None], 6.0, 0.35)[0]
+    fit = fit_pips(counter(number, turn, diamond, shift)[None], 6.0)[0]
     assert fit.argmax() == number
     assert np.sort(fit)[-1] - np.sort(fit)[-2] > 0.1
