@@ -122,7 +122,8 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     _check_size(width, height, name)
     reduce = _reduction(width, height)
     coloured, profile = picture.mode[0] not in "1LIF", picture.info.get("icc_profile")
-    rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
+    plain = picture.format in ("JPEG", "MPO") and reduce == 1
+    rgb = _decode_jpeg(data, picture) if plain else None
     if rgb is None:
         rgb = _decode_any(picture, reduce)
     rgb = as_srgb(rgb, profile, coloured=coloured)
@@ -161,7 +162,7 @@ def _pages(data: bytes) -> int:
     return max(found, 1)
 
 
-def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
+def _decode_jpeg(data: bytes, picture: Image.Image) -> Rgb | None:
     """OpenCV's decoder, twice as fast, for the plain case; ``None`` where Pillow must look.
 
     OpenCV fills a cut-off picture with grey and says nothing, so a file that does not end as a
@@ -169,15 +170,7 @@ def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
     """
     if picture.mode not in ("RGB", "L") or not data.endswith(b"\xff\xd9"):
         return None
-    flags = {
-        1: cv2.IMREAD_COLOR_RGB,
-        2: cv2.IMREAD_REDUCED_COLOR_2,
-        4: cv2.IMREAD_REDUCED_COLOR_4,
-        8: cv2.IMREAD_REDUCED_COLOR_8,
-    }[reduce]
-    found = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
-    if found is not None and reduce > 1:
-        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB, dst=found)
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR_RGB)
     return None if found is None else np.asarray(found, np.uint8)
 
 
@@ -227,7 +220,7 @@ def as_srgb(rgb: Rgb, profile: bytes | None, *, coloured: bool = True) -> Rgb:
     """A picture converted to sRGB.
 
     Args:
-        rgb: shape (height, width, 3); it may be written into and returned.
+        rgb: shape (height, width, 3).
         profile: the file's ICC profile. Where it has none, one that is damaged, or one of another
             colour space than the picture, the picture is returned as it is.
         coloured: whether the file holds colours, and not one grey value a pixel.
@@ -235,13 +228,8 @@ def as_srgb(rgb: Rgb, profile: bytes | None, *, coloured: bool = True) -> Rgb:
     transform = _to_srgb(profile, coloured) if profile else None
     if transform is None:
         return rgb
-    for top in range(0, len(rgb), ROWS):
-        rows = rgb[top : top + ROWS]
-        stored = Image.fromarray(rows if coloured else np.ascontiguousarray(rows[..., 0]))
-        shown = ImageCms.applyTransform(stored, transform)
-        assert shown is not None
-        rows[:] = np.asarray(shown)
-    return rgb
+    stored = Image.fromarray(rgb if coloured else np.ascontiguousarray(rgb[..., 0]))
+    return np.array(ImageCms.applyTransform(stored, transform))
 
 
 def _to_srgb(profile: bytes, coloured: bool) -> ImageCms.ImageCmsTransform | None:
