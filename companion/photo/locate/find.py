@@ -16,6 +16,7 @@ from companion.photo.printed.sheet import (
     find_sheets,
     may_be_small,
     refuse_unknown_rings,
+    squares_seen,
 )
 from companion.photo.reading import Refusal
 from companion.photo.visibility import refuse_outside
@@ -43,7 +44,7 @@ def find_grid_or_small_sheets(
     except Refusal as found:
         refused = found
     finer = may_be_small(squares) and max(photo.rgb.shape) > DETECT_SIDE
-    if finer and (places := _places(photo, 2 * DETECT_SIDE, None, game, chosen)):
+    if finer and (places := _places(photo, _finer(photo), game, chosen)):
         return places
     raise refused or no_board(seen) from None
 
@@ -59,29 +60,28 @@ def printed_places(
         BadOption: an option or answer that the game does not have.
     """
     try:
-        places = _places(photo, DETECT_SIDE, squares, game, chosen)
+        places = _places(photo, squares, game, chosen)
     except Refusal as refused:
         if refused.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
             raise
         with suppress(Refusal):
-            return _places(photo, 2 * DETECT_SIDE, None, game, chosen)
+            return _places(photo, _finer(photo), game, chosen)
         raise
     if not places:
         refuse_unknown_rings(squares)
     return places
 
 
+def _finer(photo: Photo) -> SquaresSeen:
+    return squares_seen(photo.rgb, 2 * DETECT_SIDE)
+
+
 def _places(
-    photo: Photo,
-    side: int,
-    squares: SquaresSeen | None,
-    game: str | None,
-    chosen: Mapping[str, str],
+    photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
 ) -> list[Place]:
-    """The printed sheets of a photo, whose markers are looked for in it reduced to ``side`` px, or
-    were seen so."""
+    """The printed sheets of a photo whose markers were seen."""
     with _poor_picture_first(Overview(photo.rgb)):
-        printed = find_sheets(photo.rgb, side, squares)
+        printed = find_sheets(photo.rgb, squares)
     places = [printed_place(photo, sheet, game, chosen) for sheet in printed]
     for place in places:
         refuse_outside(place.board, place.warp, photo.rgb.shape)

@@ -58,16 +58,14 @@ class PrintedSheet(KnownSheet):
     cut_off: str = ""
 
 
-def find_sheets(
-    rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
-) -> tuple[PrintedSheet, ...]:
+def find_sheets(rgb: Rgb, squares: SquaresSeen | None = None) -> tuple[PrintedSheet, ...]:
     """The printed sheets in an upright photo: one, none, or each player's, in the order of seats;
     where several of one kind share a page, row by row.
 
     Raises:
         Refusal: see :func:`_sheets_of`; no board that cannot be read is left out in silence.
     """
-    several = _boards_apart(rgb, squares or squares_seen(rgb, side))
+    several = _boards_apart(rgb, squares or squares_seen(rgb))
     if len(several) == 1:
         return _sheets_of(rgb, several[0])
     found = [sheet for corners in several for sheet in _sheets_of(rgb, corners)]
