@@ -29,13 +29,11 @@ from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
-from companion.photo.rectify.warp import Flat, circle, samples, settle, square
+from companion.photo.rectify.warp import POINTS, Flat, circle, samples, settle, square
 from companion.photo.visibility import Occluders, find_occluders
 
 INSIDE_SHARE: Final = 0.75
 """Share of a place's reach inside its outline. At 1.6 times 16 marks of 4 photos are wrong."""
-_GRID: Final = 12
-"""Places across a place, none on its middle line: confidences alone of 4 photos move."""
 DARKEST: Final = 0.95
 """Quantile inside that is its darkest part. At 0.6 times 6 photos have 8 marks wrong."""
 _FINE: Final = (0.05, 0.06)
@@ -59,8 +57,9 @@ class Insides:
         barest: mm of stroke across the half that has least, beyond what the paper beside has.
         outline: darkness along the printed outline, absorptance.
         paper: darkness of the paper beside the place, absorptance.
-        hidden, covered: whether a thing lies over the place, or over some of it.
-        joined: whether what is dark in it hangs together with a thing, as a pen's nib does.
+        hidden: whether a thing lies over the place.
+        covered: whether it lies over some of it, or hangs together with what is dark in it, as a
+            pen's nib does.
         spilt: share of the paper beside the place that carries ink.
     """
 
@@ -70,7 +69,6 @@ class Insides:
     paper: Values
     hidden: Flags
     covered: Flags
-    joined: Flags
     spilt: Values
 
     @property
@@ -133,7 +131,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     """Measure the ink inside places of a flattened board. What lies on it is looked for if it is
     not known."""
     picture = ink.mean
-    grid = np.linspace(-1, 1, _GRID)
+    grid = np.linspace(-1, 1, POINTS // 2)  # an even number, none is on the middle line
     cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
     off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
     cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
@@ -152,8 +150,8 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
         outline=samples(picture, flat, places.outlines).mean(axis=1),
         paper=paper.mean(axis=1),
         hidden=np.asarray(things.over(outlines).mean(axis=1) > 0.5),
-        covered=np.asarray(things.over(outlines, BLURRED * flat.scale).any(axis=1)),
-        joined=np.asarray(things.joined(flat.pixels(points)).any(axis=1)),
+        covered=np.asarray(things.over(outlines, BLURRED * flat.scale).any(axis=1))
+        | things.joined(flat.pixels(points)).any(axis=1),
         spilt=((beside > _INK) & places.clear).sum(axis=1)
         / np.maximum(places.clear.sum(axis=1), 1),
     )
@@ -191,7 +189,7 @@ def marked_places(
     nats = sheet_likelihoods(ink.looks, ink.hidden, looks)
     marked = np.asarray(nats[:, 1] > nats[:, 0])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
-    unseen = ink.hidden | ink.covered | ink.joined | faint
+    unseen = ink.hidden | ink.covered | faint
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
     doubts = {Reason.COVERED: unseen, Reason.INK_BESIDE: astray}
     by_value = nats[:, 1:] + np.log(np.maximum(1.0 if whose is None else whose, LEAST))

@@ -31,7 +31,6 @@ def read(ink: list[Ink], **more: Any) -> list[tuple[object, bool]]:
         "paper": np.zeros(count),
         "hidden": np.zeros(count, bool),
         "covered": np.zeros(count, bool),
-        "joined": np.zeros(count, bool),
         "spilt": np.zeros(count),
     }
     for name, first in more.items():
@@ -82,9 +81,7 @@ def test_a_bubble_that_is_neither_empty_nor_plainly_marked_is_asked_about() -> N
     assert read([FULL] * 4 + [(0.25, 0.1)] + EMPTIES)[4][1] is False
 
 
-@pytest.mark.parametrize(
-    "unseen", [{"covered": [True]}, {"hidden": [True]}, {"joined": [True]}, {"outline": [0.5]}]
-)
+@pytest.mark.parametrize("unseen", [{"covered": [True]}, {"hidden": [True]}, {"outline": [0.5]}])
 @pytest.mark.parametrize("first", [EMPTIES[0], FULL])
 def test_a_place_that_cannot_be_seen_is_asked_about(
     unseen: dict[str, list[float]], first: Ink
