@@ -32,9 +32,8 @@ _FAINT: Final = 0.15
 _BOW, _BOW_STEP = 0.1, 1.5
 """Share of its length by which a line may bow, and the steps tried, in units of how far a hand
 strays. Of 7 photos 1.6 times as far asks about 1 mark fewer, 0.6 times the step 1 fewer."""
-_HALF_WAY, _PLAINLY = 0.7, 0.05
-"""Share of a bowed chord along which there is ink at the least, and by how much that must be more
-than along the straight one. Of 7 photos 0.6 times the difference misreads 3 marks."""
+_PLAINLY: Final = 0.05
+"""Share of a chord that has ink only where it bows: of 7 photos 0.6 times misreads 3 marks."""
 _PLAUSIBLE: Final = 0.78
 """Share of a chord with a pen's ink for it to be traced. Of 7 photos none has 1.6 times as much."""
 PAPER: Final = 0.45
@@ -235,7 +234,7 @@ def _bows(
             with it.
         stray: px beside a chord within which they are near.
     """
-    best, found = np.maximum(along, _HALF_WAY) + _PLAINLY, np.zeros(len(chords))
+    best, found = np.maximum(along + _PLAINLY, _PLAUSIBLE), np.zeros(len(chords))
     length = np.linalg.norm(chords.ends - chords.starts, axis=1)
     most = int(_BOW * length.max() / (_BOW_STEP * stray))
     shown = (inked | covered).astype(np.float32)
