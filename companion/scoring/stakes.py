@@ -99,6 +99,42 @@ def further_alone(mark: ReadMark, same: Callable[[Value], bool]) -> bool:
     return bool(mark.also) and same(mark.other) and not all(map(same, mark.also))
 
 
+def decided_by(
+    marks: Sequence[ReadMark], same: Callable[[Mapping[str, Value]], bool]
+) -> tuple[ReadMark, ...]:
+    """The uncertain marks on which an answer depends: those that change it alone, however sure they
+    are, or else those that change it together, if that is likely enough to be asked about.
+
+    ``same`` tells whether the answer stays with some marks changed.
+    """
+    alone = tuple(
+        mark for mark in marks if not all(same({mark.name: value}) for value in mark.others)
+    )
+    return alone or (_together(marks, same) if marks else ())
+
+
+def _together(
+    marks: Sequence[ReadMark], same: Callable[[Mapping[str, Value]], bool]
+) -> tuple[ReadMark, ...]:
+    """The marks, of those that are tried together, without which an answer would not change."""
+    from companion.photo.reading import SURE
+
+    sure, fewest = 0.0, list[frozenset[str]]()
+    found = [
+        (chance, [mark for mark, as_read in zip(marks, way, strict=False) if not as_read])
+        for chance, way in ways(marks)
+    ]
+    for chance, changed in sorted(found, key=lambda one: len(one[1])):
+        names = frozenset(mark.name for mark in changed)
+        if same({mark.name: mark.other for mark in changed}):
+            sure += chance
+        elif not any(few <= names for few in fewest):
+            fewest.append(names)
+    if sure >= SURE:
+        return ()
+    return tuple(mark for mark in marks if any(mark.name in names for names in fewest))
+
+
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:
     """Marks with some of them changed; empty marks are omitted."""
     changed = {**values, **changes}

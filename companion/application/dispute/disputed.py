@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -33,7 +32,7 @@ from companion.scoring.outcome import (
     question_told,
 )
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import TRIED, flipped, further_alone, ways
+from companion.scoring.stakes import decided_by, flipped
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class Disputed:
             whole = self.game.settled(position, said) if said else position
             return judge(self.game, whole, verdict.player or None, move).legal
 
-        return tuple(self._deciding(legal, verdict.legal))
+        return self._deciding(legal, verdict.legal)
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
@@ -176,8 +175,8 @@ class Disputed:
             pairs = zip_longest(moves(self.position), moves(other))
             return all(one == another for one, another in pairs)
 
-        tried = self._doubtful[:TRIED]
-        return tuple(m for m in tried if not all(same(m, value) for value in m.others))
+        marks = self._doubtful
+        return tuple(m for m in marks if not all(same(m, value) for value in m.others))
 
     @property
     def _in_doubt(self) -> tuple[Sentence, ...]:
@@ -220,7 +219,7 @@ class Disputed:
         def over(position: Any) -> bool | None:
             return self.game.ending(position).over
 
-        ended = self._ended(found, tuple(self._deciding(over, found.over)))
+        ended = self._ended(found, self._deciding(over, found.over))
         if scored is None:
             return ended
         asked = scored.reading.result.question
@@ -291,35 +290,15 @@ class Disputed:
         if wrong is not None and wrong.turn == turn and wrong.move is not None:
             yield wrong.player, wrong.move, wrong.before
 
-    def _deciding(self, ask: Callable[[Any], object], answer: object) -> Iterator[ReadMark]:
+    def _deciding(self, ask: Callable[[Any], object], answer: object) -> tuple[ReadMark, ...]:
         """The uncertain marks of a photo on which an answer about its position depends: those that
         change it alone, or else all that can change it together."""
-        marks = self._doubtful
-        if not marks:
-            return
-
-        from companion.photo.reading import SURE
 
         def same(changes: Mapping[str, Value]) -> bool:
             position = self._misread(changes)
             return position is not None and ask(position) is answer
 
-        sure = 0.0
-        for chance, way in ways(marks):
-            pairs = zip(marks, way, strict=False)
-            if same({mark.name: mark.other for mark, as_read in pairs if not as_read}):
-                sure += chance
-
-        def alone(mark: ReadMark, value: Value) -> bool:
-            return same({mark.name: value})
-
-        tried = marks[:TRIED]
-        for mark in tried:
-            if further_alone(mark, partial(alone, mark)):
-                sure *= mark.confidence
-        if sure < SURE:
-            deciding = [mark for mark in tried if not all(map(partial(alone, mark), mark.others))]
-            yield from deciding or tried
+        return decided_by(self._doubtful, same)
 
 
 def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:
