@@ -48,10 +48,21 @@ def command(file: str, limit: int | None, given: str, reading: Reading, as_json:
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     elif not found.by_player:
-        tell(say(N_("The game is over, so there are no legal moves.")))
+        _tell_over(found)
     else:
         _tell(found, dispute)
     return DEPENDS if found.depends else DONE
+
+
+def _tell_over(found: LegalMoves) -> None:
+    from companion.application.dispute.answers import end_to_check
+
+    told = say(N_("The game is over, so there are no legal moves."))
+    if found.deciding:
+        for sentence in end_to_check(found.deciding):
+            tell(sentence)
+        told = say("  {told}", told=told)
+    tell(told)
 
 
 def _tell(found: LegalMoves, dispute: Disputed) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion import moves, read
+from companion.application.reading.correct import record_text
 from companion.application.table.open_game import continued
 from companion.application.table.shared import SharedTable
 from companion.games import game
 from tests.cli.conftest import Companion
 from tests.cli.situations import FILES
+from tests.scoring.photos import ended_in_doubt
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 POSITION = (
@@ -310,3 +312,19 @@ def test_a_game_that_waits_for_a_secret_setup_has_no_moves_yet(
         assert (said.code, said.out) == (3, "")
         assert f"The game waits for {waits}." in said.err
     assert file.read_text("utf-8") == before
+
+
+def test_no_moves_are_listed_surely_where_the_end_is_not_sure(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "sheet.pgr"
+    record.write_text(record_text(ended_in_doubt()), encoding="utf-8")
+    answer = companion("moves", record)
+    assert answer.code == 3
+    assert answer.out.splitlines() == [
+        "We can't tell yet whether the game is over. Please check:",
+        "  the line a2-b2 looks blue (95% sure), but could be empty",
+        "If all marks are as read:",
+        "  The game is over, so there are no legal moves.",
+    ]
+    assert companion("judge", record, "--over").code == 3

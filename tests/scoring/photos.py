@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ from companion.board import EMPTY, Value
 from companion.errors import CompanionError
 from companion.games import game
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
+from companion.scoring.from_photo import score_reading
+from companion.scoring.scored import Scored
 from companion.sentences import say
 
 GPS = 0x8825
@@ -72,6 +74,20 @@ def reading_of(
         photo_size=(int(side), int(side)),
         sha256="ab" * 32,
     )
+
+
+def with_marks(position: Any, key: str, *marks: ReadMark) -> Scored:
+    """A sheet as read, some of its marks uncertain."""
+    reading = reading_of(position, {}, key)
+    found = {**reading.marks, **{mark.name: mark for mark in marks}}
+    return score_reading("a.jpg", replace(reading, marks=found), {})
+
+
+def ended_in_doubt() -> Scored:
+    """A game of Line Wars that is over unless one of its lines is not there."""
+    position = played_out(0, 4, end="no_gain")
+    value = game("line-wars").marks(position)["line a2-b2"]
+    return with_marks(position, "line-wars", ReadMark("line a2-b2", value, 0.95, EMPTY))
 
 
 def photo(folder: Path, name: str = "photo.jpg") -> Path:

@@ -77,6 +77,14 @@ def check_told(mark: ReadMark) -> Sentence:
     return say(N_("Please check: {doubt}"), doubt=doubt(mark))
 
 
+def end_to_check(deciding: Iterable[ReadMark]) -> Iterator[Sentence]:
+    """That uncertain marks decide whether the game is over, up to what it is as read."""
+    yield say(N_("We can't tell yet whether the game is over. Please check:"))
+    for mark in deciding:
+        yield say("  {doubt}", doubt=doubt(mark))
+    yield say("{label}:", label=say(AS_READ))
+
+
 @dataclass(frozen=True)
 class Judged:
     """A verdict, and what it depends on.
@@ -172,11 +180,7 @@ class Ended:
         found = self.ending
         first, told = list[Sentence](), found.sentences
         if self.deciding:
-            first = [
-                say(N_("We can't tell yet whether the game is over. Please check:")),
-                *(say("  {doubt}", doubt=doubt(mark)) for mark in self.deciding),
-                say("{label}:", label=say(AS_READ)),
-            ]
+            first = [*end_to_check(self.deciding)]
             told = tuple(say("  {told}", told=one) for one in told)
         elif found.gains and found.unknown:
             first = [say(N_("We can't tell from this whether the game is over."))]
@@ -213,7 +217,8 @@ class Ended:
 
 @dataclass(frozen=True)
 class LegalMoves:
-    """The legal moves in a position; none if the game is over.
+    """The legal moves in a position; none if the game is over, surely so only if none is
+    ``deciding``.
 
     Attributes:
         by_player: their texts, of moves that are legal whatever is unknown.
@@ -237,7 +242,8 @@ class LegalMoves:
     def __repr__(self) -> str:
         counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
         depends = f", depends on {' and '.join(self.depends)}" if self.depends else ""
-        return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}{depends}>"
+        over = "the game is over as read" if self.deciding else "the game is over"
+        return f"<LegalMoves {self.game.key}: {counts or over}{depends}>"
 
     @property
     def depends(self) -> tuple[str, ...]:

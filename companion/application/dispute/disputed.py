@@ -123,13 +123,20 @@ class Disputed:
         self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
     ) -> tuple[ReadMark, ...]:
         """The uncertain marks of a photo on which a verdict depends, with what people said of its
-        position."""
+        position. A move after the end depends on those that decide whether the game is over."""
+        if self._after_end(verdict):
+            return self.ending().deciding
 
         def legal(position: Any) -> bool | None:
             whole = self.game.settled(position, said) if said else position
             return judge(self.game, whole, verdict.player or None, move).legal
 
         return self._deciding(legal, verdict.legal)
+
+    def _after_end(self, verdict: Verdict[Position, Move]) -> bool:
+        """Whether a move is illegal because the game is over, and for nothing else."""
+        sure = [breach for breach in verdict.breaches if not breach.unknown]
+        return len(sure) == 1 and not self.game.to_move(self.position)
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
@@ -157,15 +164,18 @@ class Disputed:
             assumes.extend(game.assumed(position, player, move))
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
-            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt), self._listing(),
+            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
+            self._listing() or self.ending().deciding,
         )  # fmt: skip
 
     def _listing(self) -> tuple[ReadMark, ...]:
-        """The uncertain marks of a photo that change the list of legal moves, each alone."""
+        """The uncertain marks of a photo that change the list of legal moves, or who may move, each
+        alone."""
         game = self.game
 
-        def moves(position: Any) -> Iterator[tuple[str, Move]]:
-            for player in game.to_move(position):
+        def moves(position: Any) -> Iterator[object]:
+            yield (players := game.to_move(position))
+            for player in players:
                 yield from ((player, move) for move in game.legal_moves(position, player))
 
         def same(mark: ReadMark, value: Value) -> bool:

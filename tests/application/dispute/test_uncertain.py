@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from companion import judge
+from companion import judge, moves, over
 from companion.board import EMPTY
 from companion.games import game
 from companion.photo.reading import ReadMark
-from companion.scoring.from_photo import score_reading
-from companion.scoring.scored import Scored
-from tests.scoring.photos import reading_of
-
-
-def with_marks(position: Any, key: str, *marks: ReadMark) -> Scored:
-    """A sheet as read, some of its marks uncertain."""
-    reading = reading_of(position, {}, key)
-    found = {**reading.marks, **{mark.name: mark for mark in marks}}
-    return score_reading("a.jpg", replace(reading, marks=found), {})
+from tests.scoring.photos import ended_in_doubt, with_marks
 
 
 def test_a_ring_that_is_asked_about_decides_however_sure_it_is() -> None:
@@ -32,3 +20,18 @@ def test_a_ring_that_is_asked_about_decides_however_sure_it_is() -> None:
     judged = judge(scored, "d4", given="next black")
     assert (judged.legal, judged.deciding) == (None, (ring,))
     assert judge(scored, "a1", given="next black").legal is False
+
+
+def test_every_answer_after_an_end_that_is_not_sure_depends_on_the_same_marks() -> None:
+    scored = ended_in_doubt()
+    doubts = scored.unsure
+    assert (over(scored).over, over(scored).deciding) == (None, doubts)
+    found = moves(scored)
+    assert (len(found), found.deciding, found.depends) == (0, doubts, ("line a2-b2",))
+    judged = judge(scored, "blue: d3-d4-c4")
+    assert (judged.rule, judged.legal, judged.deciding) == ("LW-13", None, doubts)
+
+
+def test_a_move_that_is_illegal_anyway_does_not_depend_on_the_end() -> None:
+    judged = judge(ended_in_doubt(), "blue: a1-b1")
+    assert (judged.legal, judged.deciding) == (False, ())
