@@ -96,7 +96,7 @@ class MarkJson(_In):
     value: Value
     confidence: Annotated[float, "the probability that the value is right, 0 to 1"]
     other: Annotated[Value | None, "what it may be instead"]
-    also: Annotated[list[Value], "what else it may be, where the photo does not rule that out"]
+    also: Annotated[list[Value], "further values that the photo does not rule out"]
     reasons: Annotated[list[Reason], "why it is uncertain, the plainest first"]
     changes: NotRequired[Literal["winner", "legality", "ending", "score", "nothing"] | None]
     item: NotRequired[Annotated[str, "the sheet it is on, where there are several"]]

@@ -20,7 +20,8 @@ SURE_AMONG_QUESTIONS = 0.998
 than a first question. Over traces 5 of 187 such rings are wrong, and of 148 on sheets that ask
 nothing none; of lines 3 of 715, which are not asked about."""
 RULED_OUT = 0.001
-"""A mark is not any of the values that are, all together, no more probable than this."""
+"""The least probable values of a mark are ruled out as far as they are, all together, no more
+probable than this: chosen."""
 FEW, _SHARE = 3, 0.05
 """Marks, and share of those drawn, from which more is wrong than a single mark. With 2 and 0.04 the
 answers are alike up to 60 marks drawn, and above mostly."""
