@@ -6,9 +6,10 @@ and what ink it leaves unexplained. The cheapest set is what was drawn; what the
 the opposite answer for one line costs more is how sure that answer is (a max-marginal, in nats).
 
 A line may have been drawn in one of several *ways*, along one stroke or another, or twice. Ways
-that are plainly drawn or plainly not are settled first. Those left fall into parts that share no
-ink; of each the sets that may matter are found way after way: of more than :data:`_WIDEST` those
-are given up that must cost most (branch and bound, A. Land and A. Doig, *Econometrica* 28, 1960).
+that are plainly drawn or plainly not are settled first, then by what a relaxed problem says that
+each costs more. Those left fall into parts that share no ink; of each the sets that may matter are
+found way after way: of more than :data:`_WIDEST` those are given up that must cost most (branch and
+bound, A. Land and A. Doig, *Econometrica* 28, 1960).
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ class InkPieces:
     @property
     def lines(self) -> int:
         return int(self.owner.max(initial=-1)) + 1
+
+    def price(self, drawn: Flags) -> float:
+        """What a set of ways costs, shape (W,), and the ink that it leaves over, nats."""
+        left = ~self.covers[:, drawn].any(axis=1)
+        return float(self.costs[drawn].sum() + self.weights[left].sum())
 
 
 def gathered(ink: InkPieces) -> InkPieces:
@@ -119,7 +125,7 @@ def explain(
     """
     whose = np.arange(len(costs)) if owner is None else owner
     ink = gathered(InkPieces(covers, weights, whose, costs))
-    chosen, undecided = _plain(ink)
+    chosen, undecided = _settled(ink)
     certain = np.isin(np.arange(ink.lines), ink.owner[chosen])
     margin = np.full(ink.lines, np.inf)
     choices = []
@@ -143,13 +149,20 @@ def margins(choice: Choice) -> Values:
     return np.asarray(np.minimum(dearer, choice.others), np.float64)
 
 
-def _plain(ink: InkPieces) -> tuple[Flags, Flags]:
-    """Ways that are plainly drawn, and those that are open, shape (W,) each.
+def _settled(ink: InkPieces) -> tuple[Flags, Flags]:
+    """Ways that are surely drawn, and those that are open, shape (W,) each."""
+    chosen, undecided = _plain(ink, np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool))
+    for ways, part in list(parts(ink, chosen, undecided)):
+        undecided[ways[_hopeless(part)]] = False
+    return _plain(ink, chosen, undecided)
+
+
+def _plain(ink: InkPieces, chosen: Flags, undecided: Flags) -> tuple[Flags, Flags]:
+    """The same, of those that are so far, by what is plain.
 
     Ink that no other way explains calls for its way; a way that costs more than all the ink left
     for it is none. Each answer may make others plain.
     """
-    chosen, undecided = np.zeros(len(ink.costs), bool), np.ones(len(ink.costs), bool)
     while True:
         worth = np.where(ink.covers[:, chosen].any(axis=1), 0.0, ink.weights)
         out = undecided & (ink.costs - worth @ ink.covers > BEYOND_DOUBT)
@@ -169,7 +182,7 @@ def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
     touching = csr_matrix(part.covers.astype(np.int32))
     # pieces are then soon decided: each way is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
-    price = _relaxed(part)
+    price, _ = _relaxed(part)
     ahead = part.covers.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
@@ -213,15 +226,25 @@ def _as_lines(part: InkPieces, sets: Flags, prices: Values, others: float) -> Ch
     return Choice(np.arange(part.lines), drawn[ranks], prices[ranks] - prices[0], others)
 
 
-def _relaxed(part: InkPieces) -> Values:
+def _hopeless(part: InkPieces) -> Flags:
+    """Ways that are in no set which costs little more than the cheapest, shape (W,): any set that
+    has one costs what all ink does at the least and how much dearer the way is than what of that it
+    explains (its reduced cost); the cheapest no more than one that the relaxed problem has."""
+    price, shares = _relaxed(part)
+    least = price.sum() + np.minimum(part.costs, 0).sum()
+    dearer = np.maximum(part.costs, 0) - price @ part.covers
+    return np.asarray(least + dearer > part.price(shares > 0.5) + BEYOND_DOUBT)
+
+
+def _relaxed(part: InkPieces) -> tuple[Values, Values]:
     """What explaining a piece costs at the least, nats, shape (A,): as much for all pieces together
     as can be, where no way costs less than what it explains, and none is dearer than to be left.
     That is the dual of a linear program, and bounds what any set costs (V. Vazirani,
     *Approximation Algorithms*, 2001, 13). A way may cost a little less than nothing: it counts as
-    nothing."""
+    nothing. And how much of each way the program itself takes, shape (W,)."""
     if not len(part.weights):
-        return part.weights
+        return part.weights, np.zeros(len(part.costs))
     costs = np.maximum(part.costs, 0)
     bounds = np.stack([np.zeros_like(part.weights), part.weights], axis=1)
     found = linprog(-np.ones_like(part.weights), A_ub=part.covers.T, b_ub=costs, bounds=bounds)
-    return np.asarray(found.x, np.float64)
+    return np.asarray(found.x, np.float64), np.asarray(-found.ineqlin.marginals, np.float64)
