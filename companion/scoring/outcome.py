@@ -6,54 +6,33 @@ question, and not by another command. An uncertain mark proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, product
-from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.board import Value
 from companion.games.final import written
-from companion.games.options import BadOption
 from companion.games.phrases import player_name, score_told, to_check, told_apart
-from companion.games.protocol import BadText, Game, Reading, Result
+from companion.games.protocol import Game, Result
 from companion.records.record import TOLD
 from companion.records.replay import DRAW, WIN_FIRST, Replay
-from companion.scoring.stakes import flipped
+from companion.scoring.readings import (
+    FINISHED,
+    End,
+    Sheet,
+    TooMany,
+    decides,
+    ends,
+    joined,
+    whatever,
+)
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.answers.scores import OutcomeId, OutcomeJson
-    from companion.board import Board
-    from companion.games.options import Options
-    from companion.photo.reading import ReadMark
-
-
-class Sheet(Protocol):
-    """What the outcome of a scored sheet is found from; see ``scored.Scored``."""
-
-    @property
-    def game(self) -> Game[Any, Any]: ...
-    @property
-    def options(self) -> Options: ...
-    @property
-    def board(self) -> Board: ...
-    @property
-    def reading(self) -> Reading[Any]: ...
-    @property
-    def values(self) -> Mapping[str, Value]: ...
-    @property
-    def unsure(self) -> tuple[ReadMark, ...]: ...
-    def understood(self, values: Mapping[str, Value]) -> Reading[Any]: ...
 
 
 CERTAIN: Final = ("won", "drawn", "won-either-way")
 DEPENDING: Final = ("depends-on-question", "depends-on-marks")
-
-MOST_READINGS: Final = 256
-"""Readings of a sheet that are scored in full to find what its uncertain marks decide."""
-MOST_LEADERS: Final = 3**8
-"""Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
 
 
 @dataclass(frozen=True)
@@ -107,47 +86,6 @@ class Outcome:
     def as_json(self, language: Catalogue = ENGLISH) -> OutcomeJson:
         """Id, winner and sentence as JSON."""
         return {"id": self.id, "winner": self.winner, "text": self.text.text(language)}
-
-
-@dataclass(frozen=True)
-class End:
-    """One way in which a game may stand: ``won``, ``drawn``, ``won-if-over``, ``open`` or
-    ``unknown``, and the player who wins or leads."""
-
-    kind: Literal["won", "drawn", "won-if-over", "open", "unknown"]
-    who: str | None = None
-
-
-_FINISHED: Final[Mapping[str, bool]] = {"won": True, "drawn": True, "open": False}
-
-
-def ends(result: Result) -> Iterator[End]:
-    """Every way in which a game may stand, for each answer to its question."""
-    if result.question is not None:
-        for case in result.cases:
-            yield from ends(case.result)
-    elif result.finished:
-        yield End("won", result.winner) if result.winner else End("drawn")
-    elif result.finished is False:
-        yield End("open", result.leader)
-    elif result.winner is not None:
-        yield End("won-if-over", result.winner)
-    else:
-        yield End("unknown")
-
-
-def joined(found: Iterable[End]) -> End | None:
-    """What is so in each of several ways; ``None`` if it depends on which it is."""
-    different = set(found)
-    if len(different) == 1:
-        (end,) = different
-        return None if end.kind == "unknown" else end
-    leaders = {end.who for end in different}
-    if {end.kind for end in different} == {"open"}:
-        return End("open")
-    if len(leaders) == 1 and None not in leaders:
-        return End("won-if-over", leaders.pop())
-    return None
 
 
 def outcome_of(
@@ -228,10 +166,10 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
     if not scored.unsure:
         return outcome_of(game, result)
     try:
-        found = _whatever(scored)
+        found = whatever(scored)
         if found is None:
-            return _depends_on_marks(scored) if _decides(scored) else outcome_of(game, result)
-    except _TooMany:
+            return _depends_on_marks(scored) if decides(scored) else outcome_of(game, result)
+    except TooMany:
         return _depends_on_marks(scored, untried=True)
     if found.kind == "won":
         return _either_way(found)
@@ -243,69 +181,6 @@ def outcome_of_sheet(scored: Sheet) -> Outcome:
         told = say(template, player=player_name(found.who))
         return Outcome("won-if-over", told, found.who)
     return _surely(game, result, found, {})
-
-
-def over_in_every_reading(scored: Sheet) -> bool | None:
-    """Whether a sheet's game is over, whatever its uncertain marks and open questions are; ``None``
-    if that depends on them, is not known, or there are too many ways to combine them."""
-    found: set[bool | None] = set()
-    try:
-        for some in _readings(scored):
-            found |= {_FINISHED.get(end.kind) for end in some}
-            if len(found) > 1 or None in found:
-                return None
-    except _TooMany:
-        return None
-    return found.pop()
-
-
-def _decides(scored: Sheet) -> bool:
-    """Whether any of a sheet's uncertain marks changes how it stands, by some answer."""
-    ways = _readings(scored)
-    as_read = next(ways)
-    return any(way != as_read for way in ways)
-
-
-class _TooMany(Exception):
-    """A sheet has more readings than are tried."""
-
-
-def _whatever(scored: Sheet) -> End | None:
-    """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them."""
-    found: set[End] = set()
-    for some in _readings(scored):
-        found.update(some)
-        if joined(found) is None:
-            return None
-    return joined(found)
-
-
-def _readings(scored: Sheet) -> Iterator[tuple[End, ...]]:
-    """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
-    values = {mark.name: (mark.value, *mark.others) for mark in scored.unsure}
-    number = prod(map(len, values.values()))
-    yield (*ends(scored.reading.result),)
-    alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
-    yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
-    together, most = _ends, MOST_READINGS
-    if number > most and _leads(scored, {}) != (End("unknown"),):
-        together, most = _leads, number if number <= MOST_LEADERS else MOST_READINGS
-    for way in islice(product(*reversed(values.values())), most):  # those that matter vary first
-        yield together(scored, dict(zip(reversed(values), way, strict=True)))
-    if number > most:
-        raise _TooMany
-
-
-def _ends(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
-    try:
-        return (*ends(scored.understood(flipped(scored.values, said)).result),)
-    except (BadOption, BadText):  # an earlier answer does not fit this drawing
-        return (End("unknown"),)
-
-
-def _leads(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
-    leader = scored.game.leader(scored.options, flipped(scored.values, said))
-    return (End("won-if-over", leader) if leader else End("unknown"),)
 
 
 def _either_way(found: End) -> Outcome:
@@ -377,7 +252,7 @@ def _depends_on_question(result: Result) -> Outcome:
     else:
         told = (*(item.sentence for item in result.items), *result.notes)
         asked = say("{why}.", why=told[-1]) if told else say("?")
-    finished = {_FINISHED.get(end.kind) for end in ends(result)}
+    finished = {FINISHED.get(end.kind) for end in ends(result)}
     headline = say(N_("It depends: {question}"), question=asked)
     if result.question is not None and (answers := len(result.question.parts)) > 1:
         headline = say(N_("It depends on {answers} answers."), answers=answers)

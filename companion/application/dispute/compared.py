@@ -68,7 +68,12 @@ class Compared:
     @property
     def legal(self) -> bool | None:
         """The answer; ``None`` if it depends on something unknown or uncertain."""
-        return self.found.legal if self.confidence >= SURE else None
+        return self.found.legal if self.confidence >= SURE and not self.deciding else None
+
+    @cached_property
+    def deciding(self) -> tuple[tuple[Side, ReadMark], ...]:
+        """The uncertain marks each of which alone would change the answer, however sure it is."""
+        return tuple(hangs_on(self))
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -210,10 +215,14 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 
 def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
-    """The uncertain marks each of which alone would change the answer."""
-    before, after = comparison.before, comparison.after
-    for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
-        same = partial(_same, before, after, comparison.found, side, mark)
+    """The uncertain marks each of which alone would change the answer; if several turns were
+    played, which takes longer, of the least certain ones."""
+    before, after, found = comparison.before, comparison.after, comparison.found
+    if found.exhausted:
+        return
+    tried = comparison.doubtful if found.sequences is None else comparison.doubtful[:TRIED]
+    for side, mark in tried:
+        same = partial(_same, before, after, found, side, mark)
         if not all(map(same, mark.others)):
             yield side, mark
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from companion.application.dispute.compared import Compared, Difference, Finding, hangs_on, names
+from companion.application.dispute.compared import Compared, Difference, Finding, names
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, player_name, score_told, with_rule
 from companion.judge.between import change_told
@@ -212,7 +212,7 @@ _PHOTO = {"before": N_("Earlier"), "after": N_("Later")}
 
 
 def _doubts(found: Compared) -> Iterator[Sentence]:
-    deciding = {(side, mark.name) for side, mark in hangs_on(found)}
+    deciding = {(side, mark.name) for side, mark in found.deciding}
     for side, mark in found.doubtful[:MOST_TOLD]:
         told = say(N_("Please check: {doubt}"), doubt=labelled(_PHOTO[side], doubt(mark)))
         if (side, mark.name) in deciding:

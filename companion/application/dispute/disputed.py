@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
+from companion.application.dispute.given import beyond_rules, with_given
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -28,9 +29,9 @@ from companion.scoring.from_record import scored_record
 from companion.scoring.outcome import (
     ended_outcome,
     outcome_of,
-    over_in_every_reading,
     question_told,
 )
+from companion.scoring.readings import end_deciders, over_in_every_reading
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import decided_by, flipped
 from companion.sentences import N_, Sentence, say
@@ -239,8 +240,10 @@ class Disputed:
             result = self.game.result(self.position)
             asks = tuple(question_told(self.game, result))
             return replace(ended, outcome=outcome_of(self.game, result), asks=asks)
-        if ended.over is not None and over_in_every_reading(scored) is None:
-            ended = replace(ended, over=None, deciding=scored.unsure)
+        if found.over is not None and over_in_every_reading(scored) is None:
+            deciding = {*ended.deciding, *end_deciders(scored)}
+            marks = tuple(mark for mark in scored.unsure if mark in deciding)
+            ended = replace(ended, over=None, deciding=marks)
         return replace(ended, outcome=scored.outcome)
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
@@ -374,56 +377,3 @@ def _completed(scored: Scored, position: Any, given: str) -> Any:
     """A position with what people know besides: answers to its questions, and parts of its text."""
     position = scored.game.settled(position, scored.answers)
     return with_given(scored.game, scored.options, position, given)
-
-
-def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
-    """That a drawing shows something else than was given, if all moves so far were legal."""
-    parts = _parts(given)
-    if not parts or _is_supposed(game, position, parts):
-        return
-    way = next((way for way, _ in game.histories(position)), None)
-    if way is None or game.contradiction(way) is not None:
-        return  # a move broke the rules whatever is given
-    fields = {part.split()[0] for part in parts}
-    supposed = game.format_position(way).split("; ")
-    shown = "; ".join(part for part in supposed if part.split()[0] in fields)
-    if "?" not in shown:
-        told = N_(
-            "This assumes that a move broke the rules. If none did, the sheet shows “{shown}”."
-        )
-        yield say(told, shown=shown)
-
-
-def _parts(given: str) -> set[str]:
-    return {part.strip() for part in given.lower().split(";") if part.strip()}
-
-
-def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> bool:
-    """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
-    ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
-    return any(parts <= {*way} for way in ways)
-
-
-def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
-    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
-
-    Raises:
-        BadText: ``given`` is not part of a position of this game, or no game leads to it.
-    """
-    if not given.strip():
-        return position
-    parts = {part.split()[0]: part.strip() for part in given.lower().split(";") if part.split()}
-    told = [part.strip() for part in game.format_position(position).split(";")]
-    # Unknown parts are left out, as they may follow from what is given.
-    kept = [
-        part
-        for part in told
-        if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
-    ]
-    found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
-    why = game.contradiction(found)
-    if why is None or _is_supposed(game, position, _parts(given)):
-        return found
-    if game.contradiction(position) is None:
-        raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
-    return found

@@ -82,6 +82,13 @@ def test_many_doubts_are_not_all_tried_and_count_against_the_answer() -> None:
     assert found.confidence == pytest.approx(0.9**14)
 
 
+def test_a_mark_that_decides_is_named_behind_any_number_that_do_not() -> None:
+    names = [name for name in look(AFTER).marks if name.startswith("fill")][:20]
+    doubts: Doubts = dict.fromkeys(names, (EMPTY, 0.6, "black"))
+    found = compare(look(BEFORE), look(AFTER, {**doubts, "line b6-c6": ("blue", 0.97, EMPTY)}))
+    assert [(side, mark.name) for side, mark in hangs_on(found)] == [("after", "line b6-c6")]
+
+
 def _drawn(scored: Scored, turn: int) -> Scored:
     """The look as if its board were drawn by hand and photographed turned."""
     photo = scored.photo

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from companion import judge, moves, over
 from companion.board import EMPTY
 from companion.games import game
 from companion.photo.reading import ReadMark
+from companion.scoring.stakes import TRIED
+from tests.scoring.drawn_boards import drawn_board
 from tests.scoring.photos import ended_in_doubt, with_marks
 
 
@@ -35,3 +41,28 @@ def test_every_answer_after_an_end_that_is_not_sure_depends_on_the_same_marks() 
 def test_a_move_that_is_illegal_anyway_does_not_depend_on_the_end() -> None:
     judged = judge(ended_in_doubt(), "blue: a1-b1")
     assert (judged.legal, judged.deciding) == (False, ())
+
+
+def test_whether_it_is_over_is_asked_of_the_mark_that_decides_it_and_of_no_other() -> None:
+    """However many marks less sure decide nothing."""
+    scored = ended_in_doubt()
+    (line,) = scored.unsure
+    fills = [slot.name for slot in scored.board.slots if slot.kind == "fill"]
+    values = scored.values
+    marks = [
+        ReadMark(name, values.get(name, EMPTY), 0.6, EMPTY if name in values else "black")
+        for name in fills
+    ]
+    assert len(marks) > TRIED
+    found = with_marks(scored.shown, "line-wars", line, *marks)
+    assert len(found.unsure) == len(marks) + 1
+    assert (over(found).over, over(found).deciding) == (None, (line,))
+
+
+@pytest.mark.parametrize("seed", [3, 65, 68])
+def test_a_mark_of_which_the_score_says_that_it_decides_the_end_is_named_by_the_judge(
+    seed: int,
+) -> None:
+    scored = drawn_board(random.Random(seed))
+    ending = {doubt.mark for doubt in scored.asked_about if doubt.changes == "ending"}
+    assert ending <= {*over(scored).deciding}

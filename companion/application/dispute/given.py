@@ -1,0 +1,62 @@
+"""What people say of a position that its sheet does not show, put into its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.protocol import BadText, Game, Move, Position
+from companion.sentences import N_, Sentence, say
+
+
+def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
+    """That a drawing shows something else than was given, if all moves so far were legal."""
+    parts = _parts(given)
+    if not parts or _is_supposed(game, position, parts):
+        return
+    way = next((way for way, _ in game.histories(position)), None)
+    if way is None or game.contradiction(way) is not None:
+        return  # a move broke the rules whatever is given
+    fields = {part.split()[0] for part in parts}
+    supposed = game.format_position(way).split("; ")
+    shown = "; ".join(part for part in supposed if part.split()[0] in fields)
+    if "?" not in shown:
+        told = N_(
+            "This assumes that a move broke the rules. If none did, the sheet shows “{shown}”."
+        )
+        yield say(told, shown=shown)
+
+
+def _parts(given: str) -> set[str]:
+    return {part.strip() for part in given.lower().split(";") if part.strip()}
+
+
+def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> bool:
+    """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
+    ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
+    return any(parts <= {*way} for way in ways)
+
+
+def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
+    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
+
+    Raises:
+        BadText: ``given`` is not part of a position of this game, or no game leads to it.
+    """
+    if not given.strip():
+        return position
+    parts = {part.split()[0]: part.strip() for part in given.lower().split(";") if part.split()}
+    told = [part.strip() for part in game.format_position(position).split(";")]
+    # Unknown parts are left out, as they may follow from what is given.
+    kept = [
+        part
+        for part in told
+        if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
+    ]
+    found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
+    why = game.contradiction(found)
+    if why is None or _is_supposed(game, position, _parts(given)):
+        return found
+    if game.contradiction(position) is None:
+        raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
+    return found

@@ -1,0 +1,180 @@
+"""Every way in which a sheet's game may stand, by what its uncertain marks really are and by the
+answers to its question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+
+from companion.board import Value
+from companion.games.options import BadOption
+from companion.games.protocol import BadText, Game, Reading, Result
+from companion.scoring.stakes import flipped
+
+if TYPE_CHECKING:
+    from companion.board import Board
+    from companion.games.options import Options
+    from companion.photo.reading import ReadMark
+
+MOST_READINGS: Final = 256
+"""Readings of a sheet that are scored in full to find what its uncertain marks decide."""
+MOST_LEADERS: Final = 3**8
+"""Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
+
+
+class Sheet(Protocol):
+    """What the outcome of a scored sheet is found from; see ``scored.Scored``."""
+
+    @property
+    def game(self) -> Game[Any, Any]: ...
+    @property
+    def options(self) -> Options: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def reading(self) -> Reading[Any]: ...
+    @property
+    def values(self) -> Mapping[str, Value]: ...
+    @property
+    def unsure(self) -> tuple[ReadMark, ...]: ...
+    def understood(self, values: Mapping[str, Value]) -> Reading[Any]: ...
+
+
+@dataclass(frozen=True)
+class End:
+    """One way in which a game may stand: ``won``, ``drawn``, ``won-if-over``, ``open`` or
+    ``unknown``, and the player who wins or leads."""
+
+    kind: Literal["won", "drawn", "won-if-over", "open", "unknown"]
+    who: str | None = None
+
+
+FINISHED: Final[Mapping[str, bool]] = {"won": True, "drawn": True, "open": False}
+
+
+def ends(result: Result) -> Iterator[End]:
+    """Every way in which a game may stand, for each answer to its question."""
+    if result.question is not None:
+        for case in result.cases:
+            yield from ends(case.result)
+    elif result.finished:
+        yield End("won", result.winner) if result.winner else End("drawn")
+    elif result.finished is False:
+        yield End("open", result.leader)
+    elif result.winner is not None:
+        yield End("won-if-over", result.winner)
+    else:
+        yield End("unknown")
+
+
+def joined(found: Iterable[End]) -> End | None:
+    """What is so in each of several ways; ``None`` if it depends on which it is."""
+    different = set(found)
+    if len(different) == 1:
+        (end,) = different
+        return None if end.kind == "unknown" else end
+    leaders = {end.who for end in different}
+    if {end.kind for end in different} == {"open"}:
+        return End("open")
+    if len(leaders) == 1 and None not in leaders:
+        return End("won-if-over", leaders.pop())
+    return None
+
+
+def over_in_every_reading(scored: Sheet) -> bool | None:
+    """Whether a sheet's game is over, whatever its uncertain marks and open questions are; ``None``
+    if that depends on them, is not known, or there are too many ways to combine them."""
+    found: set[bool | None] = set()
+    try:
+        for some in _readings(scored):
+            found |= {FINISHED.get(end.kind) for end in some}
+            if len(found) > 1 or None in found:
+                return None
+    except TooMany:
+        return None
+    return found.pop()
+
+
+def decides(scored: Sheet) -> bool:
+    """Whether any of a sheet's uncertain marks changes how it stands, by some answer."""
+    ways = _readings(scored)
+    as_read = next(ways)
+    return any(way != as_read for way in ways)
+
+
+def end_deciders(scored: Sheet) -> tuple[ReadMark, ...]:
+    """The uncertain marks that decide whether a sheet's game is over: those that do so alone, or
+    else the ones that it takes together; all of them, if that is not found out."""
+    as_read, fewest = _over(scored, {}), list[frozenset[str]]()
+    for changes in _fewest_first(scored.unsure):
+        if len(changes) > 1 and any(len(few) == 1 for few in fewest):
+            break
+        if any(few <= changes.keys() for few in fewest):
+            continue
+        if _over(scored, changes) != as_read:
+            fewest.append(frozenset(changes))
+    deciding = {name for few in fewest for name in few}
+    return tuple(mark for mark in scored.unsure if mark.name in deciding) or scored.unsure
+
+
+def _over(scored: Sheet, changes: Mapping[str, Value]) -> set[bool | None]:
+    return {FINISHED.get(end.kind) for end in _ends(scored, changes)}
+
+
+def _fewest_first(marks: Iterable[ReadMark]) -> Iterator[Mapping[str, Value]]:
+    """Every way in which marks may be misread, single ones first; only these, if there are too many
+    to try them together."""
+    values = {mark.name: (mark.value, *mark.others) for mark in marks}
+    if prod(map(len, values.values())) > MOST_READINGS:
+        yield from ({name: value} for name, may_be in values.items() for value in may_be[1:])
+        return
+    found = [
+        {name: value for name, value in zip(values, way, strict=True) if value != values[name][0]}
+        for way in product(*values.values())
+    ]
+    yield from sorted(found, key=len)
+
+
+class TooMany(Exception):
+    """A sheet has more readings than are tried."""
+
+
+def whatever(scored: Sheet) -> End | None:
+    """What is so in every reading of a sheet's uncertain marks; ``None`` if it depends on them."""
+    found: set[End] = set()
+    for some in _readings(scored):
+        found.update(some)
+        if joined(found) is None:
+            return None
+    return joined(found)
+
+
+def _readings(scored: Sheet) -> Iterator[tuple[End, ...]]:
+    """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
+    values = {mark.name: (mark.value, *mark.others) for mark in scored.unsure}
+    number = prod(map(len, values.values()))
+    yield (*ends(scored.reading.result),)
+    alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
+    yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
+    together, most = _ends, MOST_READINGS
+    if number > most and _leads(scored, {}) != (End("unknown"),):
+        together, most = _leads, number if number <= MOST_LEADERS else MOST_READINGS
+    for way in islice(product(*reversed(values.values())), most):  # those that matter vary first
+        yield together(scored, dict(zip(reversed(values), way, strict=True)))
+    if number > most:
+        raise TooMany
+
+
+def _ends(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
+    try:
+        return (*ends(scored.understood(flipped(scored.values, said)).result),)
+    except (BadOption, BadText):  # an earlier answer does not fit this drawing
+        return (End("unknown"),)
+
+
+def _leads(scored: Sheet, said: Mapping[str, Value]) -> tuple[End, ...]:
+    leader = scored.game.leader(scored.options, flipped(scored.values, said))
+    return (End("won-if-over", leader) if leader else End("unknown"),)
