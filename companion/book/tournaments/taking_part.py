@@ -34,13 +34,13 @@ BOTH = "both"
 def enter(book: Book, event: Event, player: str) -> bool:
     """Add a player to a tournament: to a Swiss one at any time, to another before it is paired.
     Whoever has withdrawn returns under their number. Returns whether that was the case."""
-    with book.reading() as db:
+    said = _told(book, event, player)
+    with book.writing(RETURNED, said) as db:
         number = _number(db, event, player, left=True)
-    act = ENTERED if number is None else RETURNED
-    with book.writing(act, _told(book, event, player)) as db:
         if number is not None:
             _come_back(db, event, number, player)
             return True
+    with book.writing(ENTERED, said) as db:
         if _number(db, event, player, left=False) is not None:
             told = N_("{player} is already in the tournament")
             raise BookProblem.of(told, player=shown(player))
@@ -151,9 +151,9 @@ def forfeit(
     """Let a player, or ``both`` of a pair, forfeit their open match; returns the round and the
     opponent's name. A result entered later replaces it. A match lost by withdrawing is not open any
     more."""
-    if round_ is not None:
-        check_paired(tournament(book, event.name), round_)
     with book.writing(NO_FORFEIT if undo else FORFEITED, _told(book, event, player)) as db:
+        if round_ is not None:
+            check_paired(tournament(book, event.name), round_)
         number = _number(db, event, player, left=None)
         if number is None:
             raise not_in(event, player)
