@@ -176,6 +176,9 @@ IN_A_TOURNAMENT = (
         TWICE, "book pair Cup", "book result Cup 1 14-11")),
     Situation("book forfeit Cup Ann --undo --round 1", "--undo --round {other}”", before=(
         TWICE, "book pair Cup", "book forfeit Cup Ann --round 2")),
+    Situation("book result Cup 1 *", "has no result, but round {other} has one.", before=(
+        TWICE, "book pair Cup", "book result Cup 1 14-11")),
+    Situation("book result Cup 1 *", "has no result. “companion", before=PAIRED),
     Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
     Situation(CUP, "a deleted event is called", before=(CUP, "book event Cup --delete")),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),

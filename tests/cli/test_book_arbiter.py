@@ -155,6 +155,23 @@ def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> Non
     assert book("list", "--json").json["count"] == 1
 
 
+def test_only_a_result_that_is_there_is_taken_back(book: BookCommand) -> None:
+    """The board of a later round is not meant, nor is a match that is still to be played."""
+    book("pair", CUP)
+    refused = book("result", CUP, 1, "*").problem
+    assert "round 1, board 1 has no result. “companion book event Cup --rounds” shows" in refused
+    for board in (1, 2):
+        book("result", CUP, board, "14-11")
+    book("pair", CUP)
+    refused = book("result", CUP, 1, "*").problem
+    assert "round 2, board 1 has no result, but round 1 has one" in refused
+    (command,) = re.findall("“companion book ([^”]*)”", refused)
+    assert "in round 1 is open" in book(*shlex.split(command)).out
+    one, _ = boards(book)[2]
+    assert f"{one} \"*\" --round 1" in book("result", CUP, one, "*", "--round", 2).problem
+    assert "in round 1 is open" in book("result", CUP, one, "*").out, "their last result"
+
+
 def test_an_export_is_printed(book: BookCommand) -> None:
     book("add", "--game", "lineage", "--player", "red=Ann", "--result", "1-0")
     assert len(json.loads(book("export", "-").out)["matches"]) == 1

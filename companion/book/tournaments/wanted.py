@@ -15,7 +15,7 @@ from companion.book.tournaments.draw import check_paired
 from companion.book.tournaments.tournament import Pairing, Tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
-from companion.records import Record, player_tag
+from companion.records import UNFINISHED, Record, parse_result, player_tag
 from companion.sentences import N_, Sentence, say
 from companion.shell_words import name_word, shell_words
 
@@ -85,27 +85,14 @@ def pairing_meant(
     round_: int | None,
     match: int | None = None,
 ) -> tuple[Pairing, bool]:
-    """The match that a result is meant for, and whether its second player was named first."""
+    """The match that a result is meant for, and whether its second player was named first. ``*``,
+    which takes one back, is meant for the last that has one."""
     here = [each for each in now.pairings if match in (None, each.match)]
+    taking_back = parse_result(result) == UNFINISHED
     if isinstance(who, int):
         first = (each.round for each in here if each.open or match is not None)
         at = round_ or next(first, now.paired)
-        own = [
-            each for each in here
-            if (each.round, each.board) == (at, who) and each.two is not None
-        ]  # fmt: skip
-        if own:
-            return _open_or_last(own), False
-        check_paired(now, at or 1)
-        raise BookProblem.of(
-            N_(
-                "round {round} of “{event}” has no match at board {board}. “companion book "
-                'event "{event}" --round {round}” shows the round.'
-            ),
-            round=at,
-            event=now.event.name,
-            board=who,
-        )
+        return _at_board(now, here, at, who, taking_back=taking_back), False
     names = [who] if isinstance(who, str) else [*who]
     players = [find_player(book, name).id for name in names]
     if len({*players}) < len(players):
@@ -134,8 +121,63 @@ def pairing_meant(
     if not own:
         check_paired(now, round_ or 1)
         raise no_match_of(now.event.name, *names)
-    found = _open_or_last(own)
+    typed = shell_words(*map(name_word, names))
+    found = _with_result(now, own, theirs, typed) if taking_back else _open_or_last(own)
     return found, found.one.player != players[0]
+
+
+def _at_board(
+    now: Tournament, here: Sequence[Pairing], round_: int, board: int, *, taking_back: bool
+) -> Pairing:
+    theirs = [each for each in here if each.board == board and each.two is not None]
+    own = [each for each in theirs if each.round == round_]
+    if own:
+        return _with_result(now, own, theirs, str(board)) if taking_back else _open_or_last(own)
+    check_paired(now, round_ or 1)
+    raise BookProblem.of(
+        N_(
+            "round {round} of “{event}” has no match at board {board}. “companion book "
+            'event "{event}" --round {round}” shows the round.'
+        ),
+        round=round_,
+        event=now.event.name,
+        board=board,
+    )
+
+
+def _with_result(
+    now: Tournament, own: Sequence[Pairing], theirs: Sequence[Pairing], who: str
+) -> Pairing:
+    """The last of some matches that has a result to take back.
+
+    Args:
+        theirs: those of all rounds.
+
+    Raises:
+        BookProblem: none has one.
+    """
+    found, elsewhere = (
+        [each for each in some if each.winner is not None or each.so_far] for some in (own, theirs)
+    )
+    if found:
+        return found[-1]
+    told = N_(
+        'round {round}, board {board} has no result. “companion book event "{event}" --rounds” '
+        "shows the results."
+    )
+    if elsewhere:
+        told = N_(
+            "round {round}, board {board} has no result, but round {other} has one. “companion "
+            'book result "{event}" {who} "*" --round {other}” takes it back.'
+        )
+    raise BookProblem.of(
+        told,
+        event=now.event.name,
+        round=own[-1].round,
+        board=own[-1].board,
+        who=who,
+        other=elsewhere[-1].round if elsewhere else 0,
+    )
 
 
 def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
