@@ -70,10 +70,14 @@ def bye_command(
     book: Book, event: str, player: str, round_: int | None, zero: bool, undo: bool
 ) -> None:
     done = book.bye(event, player, round_, zero=zero, undo=undo)
-    told = N_("{player} has a bye in round {round}, worth {points} points. --undo takes it back.")
+    told = N_(
+        "{player} has a bye in round {round}, worth {points} points. “companion book bye "
+        '"{event}" "{player}" --round {round} --undo” takes it back.'
+    )
     if undo:
-        told = N_("{player} plays in round {round}.")
-    tell(told, player=done.player, round=done.round, points=Figure("0" if zero else "0.5"))
+        told = N_("{player} has no bye in round {round}.")
+    points, name = Figure("0" if zero else "0.5"), done.tournament.event.name
+    tell(told, event=name, player=done.player, round=done.round, points=points)
 
 
 @book_command(

@@ -157,8 +157,8 @@ IN_A_TOURNAMENT = (
     Situation("book bye Cup Ann --round 1", "is already paired in round", before=PAIRED),
     Situation("book bye Cup Ann --round 1 --undo", "is already paired without",
               before=(CUP, "book bye Cup Ann", "book pair Cup")),
-    Situation("book bye Cup Ann", "worth {points} points. --undo takes it back", before=PAIRED),
-    Situation("book bye Cup Ann --zero", "worth {points} points. --undo", before=(CUP,)),
+    Situation("book bye Cup Ann", "worth {points} points. “companion", before=PAIRED),
+    Situation("book bye Cup Ann --zero", "worth {points} points. “companion", before=(CUP,)),
     Situation("book forfeit Cup Ann", "no open match of {players}", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
     Situation("book result Cup Ann Ben 14-11", "no open match of {players} in", before=PAIRED),

@@ -136,6 +136,12 @@ def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -
     assert re.search(r"Dora\s+bye on request\s+–", text)
 
 
+def test_a_bye_is_taken_back_by_the_command_that_it_names(book: BookCommand) -> None:
+    (command,) = re.findall("“companion book ([^”]*)”", book("bye", CUP, "Cy Young", "--zero").out)
+    for told in (book(*shlex.split(command)).out, book("bye", CUP, "Ann", "--undo").out):
+        assert told.endswith("has no bye in round 1.\n"), "it is not paired yet"
+
+
 def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
     book("pair", CUP)
     one, two = boards(book)[1]
@@ -168,7 +174,7 @@ def test_only_a_result_that_is_there_is_taken_back(book: BookCommand) -> None:
     (command,) = re.findall("“companion book ([^”]*)”", refused)
     assert "in round 1 is open" in book(*shlex.split(command)).out
     one, _ = boards(book)[2]
-    assert f"{one} \"*\" --round 1" in book("result", CUP, one, "*", "--round", 2).problem
+    assert f'{one} "*" --round 1' in book("result", CUP, one, "*", "--round", 2).problem
     assert "in round 1 is open" in book("result", CUP, one, "*").out, "their last result"
 
 
