@@ -218,6 +218,16 @@ def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentenc
     return reduce(lambda one, other: say(by, one=one, other=other), sentences)
 
 
+def all_of(parts: Iterable[Sentence]) -> Sentence:
+    """Several parts as one: ``1, 2 and 3``.
+
+    Raises:
+        ValueError: there are none.
+    """
+    *before, last = parts
+    return say(N_("{one} and {other}"), one=strung(before), other=last) if before else last
+
+
 def first_of(parts: Sequence[object], most: int) -> str:
     """A list that is cut after so many parts: ``1, 2, 3 …``."""
     return ", ".join(map(str, parts[:most])) + (" …" if len(parts) > most else "")

@@ -362,6 +362,9 @@ SITUATIONS = (
         ("book export cup.json", "book bye Cup Ann", "book pair Cup"))),
     Situation("book import cup.json --join --yes", "has a bye in round {round} of your", before=(
         *PAIRED, "book export cup.json", "book pair Cup --undo", "book bye Cup Ann")),
+    Situation("book import cup.json --join --yes", "{players} have byes in your", before=(
+        *PAIRED, "book export cup.json", "book pair Cup --undo", "book bye Cup Ann",
+        "book bye Cup Ben")),
     Situation("book import cup.json --join --yes", "is paired in your scorebook, but not in",
               before=(CUP, "book export cup.json", "book pair Cup")),
     Situation("book import cup.json --join --yes", "is paired differently in the file", before=(

@@ -289,6 +289,8 @@ def test_every_bye_that_keeps_a_round_of_a_file_out_is_told_at_once(book: BookCo
     problem = book("import", "cup.json", "--join", "--yes").problem
     commands = re.findall(r"“companion (book bye [^”]+)”", problem)
     assert len(commands) == 3
+    assert problem.count("have byes in your tournament “Cup”, but are paired in the file.") == 1
+    assert problem.count("import it again") == 1
     for command in commands:
         assert book(*shlex.split(command)[1:]).code == 0
     assert book("import", "cup.json", "--join", "--yes").code == 0

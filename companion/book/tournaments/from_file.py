@@ -21,7 +21,7 @@ from companion.book.undo import taken_back
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.sentences import N_, Sentence, strung
+from companion.sentences import N_, Sentence, all_of, say
 from companion.shell_words import name_word, shell_words
 
 
@@ -105,6 +105,16 @@ _TOO_LATE = N_("“{event}”: the file says something else about {player}, and 
 _AWAY = N_(
     "{player} has a bye in round {round} of your tournament “{event}”, but is paired in the file. "
     "If the file is right, use “{command}” and import it again."
+)
+_ALL_AWAY = (
+    N_(
+        "{players} has byes in your tournament “{event}”, but is paired in the file. If the file "
+        "is right, use {command} and import it again."
+    ),
+    N_(
+        "{players} have byes in your tournament “{event}”, but are paired in the file. If the file "
+        "is right, use {command} and import it again."
+    ),
 )
 _UNPAIRED = N_(
     "“{event}”: round {round} is paired in your scorebook, but not in the file. If the file is "
@@ -206,7 +216,7 @@ class _Into:
             LEFT JOIN forfeit ON pairing = uid WHERE event = ?"""
         paired = {uid: (row, lost) for uid, lost, *row in self.db.execute(query, (self.event,))}
         boards = {(row[0], row[1]) for row, _ in paired.values()}
-        away, rounds, byes = self._absences(), {0}, list[Sentence]()
+        away, rounds, byes = self._absences(), {0}, list[tuple[int, int]]()
         for each in map(_Paired.of, field_of(made, "pairings", list)):
             rounds.add(each.round)
             own, lost = paired.get(each.uid, (None, None))
@@ -220,15 +230,16 @@ class _Into:
                 byes += self._instead(each, (), boards)
             yield from self._forfeit(each, lost, new=own is None)
         if byes:
-            raise BookProblem(strung(byes, "{one} {other}"))
+            raise BookProblem(self._away(byes))
         last = max((at for at, _ in boards), default=0)
         if last not in rounds and self._undoable(last):
             yield self._of_round(_UNPAIRED, last)
 
     def _instead(
         self, each: _Paired, absent: Sequence[int | None], boards: Collection[tuple[int, int]]
-    ) -> Iterator[Sentence]:
-        """What the book has instead of a pairing, if that is only byes of its players.
+    ) -> Iterator[tuple[int, int]]:
+        """The byes that the book has instead of a pairing, each a player's number and the round, if
+        it has nothing else.
 
         Raises:
             BookProblem: it has another pairing, which can be taken back.
@@ -240,8 +251,25 @@ class _Into:
             raise sqlite3.IntegrityError
         for who in absent:
             assert who is not None
-            player = self.entered[who].name
-            yield self._told(_AWAY, "bye", *each.at, "--undo", player=player, round=each.round)
+            yield who, each.round
+
+    def _away(self, byes: Sequence[tuple[int, int]]) -> Sentence:
+        """That players with byes are paired in the file, and what takes the byes back."""
+        each = [
+            self._told(
+                _AWAY, "bye", "--round", str(at), "--undo", player=self.entered[who].name, round=at
+            )
+            for who, at in byes
+        ]
+        if len(each) == 1:
+            return each[0]
+        names = dict.fromkeys(str(one.facts["player"]) for one in each)
+        one, other = _ALL_AWAY
+        return say(
+            one, plural=other, count="number", number=len(names), event=self.name,
+            players=all_of(say("{name}", name=name) for name in names),
+            command=all_of(say(N_("“{command}”"), command=one.facts["command"]) for one in each),
+        )  # fmt: skip
 
     def _pair(self, each: _Paired) -> None:
         """Take a pairing; nobody leaves before a round in which they are paired."""
