@@ -18,10 +18,10 @@ def shell_words(*words: str) -> str:
 
     >>> shell_words("companion", "score", "photo.jpg")
     'companion score photo.jpg'
+    >>> print(shell_words("Ann's Cup"))
+    "Ann's Cup"
     """
-    if os.name == "nt":
-        return " ".join(map(_quoted_for_windows, words))
-    return shlex.join(words)
+    return " ".join(map(_quoted_for_windows if os.name == "nt" else _quoted, words))
 
 
 def name_word(name: str) -> str:
@@ -45,6 +45,13 @@ def answering(marks: Mapping[str, object], answers: Mapping[str, str]) -> str:
         *(shell_words("--correct", f"{name}={value}") for name, value in values.items()),
         *(shell_words("--set", f"{id}={word}") for id, word in answers.items()),
     ))  # fmt: skip
+
+
+def _quoted(word: str) -> str:
+    """Quoted for ``sh``; what has an apostrophe, with double quotes where they do as well."""
+    if "'" in word and not re.search(r'["$`\\!]', word):
+        return f'"{word}"'
+    return shlex.quote(word)
 
 
 def _quoted_for_windows(word: str) -> str:

@@ -23,14 +23,11 @@ _BOX = re.compile(r"(?P<player>[a-z]+)\.(?P<what>[a-z]+)(?P<number>\d*)")
 """A player's box, by what is ticked with it."""
 
 
-_TYPED = re.compile(r"the (\w+) \{place\}")
-
-
 def typed_mark(mark: str) -> str:
-    """A mark as one types it: ``fill b4`` as ``square b4``, as it is also called."""
-    kind, place = split_mark(mark)
-    word = _TYPED.fullmatch(KINDS[kind].name)
-    return f"{word[1] if word else kind} {place}"
+    """A mark as one types it, by the name that sentences call it: ``fill b4`` as ``square b4``,
+    ``slip-red bubble 2.4`` of a photo of several sheets as ``slip-red circle 2.4``."""
+    *sheet, kind, place = mark.split()
+    return " ".join((*sheet, str(mark_name(f"{kind} {place}")).removeprefix("the ")))
 
 
 def value_name(value: Value) -> Sentence | Term | int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.application.reading.correct import slot_meant
 from companion.board import EMPTY
-from companion.games import game
+from companion.games import game, game_keys
+from companion.games.mark_words import typed_mark
 from companion.games.phrases import mark_name, reasons
 from companion.locale import catalogue
 from companion.photo.reading import ReadMark, Reason
+from companion.shell_words import answering
 
 
 def test_of_two_reasons_that_say_the_same_one_is_told() -> None:
@@ -27,3 +31,17 @@ def test_a_box_is_named_by_its_player_and_by_what_is_ticked_with_it() -> None:
     for slot in boxes:
         for said in (names[slot.name], mark_name(slot.name).text(german), f"box {slot.place}"):
             assert slot_meant(board, said) == slot
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_mark_is_typed_by_the_name_that_sentences_call_it(key: str) -> None:
+    found = game(key)
+    for board in found.boards(found.choose({})).values():
+        for slot in board.slots:
+            typed = typed_mark(slot.name)
+            assert str(mark_name(slot.name)).endswith(typed)
+            assert slot_meant(board, typed) == slot
+            assert typed_mark(f"slip-red {slot.name}") == f"slip-red {typed}"
+    assert answering({typed_mark("tick red.point1"): True}, {}) == (
+        '--correct "Red\'s point box 1=marked"'
+    )
