@@ -49,10 +49,8 @@ from companion.files.inputs import (
     outputs,
     photo_needed,
 )
-from companion.games.mark_words import typed_mark
 from companion.locale import wanted
 from companion.sentences import N_, choose, say
-from companion.shell_words import answering
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -213,7 +211,6 @@ def command(
     elif outcomes:
         for line in outcomes[0].report:
             tell(line)
-        _tell_how_to_correct(outcomes[0])
     STREAMS.get().brought()
     tell_written(file for outcome in outcomes for file in outcome.written)
     if table is not None and outcomes and table_code == DONE:
@@ -281,19 +278,6 @@ def _check_out(out: Path) -> None:
     known = {*OVERLAYS, RECORD, ".csv"}
     if out.suffix.lower() not in known and not out.is_dir():
         raise Problem(choose(sorted(known), out.name), id="bad-picture-kind")
-
-
-def _tell_how_to_correct(outcome: Outcome) -> None:
-    """Print the option that says of an uncertain mark that it is otherwise, or the options if some
-    can only be so together."""
-    flags = answering({typed_mark(name): other for name, other in outcome.example.items()}, {})
-    if len(outcome.example) == 1:
-        tell(N_("To correct one, add to the command: {flag}"), flag=flags)
-    elif flags:
-        tell(
-            N_("They can only be misread together. To correct them, add to the command: {flags}"),
-            flags=flags,
-        )
 
 
 def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:

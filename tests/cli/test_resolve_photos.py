@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 import companion.photo as companion_photo
 from companion.application.dispute.slips import table
 from companion.board import EMPTY, Marks, Value
+from companion.cli.asking.keys import tell_flags
 from companion.games.blottos_war import GAME
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
 from companion.scoring.from_photo import score_photo
@@ -106,6 +109,22 @@ def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: 
 
 
 DOUBT: Doubts = {"bubble 1.a": (True, 0.7, EMPTY)}
+
+
+def test_what_corrects_a_slip_names_it_and_is_below_it(companion: Companion, show: Show) -> None:
+    both = show("both.jpg", (*BLUE, DOUBT), RED)
+    told = companion("score", both).out
+    (hint,) = re.findall("To correct one, add to the command: (.*)", told)
+    assert hint == "--correct 'slip-blue circle 1.a=empty'"
+    assert told.index(hint) < told.rindex("Blotto's War"), "the other slip has no question"
+    assert companion("score", both, *shlex.split(hint)).code == 0
+
+
+def test_answers_about_slips_are_repeated_with_their_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tell_flags({"slip-red bubble 2.e": True}, {})
+    assert "add --correct 'slip-red circle 2.e=marked'" in capsys.readouterr().out
 
 
 def test_an_uncertain_bubble_is_reported_and_never_saved(

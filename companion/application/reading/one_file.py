@@ -29,7 +29,6 @@ from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
-    from companion.board import Value
     from companion.photo.reading import CheckedPrinter, How
 
 DONE, NOT_LEGAL = 0, 1
@@ -77,8 +76,8 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
-    where the winner's name does not say it all, ``odd`` what the audit found. ``example`` is a
-    correction that a photo's report suggests. ``written`` lists the files written.
+    where the winner's name does not say it all, ``odd`` what the audit found. ``written`` lists
+    the files written.
     """
 
     file: str
@@ -89,7 +88,6 @@ class Outcome:
     standing: str = ""
     odd: tuple[str, ...] = ()
     asks: Scored | None = None
-    example: Mapping[str, Value] = field(default_factory=dict)
     written: tuple[str, ...] = ()
 
 
@@ -178,11 +176,10 @@ def finished(task: Task, scored: Scored) -> Outcome:
         found = Outcome(
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),
-            tuple(report(scored, catalogue(request.language))),
+            tuple(report(scored, catalogue(request.language), hints=True)),
             code=scored.outcome.exit_code if scored.legal else NOT_LEGAL,
             standing=_standing(scored, catalogue(request.language)),
             odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
-            example=_example(scored),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -202,12 +199,6 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code=code,
         )
     return replace(found, object={**found.object, "written": [*written]}, written=written)
-
-
-def _example(scored: Scored) -> Mapping[str, Value]:
-    """A correction of a photo's uncertain marks, empty where there are none."""
-    sheets = (scored, *scored.beside) if scored.source == "photo" else ()
-    return next((sheet.example for sheet in sheets if sheet.unsure), {})
 
 
 def outcome_apart(task: Task) -> Outcome:

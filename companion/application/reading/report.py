@@ -3,11 +3,12 @@ certain, for those who record it without having looked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.board import EMPTY
+from companion.board import EMPTY, Value
 from companion.games.final import ImpossibleResult
+from companion.games.mark_words import typed_mark
 from companion.games.phrases import (
     AS_READ,
     STAKES,
@@ -36,18 +37,26 @@ MOST_LINES = 12
 """Most lines of one kind in the report, as people read no longer list; the JSON has them all."""
 
 
-def report(scored: Scored, language: Catalogue) -> Iterator[str]:
-    """The outcome, why, uncertain marks, audit and notes; headings only for sections that are not
-    empty.
+def report(scored: Scored, language: Catalogue, *, hints: bool = False) -> Iterator[str]:
+    """Each sheet's outcome, why, uncertain marks, audit and notes; headings only for sections that
+    are not empty. ``hints``: also the options that correct a sheet's uncertain marks.
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
-    if scored.beside and (scored.repeated or not scored.board.player):
-        name = N_("Slip {number}") if scored.board.player else N_("Board {number}")
-        for number, one in enumerate(scored.sheets.values(), start=1):
-            yield say(name, number=number).text(language)
-            yield from (f"  {line}" for line in report(one, language))
+    if not scored.beside:
+        yield from _of_sheet(scored, language, "" if hints else None)
         return
+    numbered = scored.repeated or not scored.board.player
+    name = N_("Slip {number}") if scored.board.player else N_("Board {number}")
+    for number, (item, one) in enumerate(scored.sheets.items(), start=1):
+        lines = _of_sheet(one, language, f"{item} " if hints else None)
+        if numbered:
+            yield say(name, number=number).text(language)
+        yield from (f"  {line}" if numbered else line for line in lines)
+
+
+def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator[str]:
+    """Of one sheet. ``hint``: what its marks' names begin with in options; ``None`` for none."""
     result, outcome, title = scored.reading.result, scored.outcome, scored.game.title
     if scored.board.player:
         yield title
@@ -77,8 +86,18 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield note.text(language)
     if scored.end_question is not None:
         yield asked_with(scored.end_question).text(language)
-    for other in scored.beside:
-        yield from report(other, language)
+    if hint is not None and scored.unsure and scored.source == "photo":
+        yield _how_to_correct(scored.example, hint).text(language)
+
+
+def _how_to_correct(example: Mapping[str, Value], before: str) -> Sentence:
+    """The option that says of an uncertain mark that it is otherwise, or the options if some can
+    only be so together."""
+    flags = answering({typed_mark(before + name): other for name, other in example.items()}, {})
+    if len(example) == 1:
+        return say(N_("To correct one, add to the command: {flag}"), flag=flags)
+    told = N_("They can only be misread together. To correct them, add to the command: {flags}")
+    return say(told, flags=flags)
 
 
 def _reasons(scored: Scored) -> Iterator[Sentence]:
