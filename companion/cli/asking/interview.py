@@ -104,6 +104,13 @@ class _Open:
     def slot(self) -> Slot:
         return next(slot for slot in self.sheet.board.slots if slot.name == self.doubt.mark.name)
 
+    @property
+    def values(self) -> Sequence[Value]:
+        """All that it may be said to be; what the photo rules out comes last."""
+        mark = self.doubt.mark
+        likely = {mark.value, *mark.others}
+        return sorted((*self.slot.values, EMPTY), key=lambda value: value not in likely)
+
 
 @dataclass(frozen=True)
 class _Step:
@@ -172,7 +179,7 @@ class _Interview:
             self._tell_where(one)
         stake = STAKES.get(str(one.doubt.changes))
         tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
-        values: tuple[Value, ...] = (*one.slot.values, EMPTY)
+        values = one.values
         shown = [_value_word(value) for value in values]
         said = self._answer(shown, values.index(mark.value))
         if said in ALL:
