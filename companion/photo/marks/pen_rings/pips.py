@@ -7,7 +7,7 @@ darker it is than the ring.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -226,11 +226,9 @@ def filled_probability(
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
     likely = (clean.filled > 0.5) & plain
-    dark, darkest = full.mean, ink.looks[:, 1]
-    if likely.any():
-        darker = likely & (darkest >= threshold_otsu(darkest[likely]))
-        dark = np.median(ink.looks[darker], axis=0)
-    older = _as_sheet(ink, plain, looks, dark)
+    levels = list(_levels(ink.looks[likely])) or [full.mean]
+    older = max((_as_sheet(ink, plain, looks, one) for one in levels), key=lambda one: one.nats)
+    at_odds = np.abs(clean.filled - older.filled) > 0.5
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - clean.nats) / _ALIKE
     share = float(expit(said + erased - _OLDER))
@@ -241,9 +239,18 @@ def filled_probability(
     traces = np.where(none_left, pale, older.filled)
     filled = share * traces + (1 - share) * clean.filled
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
-    at_odds = np.abs(clean.filled - older.filled) > 0.5
     undecided = clear & at_odds & (np.maximum(filled, 1 - filled) < SURE)
     return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said, undecided
+
+
+def _levels(looks: Values) -> Iterator[Values]:
+    """What the darker of N pips look like that may be filled, shape (N, 2), and the darkest of
+    these: beside an older game's a few that hardly show may seem filled as well."""
+    for _ in range(2):
+        if len(looks) < _FEWEST:
+            return
+        looks = looks[looks[:, 1] >= threshold_otsu(looks[:, 1])]
+        yield np.median(looks, axis=0)
 
 
 def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:

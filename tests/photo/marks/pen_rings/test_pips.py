@@ -306,3 +306,27 @@ def test_many_pale_pips_beside_few_dark_ones_are_asked_about_where_rings_were_er
     likely, *_ = filled_probability(ink, np.ones(221, bool), owners, 5.5)
     assert ((likely[75:213] > 0.01) & (likely[75:213] < 0.99)).all()
     assert (likely[213:] > 0.9).all()
+
+
+def test_a_few_hardly_seen_do_not_hide_that_the_many_are_paler_than_the_few() -> None:
+    rng = np.random.default_rng(5)
+    number = [70, 18, 111, 20]
+    looks = np.repeat([[-3.1, -2.9], [-2.5, -2.0], [-1.5, -1.0], [-0.3, -0.03]], number, axis=0)
+    ink = clear(looks + rng.normal(0, 0.05, looks.shape))
+    owners = np.arange(219) % 2
+    likely, older, _ = filled_probability(ink, np.ones(219, bool), owners, 10.0)
+    assert older > 10
+    assert (likely[:199] < 0.05).all()
+    assert (likely[199:] > 0.95).all()
+
+
+def test_many_rather_paler_pips_are_open_even_where_they_are_likelier_filled() -> None:
+    rng = np.random.default_rng(5)
+    number = [77, 69, 78]
+    looks = np.repeat([[-3.2, -3.0], [-1.45, -0.75], [-1.15, -0.38]], number, axis=0)
+    ink = clear(looks + rng.normal(0, 0.05, looks.shape))
+    owners = np.arange(224) % 2
+    likely, _, undecided = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    assert undecided[77:146].all()
+    assert ((likely[77:146] > 0.01) & (likely[77:146] < 0.99)).all()
+    assert (likely[146:] > 0.99).all()
