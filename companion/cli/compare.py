@@ -76,6 +76,6 @@ def command(earlier: str, later: str, reading: Reading, overlay: str | None, as_
         for line in comparison_told.told(found, language):
             tell(line)
     tell_written(written)
-    if found.legal is None and found.found.remark is None:
+    if found.legal is None and (found.found.remark is None or found.deciding):
         return DEPENDS
     return NO if found.legal is False else DONE

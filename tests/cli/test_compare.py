@@ -14,6 +14,7 @@ from tests.camera.twice import Kind, taken_twice
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 from tests.games.playing import played
+from tests.scoring.photos import photo, reading_of
 
 MOVES = ("a6-b6", "f1-e1-d1-c1-b1", "b6-b5-c5", "c1-c2-d2")
 LEGAL = ("c4-c5", "c4-d4", "d4-d5")
@@ -128,3 +129,15 @@ def test_what_every_order_of_several_turns_breaks_is_named(
     told = companion("compare", one, tmp_path / "two.pgr").out
     assert "No order of these turns is legal. Blue's turn 3 must have 3 lines, not 1" in told
     assert "(LW-5)" in told
+
+
+def test_a_mark_that_decides_whether_anything_has_changed_leaves_the_answer_open(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doubts = {"line c4-c5": ("empty", 0.6, "blue")}
+    shown = {"one.jpg": reading_of(before(), {}), "two.jpg": reading_of(before(), doubts)}
+    monkeypatch.setattr("companion.photo.read_sheets", lambda path, **_: (shown[Path(path).name],))
+    answer = companion("compare", *(photo(tmp_path, name) for name in shown))
+    assert answer.out.startswith("Nothing has changed.")
+    assert "This decides the verdict." in answer.out
+    assert answer.code == 3
