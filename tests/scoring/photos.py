@@ -105,3 +105,22 @@ def photo(folder: Path, name: str = "photo.jpg") -> Path:
 def no_board(why: str) -> CompanionError:
     """A photo in which there is nothing to read."""
     return CompanionError(say("{why}", why=why))
+
+
+def guessed_print(coded: PhotoReading) -> PhotoReading:
+    """The same sheet read without its QR code: what is printed on each spot was taken for another
+    colour."""
+    spots = {
+        place: replace(spot, colour="red" if spot.colour != "red" else "blue")
+        for place, spot in coded.board.spots.items()
+    }
+    told = {
+        f"spot {place}": ReadMark(f"spot {place}", _seen(coded, place), 0.7, EMPTY)
+        for place in spots
+    }
+    return replace(coded, board=replace(coded.board, spots=spots), marks={**coded.marks, **told})
+
+
+def _seen(read: PhotoReading, place: str) -> Value:
+    value = read.marks[f"spot {place}"].value
+    return read.board.spots[place].colour if value == EMPTY else value

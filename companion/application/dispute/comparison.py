@@ -9,6 +9,7 @@ from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
 from companion.board import EMPTY, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
+from companion.games.sheet_page import same_places
 from companion.photo.reading import SURE
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
@@ -82,6 +83,10 @@ def compare(before: Scored, after: Scored) -> Comparison:
     check_one_sheet(before, after)
     if before.board.item != after.board.item:  # compare both as the play board
         before, after = as_board(before), as_board(after)
+    if after.photo is None:
+        before = printed_alike(before, after)
+    else:
+        after = printed_alike(after, before)
     if before.photo is None:
         after = turned_alike(after, before)
     else:
@@ -120,6 +125,22 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
             raise NoPosition(name)
+
+
+def printed_alike(scored: Scored, like: Scored) -> Scored:
+    """A sheet as printed in the colours of another: where its QR code was not read, they are not
+    known, and those printed on its spots were taken for changed."""
+    photo, board = scored.photo, like.board
+    if photo is None or not same_places(photo.board, board):
+        return scored
+    if all(spot.colour == board.spots[place].colour for place, spot in photo.board.spots.items()):
+        return scored
+    from companion.photo.decode.fusion import on_print
+    from companion.scoring.from_photo import score_reading
+
+    marks = {name: on_print(board, photo.board, mark) for name, mark in photo.marks.items()}
+    photo = replace(photo, options=like.options, board=board, marks=marks)
+    return score_reading(scored.file, photo, scored.answers)
 
 
 def turned_alike(scored: Scored, like: Scored) -> Scored:

@@ -53,13 +53,13 @@ def _alike(
     lattice = first.board.lattice
     if lattice is None or first.sheet.kind != "hand-drawn":
         return {
-            name: _on_print(first.board, other.board, mark) for name, mark in other.marks.items()
+            name: on_print(first.board, other.board, mark) for name, mark in other.marks.items()
         }
     turns = [turned_marks(other.board, other.marks, quarters) for quarters in range(4)]
     return min(turns, key=lambda turned: len(_contradicted(marks, turned)))
 
 
-def _on_print(board: Board, other: Board, mark: ReadMark) -> ReadMark:
+def on_print(board: Board, other: Board, mark: ReadMark) -> ReadMark:
     """A mark of a board whose spots were taken for printed in other colours, as where its QR code
     was not read: a spot of the printed colour is none."""
     kind, place = split_mark(mark.name)

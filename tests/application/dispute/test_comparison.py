@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,8 +24,10 @@ from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 from tests.cli.records import OPENING
 from tests.games.playing import played as after
-from tests.scoring.photos import reading_of
+from tests.remembered import read_sheets
+from tests.scoring.photos import guessed_print, reading_of
 
+SAMPLES = Path(__file__).parents[3] / "samples"
 Doubts = Mapping[str, tuple[Value, float, Value]]
 
 
@@ -203,3 +206,12 @@ def test_a_turn_legal_in_one_order_of_play_only_says_which() -> None:
             break
     assert seen is not None
     assert ". That is legal only if:" in str(answer(seen))
+
+
+@pytest.mark.slow
+def test_of_two_photos_of_a_sheet_one_need_not_show_its_code() -> None:
+    (coded,) = read_sheets(SAMPLES / "line-or-colour-counters-desk.jpg")
+    looks = [score_reading("a.jpg", read, {}) for read in (coded, guessed_print(coded))]
+    found = compare(*looks)
+    assert found.differences == ()
+    assert next(told(found, ENGLISH)) == "Nothing has changed."

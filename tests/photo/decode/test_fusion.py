@@ -14,7 +14,7 @@ from companion.photo.decode.fusion import fused
 from companion.photo.rectify.board import turned_marks
 from companion.scoring import from_photo
 from companion.scoring.from_photo import score_together
-from tests.scoring.photos import played_out, reading_of
+from tests.scoring.photos import guessed_print, played_out, reading_of
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 GAME = played_out(3)
@@ -141,19 +141,6 @@ def test_a_board_and_slips_are_not_one_sheet(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_sheet_whose_code_one_photo_does_not_show_is_still_one_sheet() -> None:
     (coded,) = read_sheets(SAMPLES / "line-or-colour-counters-desk.jpg")
-    spots = {
-        place: replace(spot, colour="red" if spot.colour != "red" else "blue")
-        for place, spot in coded.board.spots.items()
-    }
-    told = {
-        f"spot {place}": ReadMark(f"spot {place}", _seen(coded, place), 0.7, EMPTY)
-        for place in spots
-    }
-    guessed = replace(coded, board=replace(coded.board, spots=spots), marks={**coded.marks, **told})
+    guessed = guessed_print(coded)
     assert fused([coded, guessed]).values == coded.values
     assert fused([coded, guessed]).unsure == coded.unsure
-
-
-def _seen(read: PhotoReading, place: str) -> Value:
-    value = read.marks[f"spot {place}"].value
-    return read.board.spots[place].colour if value == EMPTY else value
