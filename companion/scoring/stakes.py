@@ -156,7 +156,7 @@ def _change(
     understood: Understood,
 ) -> Stake:
     otherwise = _outcome(flipped(values, {name: value}), understood)
-    if otherwise == usual:
+    if (usual and usual[:-1]) == (otherwise and otherwise[:-1]):
         return "nothing"
     if usual and otherwise and usual.explained and not otherwise.explained:
         return "legality"
@@ -164,18 +164,27 @@ def _change(
         return "winner"
     if usual.ahead != otherwise.ahead and not (usual.going and otherwise.going):
         return "winner"
-    return "score" if usual.over == otherwise.over else "ending"
+    if usual.finished is otherwise.finished:
+        return "score"
+    if otherwise.finished is None and otherwise.broken and not usual.broken:
+        return "legality" if usual.score == otherwise.score else "score"
+    return "ending"
 
 
 class _Standing(NamedTuple):
-    """Who wins or leads, whether it is over, whether it surely goes on, whether the rules explain
-    the sheet at all, and everything else that people would call the score."""
+    """Who wins or leads, whether it is over, whether the rules say anything of it, everything else
+    that people would call the score; and which rules the sheet breaks, which alone is no change."""
 
     ahead: Any
-    over: bool
-    going: bool
+    finished: bool | None
     explained: bool
     score: Any
+    broken: frozenset[str]
+
+    @property
+    def going(self) -> bool:
+        """Whether it surely goes on."""
+        return self.finished is False
 
 
 def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing | None:
@@ -190,6 +199,6 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing |
     who = (ahead, sorted({str(winner) for _, winner, _ in cases}))
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
-    rest = (result.score, result.finished, cases, ordered)
-    over, going = result.finished is True, result.finished is False
-    return _Standing(who, over, going, result.explained, rest)
+    broken = frozenset(breach.rule for breach in reading.audit if not breach.noted)
+    rest = (result.score, cases, ordered)
+    return _Standing(who, result.finished, result.explained, rest, broken)

@@ -8,11 +8,11 @@ from typing import Any
 from companion.application.reading.report import report
 from companion.board import EMPTY, Value
 from companion.games import game
-from companion.games.protocol import Reading, Result
+from companion.games.protocol import Breach, Reading, Result
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.scoring.stakes import MOST_TRIED, example, ranked
-from companion.sentences import ENGLISH
+from companion.sentences import ENGLISH, say
 from tests.scoring.photos import played_out, reading_of
 
 
@@ -50,6 +50,26 @@ def test_a_mark_with_which_no_rule_explains_the_sheet_does_not_decide_who_wins()
     assert example(found, {}, drawn) == {"line a1-b1": "blue"}
     assert example(found[1:], {}, drawn) == {"line e1-f1": "blue"}
     assert example(found[1:2], {}, drawn) == {"line c1-d1": "blue"}
+
+
+def test_a_mark_that_breaks_a_rule_and_leaves_the_score_does_not_affect_the_score() -> None:
+    """Nor does it decide whether the game is over, of a sheet that no game comes to."""
+
+    def drawn(marks: Mapping[str, Value]) -> Reading[Any]:
+        alone = Breach("LW-8", say("It is not connected"))
+        finished = None if "line c1-d1" in marks else False
+        return Reading("here", Result(finished, {"blue": 1}, None), (alone,) if marks else ())
+
+    found = ranked([doubt("line c1-d1", 0.6), doubt("line e1-f1", 0.6)], {}, drawn)
+    assert [one.changes for one in found] == ["legality", "nothing"]
+
+
+def test_a_mark_with_which_nobody_knows_whether_it_is_over_decides_that() -> None:
+    def drawn(marks: Mapping[str, Value]) -> Reading[Any]:
+        finished = None if marks else False
+        return Reading("here", Result(finished, {"blue": 1, "red": 5}, None, leader="red"))
+
+    assert [one.changes for one in ranked([doubt("line c1-d1", 0.6)], {}, drawn)] == ["ending"]
 
 
 def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:

@@ -59,7 +59,7 @@ def test_whether_it_is_over_is_asked_of_the_mark_that_decides_it_and_of_no_other
     assert (over(found).over, over(found).deciding) == (None, (line,))
 
 
-@pytest.mark.parametrize("seed", [3, 65, 68])
+@pytest.mark.parametrize("seed", [0, 3])
 def test_a_mark_of_which_the_score_says_that_it_decides_the_end_is_named_by_the_judge(
     seed: int,
 ) -> None:
