@@ -157,6 +157,6 @@ def _verdict(blue: int, red: int, finished: bool | None) -> Item:
             most=max(blue, red),
             fewer=min(blue, red),
         )
-    if finished is False:
+    if not finished:
         sentence = labelled(N_("So far"), sentence)
     return Item("LW-14", sentence)

@@ -113,3 +113,14 @@ def test_negated_squares_are_black_when_the_game_ends():
 def test_a_region_is_named_by_its_first_square(lang: str, words: str):
     (negated,) = [i for i in GAME.result(drawing(ELEVEN_NEGATED)).items if i.rule == "LW-11"]
     assert words in negated.sentence.text(catalogue(lang))
+
+
+def test_the_score_of_a_drawing_that_may_go_on_is_one_so_far():
+    """Its lines fit no full turns, so that nobody knows which turn comes next."""
+    position = drawing(
+        "blue a7-b7 c3-c4-b4-a4-a5-b5-b4 a5-a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 "
+        "a6-a7 f4-g4-g5-f5-f4; next ?; turns ? ?; agreed ?"
+    )
+    result = GAME.result(position)
+    assert result.finished is None
+    assert str(deciding(result)) == "So far: Red has more squares: 5 to 1"
