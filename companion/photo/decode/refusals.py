@@ -88,7 +88,7 @@ def refuse_unclear(
     if hidden:
         raise refusal("covered")
     circles = {slot.name for slot in place.board.slots if slot.kind == "bubble"}
-    pale = sum(mark.name in circles and mark.value == EMPTY for mark in unsure)
+    pale = sum(mark.name in circles and Reason.FAINT in mark.reasons for mark in unsure)
     if pale > doubts / 2:
         raise refusal("unclear:pale", doubts=pale)
     raise refusal("unclear", doubts=doubts)

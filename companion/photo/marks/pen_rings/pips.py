@@ -225,12 +225,16 @@ def filled_probability(
     clear = ink.hidden < CLEAR
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
+    pens = sum(  # each owner's may be as dark as they like
+        _as_sheet(ink, plain & (owners == k), (empty, full), full.mean).nats
+        for k in np.unique(owners)
+    )
     likely = (clean.filled > 0.5) & plain
     levels = list(_levels(ink.looks[likely])) or [full.mean]
     older = max((_as_sheet(ink, plain, looks, one) for one in levels), key=lambda one: one.nats)
     at_odds = np.abs(clean.filled - older.filled) > 0.5
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
-    said = (older.nats - clean.nats) / _ALIKE
+    said = (older.nats - max(clean.nats, pens)) / _ALIKE
     share = float(expit(said + erased - _OLDER))
     if older.traces < _FEWEST:  # pale ones of a new game as well
         share = min(share, 0.5)

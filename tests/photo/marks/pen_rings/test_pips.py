@@ -330,3 +330,14 @@ def test_many_rather_paler_pips_are_open_even_where_they_are_likelier_filled() -
     assert undecided[77:146].all()
     assert ((likely[77:146] > 0.01) & (likely[77:146] < 0.99)).all()
     assert (likely[146:] > 0.99).all()
+
+
+def test_pips_that_are_paler_because_one_owner_s_pen_is_show_no_older_game() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-3.0, -3.0], [-1.45, -0.75], [-1.15, -0.35]], [90, 67, 67], axis=0)
+    ink = clear(looks + rng.normal(0, 0.04, looks.shape))
+    owners = np.repeat([0, 1, 0, 1], [45, 45, 67, 67])
+    likely, older, undecided = filled_probability(ink, np.ones(224, bool), owners, 0.0)
+    assert older < 0
+    assert not undecided.any()
+    assert (likely[90:] > 0.99).all()
