@@ -145,11 +145,12 @@ def looks(mark: Doubtful) -> Sentence:
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
     "legality": N_("If you change only this mark, the rules cannot explain the sheet."),
+    "mended": N_("If you change this mark, the rules can explain the sheet."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
 }
-"""What an uncertain mark changes, by :data:`companion.scoring.stakes.Stake`; no entry if it changes
-nothing."""
+"""What an uncertain mark changes, by :attr:`companion.scoring.stakes.Doubt.stake`; no entry if it
+changes nothing."""
 
 
 REASONS: Mapping[str, str] = {

@@ -235,7 +235,7 @@ def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
         left: how many marks are open, including this one.
     """
     mark = doubt.mark
-    stake = STAKES.get(str(doubt.changes), "")
+    stake = STAKES.get(doubt.stake, "")
     answers = [(id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()]
     if left > 1:
         answers.append((ALL, say(N_("All marks right as read"))))

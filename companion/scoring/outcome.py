@@ -23,6 +23,7 @@ from companion.scoring.readings import (
     decides,
     ends,
     joined,
+    someone_wins,
     whatever,
 )
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
@@ -273,12 +274,7 @@ def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:
             )
         )
     else:
-        reason = say(
-            N_("Who wins depends on it."),
-            plural=N_("Who wins depends on them."),
-            count="marks",
-            marks=marks,
-        )
+        reason = _what_depends(scored)
     if result.score is None:
         told = say("{marks}.", marks=to_check(marks))
         return Outcome("depends-on-marks", told, why=reason)
@@ -286,3 +282,23 @@ def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:
         N_("So far: {score} – {marks}."), score=score_told(result.score), marks=to_check(marks)
     )
     return Outcome("depends-on-marks", told, why=reason)
+
+
+def _what_depends(scored: Sheet) -> Sentence:
+    """What it is that the marks to check decide, each alone or together."""
+    marks = len(scored.unsure)
+    if not someone_wins(scored):
+        return say(
+            N_("Whether the rules can explain the sheet depends on it."),
+            plural=N_("Whether the rules can explain the sheet depends on them."),
+            count="marks",
+            marks=marks,
+        )
+    if marks > 1 and not {"winner", None} & {doubt.changes for doubt in scored.asked_about}:
+        return say(N_("Who wins depends on them together."))
+    return say(
+        N_("Who wins depends on it."),
+        plural=N_("Who wins depends on them."),
+        count="marks",
+        marks=marks,
+    )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from companion.board import Value
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Reading, Result
-from companion.scoring.stakes import flipped
+from companion.scoring.stakes import Doubt, flipped
 
 if TYPE_CHECKING:
     from companion.board import Board
@@ -40,6 +40,8 @@ class Sheet(Protocol):
     def values(self) -> Mapping[str, Value]: ...
     @property
     def unsure(self) -> tuple[ReadMark, ...]: ...
+    @property
+    def asked_about(self) -> tuple[Doubt, ...]: ...
     def understood(self, values: Mapping[str, Value]) -> Reading[Any]: ...
 
 
@@ -118,6 +120,12 @@ def end_deciders(scored: Sheet) -> tuple[ReadMark, ...]:
             fewest.append(frozenset(changes))
     deciding = {name for few in fewest for name in few}
     return tuple(mark for mark in scored.unsure if mark.name in deciding) or scored.unsure
+
+
+def someone_wins(scored: Sheet) -> bool:
+    """Whether the game is won or drawn in any reading of a sheet."""
+    ends = (end.kind for some in _readings(scored) for end in some)
+    return any(kind in ("won", "drawn", "won-if-over") for kind in ends)
 
 
 def _over(scored: Sheet, changes: Mapping[str, Value]) -> set[bool | None]:

@@ -32,11 +32,18 @@ one that decides whether the game is over, or whether it was legal, between them
 class Doubt:
     """An uncertain mark, and what changes at most if it is one of its ``others``.
 
-    ``changes`` is ``None`` if that was not tried.
+    ``changes`` is ``None`` if that was not tried. ``mends``: the rules cannot explain the sheet as
+    read, and ``legality`` is that they can with the mark changed.
     """
 
     mark: ReadMark
     changes: Stake | None
+    mends: bool = False
+
+    @property
+    def stake(self) -> str:
+        """The key of what is told of it, in :data:`companion.games.phrases.STAKES`."""
+        return "mended" if self.mends else str(self.changes)
 
     @property
     def weight(self) -> float:
@@ -57,7 +64,7 @@ def ranked(
         return ()
     usual = _outcome(values, understood)
     found = [
-        Doubt(mark, _changes(mark, values, usual, understood) if tried < MOST_TRIED else None)
+        _doubt(mark, values, usual, understood) if tried < MOST_TRIED else Doubt(mark, None)
         for tried, mark in enumerate(least_sure)
     ]
     return tuple(sorted(found, key=lambda doubt: -doubt.weight))
@@ -68,7 +75,11 @@ def example(
 ) -> Mapping[str, Value]:
     """A correction to suggest, empty without uncertain marks: of the first mark that the rules can
     explain otherwise, or if there is none, of all together if that they can explain."""
-    alone = [{doubt.mark.name: doubt.mark.other} for doubt in doubts if doubt.changes != "legality"]
+    alone = [
+        {doubt.mark.name: doubt.mark.other}
+        for doubt in doubts
+        if doubt.mends or doubt.changes != "legality"
+    ]
     if alone:
         return alone[0]
     every = {doubt.mark.name: doubt.mark.other for doubt in doubts}
@@ -141,11 +152,13 @@ def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mappin
     return {name: value for name, value in changed.items() if value != EMPTY}
 
 
-def _changes(
+def _doubt(
     mark: ReadMark, values: Mapping[str, Value], usual: _Standing | None, understood: Understood
-) -> Stake:
+) -> Doubt:
     found = [_change(mark.name, value, values, usual, understood) for value in mark.others]
-    return max(found, key=lambda stake: WEIGHTS[stake])
+    changes = max(found, key=lambda stake: WEIGHTS[stake])
+    mends = changes == "legality" and usual is not None and not usual.explained
+    return Doubt(mark, changes, mends)
 
 
 def _change(
@@ -162,8 +175,10 @@ def _change(
         return "legality"
     if not usual or not otherwise:
         return "winner"
-    if usual.ahead != otherwise.ahead and not (usual.going and otherwise.going):
+    if usual.ahead != otherwise.ahead and (usual.ends or otherwise.ends):
         return "winner"
+    if otherwise.explained and not usual.explained:
+        return "legality"
     if usual.finished is otherwise.finished:
         return "score"
     if otherwise.finished is None and otherwise.broken and not usual.broken:
@@ -173,18 +188,15 @@ def _change(
 
 class _Standing(NamedTuple):
     """Who wins or leads, whether it is over, whether the rules say anything of it, everything else
-    that people would call the score; and which rules the sheet breaks, which alone is no change."""
+    that people would call the score, whether it is won or drawn by any answer; and which rules the
+    sheet breaks, which alone is no change."""
 
     ahead: Any
     finished: bool | None
     explained: bool
     score: Any
+    ends: bool
     broken: frozenset[str]
-
-    @property
-    def going(self) -> bool:
-        """Whether it surely goes on."""
-        return self.finished is False
 
 
 def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing | None:
@@ -199,6 +211,7 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> _Standing |
     who = (ahead, sorted({str(winner) for _, winner, _ in cases}))
     # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
+    ends = bool(result.finished or result.winner or any(winner for _, winner, _ in cases))
     broken = frozenset(breach.rule for breach in reading.audit if not breach.noted)
     rest = (result.score, cases, ordered)
-    return _Standing(who, result.finished, result.explained, rest, broken)
+    return _Standing(who, result.finished, result.explained, rest, ends, broken)

@@ -72,6 +72,19 @@ def test_a_mark_with_which_nobody_knows_whether_it_is_over_decides_that() -> Non
     assert [one.changes for one in ranked([doubt("line c1-d1", 0.6)], {}, drawn)] == ["ending"]
 
 
+def test_where_no_answer_gives_a_winner_none_is_said_to_decide_who_wins() -> None:
+    """As read no game leads to the sheet, and otherwise it is still going."""
+
+    def drawn(marks: Mapping[str, Value]) -> Reading[Any]:
+        if not marks:
+            return Reading("here", Result(None, None, None))
+        return Reading("here", Result(False, {"blue": 1, "red": 0}, None, leader="blue"))
+
+    (found,) = ranked([doubt("line c1-d1", 0.6)], {}, drawn)
+    assert (found.changes, found.stake) == ("legality", "mended")
+    assert example([found], {}, drawn) == {"line c1-d1": "blue"}
+
+
 def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:
     marks = [doubt("fill a1", 0.9), doubt("fill b1", 0.6), doubt("line c1-d1", 0.95)]
     names = [one.mark.name for one in ranked(marks, {}, understood)]

@@ -151,7 +151,7 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
 def doubts(scored: Scored) -> Iterator[Sentence]:
     """Each uncertain mark, the one most likely to change the outcome first."""
     for asked in scored.asked_about:
-        yield _doubt(asked.mark, STAKES.get(str(asked.changes)))
+        yield _doubt(asked.mark, STAKES.get(asked.stake))
 
 
 def plain_doubts(scored: Scored) -> Iterator[Sentence]:

@@ -177,7 +177,7 @@ class _Interview:
         tell("{left}: {mark}", left=_left(len(left)), mark=_named(one))
         if not self._showed(one):
             self._tell_where(one)
-        stake = STAKES.get(str(one.doubt.changes))
+        stake = STAKES.get(one.doubt.stake)
         tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
         values = one.values
         shown = [_value_word(value) for value in values]

@@ -164,7 +164,7 @@ class QuestionCard:
     def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
         """How the mark was read, and its correction."""
         if doubt is not None:
-            hangs = STAKES.get(str(doubt.changes), "")
+            hangs = STAKES.get(doubt.stake, "")
             return [looks(read), *reasons(read), *([hangs] if hangs else [])]
         now = self._review.value(read.name)
         if now != read.value:

@@ -173,7 +173,7 @@ class MatchDetailsPage(Page):
             first = doubts[0]
             told = self.words(doubt_told(first.mark))
             self._line(inner, say("{text}.", text=told[:1].upper() + told[1:]))
-            if stake := STAKES.get(first.changes or ""):
+            if stake := STAKES.get(first.stake):
                 self._line(inner, stake)
             slot = next(s for s in scored.board.slots if s.name == first.mark.name)
             for value in (*slot.values, EMPTY):
