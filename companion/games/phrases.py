@@ -148,6 +148,7 @@ STAKES: Mapping[str, str] = {
     "mended": N_("If you change this mark, the rules can explain the sheet."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
+    "order": N_("This changes the order."),
 }
 """What an uncertain mark changes, by :attr:`companion.scoring.stakes.Doubt.stake`; no entry if it
 changes nothing."""

@@ -33,16 +33,20 @@ class Doubt:
     """An uncertain mark, and what changes at most if it is one of its ``others``.
 
     ``changes`` is ``None`` if that was not tried. ``mends``: the rules cannot explain the sheet as
-    read, and ``legality`` is that they can with the mark changed.
+    read, and ``legality`` is that they can with the mark changed. ``ordered``: the sheet is a slip,
+    and what ``score`` stands for is its order.
     """
 
     mark: ReadMark
     changes: Stake | None
     mends: bool = False
+    ordered: bool = False
 
     @property
     def stake(self) -> str:
         """The key of what is told of it, in :data:`companion.games.phrases.STAKES`."""
+        if self.ordered and self.changes == "score":
+            return "order"
         return "mended" if self.mends else str(self.changes)
 
     @property
@@ -158,7 +162,8 @@ def _doubt(
     found = [_change(mark.name, value, values, usual, understood) for value in mark.others]
     changes = max(found, key=lambda stake: WEIGHTS[stake])
     mends = changes == "legality" and usual is not None and not usual.explained
-    return Doubt(mark, changes, mends)
+    ordered = usual is not None and usual.score[-1] is not None
+    return Doubt(mark, changes, mends, ordered)
 
 
 def _change(

@@ -8,6 +8,7 @@ from typing import Any
 from companion.application.reading.report import report
 from companion.board import EMPTY, Value
 from companion.games import game
+from companion.games.phrases import STAKES
 from companion.games.protocol import Breach, Reading, Result
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
@@ -83,6 +84,15 @@ def test_where_no_answer_gives_a_winner_none_is_said_to_decide_who_wins() -> Non
     (found,) = ranked([doubt("line c1-d1", 0.6)], {}, drawn)
     assert (found.changes, found.stake) == ("legality", "mended")
     assert example([found], {}, drawn) == {"line c1-d1": "blue"}
+
+
+def test_a_mark_of_a_slip_changes_its_order_and_no_score() -> None:
+    def written(marks: Mapping[str, Value]) -> Reading[Any]:
+        return Reading(None, Result(None, None, None, extra={"orders": sorted(marks)}))
+
+    (found,) = ranked([doubt("bubble 1.d", 0.6)], {}, written)
+    assert (found.changes, found.stake) == ("score", "order")
+    assert STAKES[found.stake] == "This changes the order."
 
 
 def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:

@@ -129,6 +129,8 @@ def _read_slip(
         wrong = tuple(miscounted(options.on("partial_orders"), player, move))
     else:
         wrong = tuple(broken(position, player, move))
+    if unclear and len(sent) < RECRUITS <= len(sent) + len(unclear):  # none but these is missing
+        wrong = tuple(breach for breach in wrong if breach.rule != "BW-3")
     wrong = (*unclear, *wrong)
     words = " ".join(placed(move.recruits))
     items = [Item("BW-1", _written(player, words), ())]
