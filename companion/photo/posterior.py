@@ -7,7 +7,7 @@ A mark's confidence, what else it may be and why it is uncertain are read off th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -17,7 +17,6 @@ from operator import itemgetter
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
-from companion.board.mark_kinds import MarkKind
 from companion.photo.reading import RULED_OUT, SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
 
 
@@ -130,10 +129,6 @@ class Posterior:
         return tuple(told) or own
 
 
-_RINGS: Final[Set[MarkKind]] = {"ring", "owner"}
-"""Kinds of marks that are asked about together."""
-
-
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
     """The marks of a sheet, by name. One that asks anyway asks about more of its rings
     (:data:`SURE_AMONG_QUESTIONS`)."""
@@ -142,7 +137,7 @@ def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
         return marks
     return {
         name: posteriors[name].read(SURE_AMONG_QUESTIONS)
-        if mark.value != EMPTY and split_mark(name)[0] in _RINGS
+        if mark.value != EMPTY and split_mark(name)[0] == "ring"
         else mark
         for name, mark in marks.items()
     }
