@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,12 +17,14 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
+from companion.games.mark_words import typed_mark
 from companion.sentences import N_
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
     from companion.application.dispute.disputed import Disputed
+    from companion.photo.reading import ReadMark
 
 
 @cli_command(
@@ -62,7 +66,7 @@ def command(
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
     dispute = dispute_in(file, reading, given, at)
     if not move:
-        return _over(dispute, at, as_json)
+        return _over(dispute, at, as_json, (file, given, reading))
     judged = dispute.judge(" ".join(move), at)
     if as_json:
         answer_json(judged.as_json(FRAME.get().json_language))
@@ -93,7 +97,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     return judged, asking.said
 
 
-def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
+def _over(dispute: Disputed, at: int | None, as_json: bool, asked: tuple[str, str, Reading]) -> int:
     """Print whether the game is over."""
     from companion.application.reading.report import answer_example
     from companion.cli.telling import tell_find_out
@@ -104,6 +108,8 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
     else:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
+        if found.deciding and dispute.scored is not None and dispute.scored.photo is not None:
+            _tell_checking(found.deciding, *asked)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)
         if found.over and found.depends and result.cases:
@@ -111,3 +117,14 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
     if found.over is None or (found.over and found.depends):
         return DEPENDS
     return DONE if found.over else NO
+
+
+def _tell_checking(deciding: Sequence[ReadMark], file: str, given: str, reading: Reading) -> None:
+    """Print how to say that the marks of a photo are as read, and to ask again."""
+    saved = Path(file).with_suffix(".pgr").name
+    values = {mark.name: "marked" if mark.value is True else mark.value for mark in deciding}
+    marks = (("--correct", f"{typed_mark(name)}={value}") for name, value in values.items())
+    save = ("companion", "score", file, *reading.as_flags, *chain(*marks), "--save", saved)
+    ask = ("companion", "judge", saved, "--over", *(("--given", given) if given else ()))
+    told = N_("If the marks to check are as read, settle it with “{save}” and then “{ask}”.")
+    tell(told, save=shell_words(*save), ask=shell_words(*ask))

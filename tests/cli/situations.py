@@ -292,6 +292,7 @@ WITH_A_PHOTO = (
 )
 """Read from samples, which takes a second each."""
 SITUATIONS = (
+    Situation("judge covered.jpg --over", "If the marks to check are as read", codes=VERDICT),
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),

@@ -81,7 +81,7 @@ def end_to_check(deciding: Iterable[ReadMark]) -> Iterator[Sentence]:
     """That uncertain marks decide whether the game is over, up to what it is as read."""
     yield say(N_("We can't tell yet whether the game is over. Please check:"))
     for mark in deciding:
-        yield say("  {doubt}", doubt=doubt(mark))
+        yield say("  {doubt}.", doubt=doubt(mark))
     yield say("{label}:", label=say(AS_READ))
 
 

@@ -66,3 +66,8 @@ def test_a_mark_of_which_the_score_says_that_it_decides_the_end_is_named_by_the_
     scored = drawn_board(random.Random(seed))
     ending = {doubt.mark for doubt in scored.asked_about if doubt.changes == "ending"}
     assert ending <= {*over(scored).deciding}
+
+
+def test_what_is_told_line_by_line_has_its_full_stops_in_one_line() -> None:
+    text = over(ended_in_doubt()).as_json()["text"]
+    assert "(95% sure), but could be empty. If all marks are as read: " in text
