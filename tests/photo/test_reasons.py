@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 from companion.answers.kinds import Reason as ReasonJson
+from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.games.phrases import REASONS as WORDS
 from companion.photo import Reason, read_photo
 from companion.photo.explain import looked_at_again
+from companion.photo.explain.lines import nats_for_lines
 from companion.photo.marks.board import read_board
 from companion.photo.marks.evidence import MarkEvidence, as_seen
 from companion.photo.posterior import Posterior, PosteriorTerm
@@ -209,3 +211,21 @@ def test_every_reason_has_words_and_stands_in_the_contract() -> None:
 def test_in_a_photo_uncertain_marks_have_reasons_and_certain_ones_none(name: str) -> None:
     marks = read_photo(SAMPLES / f"{name}.jpg").marks.values()
     assert [mark for mark in marks if mark.sure == bool(mark.reasons)] == []
+
+
+def test_the_edge_of_a_crease_does_not_stand_out_as_a_line_does() -> None:
+    """The paper is darker behind it: nothing is seen on that side."""
+    sheet = Sheet()
+    sheet.line("line c4-d4", BLUE)
+    _, y = sheet._px(BOARD.points["c3"])
+    sheet.rgb[y:] = (sheet.rgb[y:] * 0.7).astype(np.uint8)
+    slots = [slot.name for slot in BOARD.slots]
+    called = {*DRAWN, "line c4-d4", "line c3-d3"}
+    marks = {
+        name: ReadMark(name, "red" if DRAWN.get(name) == RED else "blue", 0.9999, EMPTY)
+        if name in called
+        else ReadMark(name, EMPTY, 0.9999, "blue")
+        for name in slots
+    }
+    judged = nats_for_lines({}, True, sheet.rectified, marks)
+    assert judged["line c3-d3"].ink < 0 < judged["line c4-d4"].ink

@@ -84,7 +84,8 @@ def nats_for_lines(
     # what is as bare as paper is has no tint
     inked, tints = drawn[judged] | ~bare.like(amounts), np.zeros((len(judged), 3))
     tints[inked] = tints_along(rectified, soft, contrast, inked)
-    seen = contrast.visible > SEEN
+    # an edge of a shadow or a crease has no paper on one side, but does not stand out either
+    seen = (contrast.visible > SEEN) | (shared & drawn[judged])
     judged, amounts, tints = judged[seen], amounts[seen], tints[seen]
     values = called[judged].tolist()
     dark = darkness_along(rectified, where[judged] if shared else contrast.path[seen])
