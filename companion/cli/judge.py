@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.games.mark_words import typed_mark
 from companion.sentences import N_
-from companion.shell_words import shell_words
+from companion.shell_words import answering, shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -122,9 +121,9 @@ def _over(dispute: Disputed, at: int | None, as_json: bool, asked: tuple[str, st
 def _tell_checking(deciding: Sequence[ReadMark], file: str, given: str, reading: Reading) -> None:
     """Print how to say that the marks of a photo are as read, and to ask again."""
     saved = Path(file).with_suffix(".pgr").name
-    values = {mark.name: "marked" if mark.value is True else mark.value for mark in deciding}
-    marks = (("--correct", f"{typed_mark(name)}={value}") for name, value in values.items())
-    save = ("companion", "score", file, *reading.as_flags, *chain(*marks), "--save", saved)
+    read = shell_words("companion", "score", file, *reading.as_flags)
+    marks = answering({typed_mark(mark.name): mark.value for mark in deciding}, {})
+    save = f"{read} {marks} {shell_words('--save', saved)}"
     ask = ("companion", "judge", saved, "--over", *(("--given", given) if given else ()))
     told = N_("If the marks to check are as read, settle it with “{save}” and then “{ask}”.")
-    tell(told, save=shell_words(*save), ask=shell_words(*ask))
+    tell(told, save=save, ask=shell_words(*ask))
