@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.sentences import N_, Sentence, either, say, see
+from companion.sentences import N_, Sentence, either, say, see, strung
 
 ALIKE: Final = 0.65
 """Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
@@ -13,13 +13,13 @@ slightly more than the default of :mod:`difflib`, for which "tiles" matches "rul
 
 MOST: Final = 5
 """Names that are suggested at most."""
-FEWEST: Final = 3
-"""Letters from which a word is taken for the beginning of several names."""
+FEWEST: Final = 2
+"""Letters from which a word is taken for the beginning of names."""
 
 
 def meant_by(word: str, known: Iterable[str]) -> list[str]:
-    """The only known name of which the word is a part, as a first name is, else the several that
-    begin with it, else the one most similar to it, or to what it has before a hyphen, ignoring case
+    """The only known name of which the word is a part, as a first name is, else those that begin
+    with it, else the one most similar to it, or to what it has before a hyphen, ignoring case
     and an option's dashes; none if none is similar."""
     from difflib import get_close_matches  # imported only for a misspelt word
 
@@ -29,7 +29,7 @@ def meant_by(word: str, known: Iterable[str]) -> list[str]:
     if len(parts) == 1:
         return [names[parts[0]]]
     begin = [names[name] for name in names if name.startswith(like)]
-    if len(like) >= FEWEST and len(begin) > 1:
+    if len(like) >= FEWEST and begin:
         return begin
     tried = (like, like.partition("-")[0])  # “rule-card” for “rules”
     found = [name for one in tried for name in get_close_matches(one, names, 1, ALIKE)]
@@ -42,11 +42,9 @@ def did_you_mean(unknown: Sentence, word: str, known: Iterable[str], command: st
     found = meant_by(word, known)
     if not found:
         return see(unknown, command) if command else unknown
-    if len(found) > 1:
-        return say(
-            N_("{unknown}. Did you mean {names}?"), unknown=unknown, names=either(found[:MOST])
-        )
-    return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found[0])
+    *others, last = (say(N_("“{name}”"), name=name) for name in found[:MOST])
+    names = say(N_("{one} or {other}"), one=strung(others), other=last) if others else last
+    return say(N_("{unknown}. Did you mean {names}?"), unknown=unknown, names=names)
 
 
 def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:

@@ -18,7 +18,7 @@ from companion.cli.book_events import round_option, tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
 from companion.cli.frame import FRAME, remark, tell
-from companion.cli.options import offered, option
+from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @book_command(
     "enter", help=N_("Add a player to a tournament, even late or after withdrawing."), as_json=False
 )
-@click.argument("event", shell_complete=offered("events"))
-@click.argument("player", shell_complete=offered("players"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
+@click.argument("player", type=NAME, shell_complete=offered("players"))
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
@@ -49,8 +49,8 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> Non
     help=N_("Withdraw a player from a tournament. Matches already played still count."),
     as_json=False,
 )
-@click.argument("event", shell_complete=offered("events"))
-@click.argument("player", shell_complete=offered("players"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
+@click.argument("player", type=NAME, shell_complete=offered("players"))
 def withdraw_command(book: Book, event: str, player: str) -> None:
     for told in withdrawn_told(book.withdraw(event, player)):
         tell(told)
@@ -61,8 +61,8 @@ def withdraw_command(book: Book, event: str, player: str) -> None:
     help=N_("Give a player a bye in the next round, worth half a point. Swiss tournaments only."),
     as_json=False,
 )
-@click.argument("event", shell_complete=offered("events"))
-@click.argument("player", shell_complete=offered("players"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
+@click.argument("player", type=NAME, shell_complete=offered("players"))
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the next one)."))
 @option("--zero", is_flag=True, help=N_("A bye worth no points."))
 @option("--undo", is_flag=True, help=N_("Undo the bye."))
@@ -88,8 +88,8 @@ def bye_command(
         "well. RESULT gives the points of the player named first, then those of the other."
     ),
 )
-@click.argument("event", shell_complete=offered("events"))
-@click.argument("who", nargs=-1, required=True, metavar="BOARD|PLAYER [PLAYER]")
+@click.argument("event", type=NAME, shell_complete=offered("events"))
+@click.argument("who", nargs=-1, required=True, type=NAME, metavar="BOARD|PLAYER [PLAYER]")
 @click.argument("result")
 @round_option
 def result_command(
@@ -157,8 +157,8 @@ def _tell_open(now: Tournament, round_: int) -> None:
 
 
 @book_command("forfeit", help=N_("Enter the loss of a player who did not come."), as_json=False)
-@click.argument("event", shell_complete=offered("events"))
-@click.argument("player", shell_complete=offered("players"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
+@click.argument("player", type=NAME, shell_complete=offered("players"))
 @option("--both", is_flag=True, help=N_("Neither player came, so both lose."))
 @option("--undo", is_flag=True, help=N_("Undo the forfeit. The match is open again."))
 @round_option
@@ -189,7 +189,7 @@ def _check_boards(said: Mapping[str, Any]) -> None:
     help=N_("Pair the next round. A round robin is paired for all rounds at once."),
     checks=_check_boards,
 )
-@click.argument("event", shell_complete=offered("events"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
 @option("--undo", is_flag=True, help=N_("Undo the last pairing, as long as it has no results."))
 @option(
     "--boards",
@@ -240,7 +240,7 @@ def _check_sheet(said: Mapping[str, Any]) -> None:
     changes=False,
     checks=_check_sheet,
 )
-@click.argument("event", shell_complete=offered("events"))
+@click.argument("event", type=NAME, shell_complete=offered("events"))
 @output_option(N_("The PDF to save."), metavar="FILE", required=True)
 @option(
     "--pairings",

@@ -25,7 +25,7 @@ from companion.application.scorebook.told.tournaments import why as reasons
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell
-from companion.cli.options import offered, option, set_option
+from companion.cli.options import NAME, offered, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games.names import title_of
 from companion.games.phrases import points_told
@@ -53,7 +53,7 @@ def _one_round_or_all(said: Mapping[str, Any]) -> None:
     changes=lambda said: bool(said["gone"] or said["back"]),
     checks=_one_round_or_all,
 )
-@click.argument("name", required=False, shell_complete=offered("events"))
+@click.argument("name", required=False, type=NAME, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Delete the tournament. Its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
 @round_option
@@ -123,9 +123,14 @@ def _evening(name: str, found: Sequence[Match]) -> Iterator[object]:
     help=N_("Create a tournament. Name the strongest players first if you know who they are."),
     make=True,
 )
-@click.argument("name")
+@click.argument("name", type=NAME)
 @click.argument(
-    "players", nargs=-1, required=True, metavar="PLAYER...", shell_complete=offered("players")
+    "players",
+    nargs=-1,
+    required=True,
+    type=NAME,
+    metavar="PLAYER...",
+    shell_complete=offered("players"),
 )
 @option(
     "--game",

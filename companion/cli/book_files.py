@@ -19,7 +19,14 @@ from companion.cli.book_frame import (
 )
 from companion.cli.exits import DONE, NO, apart, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell
-from companion.cli.options import book_option, dry_run_option, game_option, json_option, option
+from companion.cli.options import (
+    FILE,
+    book_option,
+    dry_run_option,
+    game_option,
+    json_option,
+    option,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import deliver, output_option, progress
 from companion.cli.requests import game_named
@@ -46,7 +53,7 @@ _ASKED = N_("Import it?")
     ),
     changes=False,
 )
-@click.argument("out")
+@click.argument("out", type=FILE)
 @option(
     "--form",
     type=click.Choice(["csv", "json", "pgr", "trf"]),
@@ -202,7 +209,7 @@ MOST = 30
         "book, with the date in its name."
     ),
 )
-@click.argument("out", required=False, metavar="[FILE]")
+@click.argument("out", required=False, type=FILE, metavar="[FILE]")
 @option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
 @json_option

@@ -27,7 +27,7 @@ from companion.cli.book_frame import (
 )
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell
-from companion.cli.options import dry_run_option, offered, option
+from companion.cli.options import NAME, dry_run_option, offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
@@ -91,7 +91,7 @@ def _tell_standings(found: Standings) -> None:
 @book_command(
     "profile", help=N_("Show how a player has done, by game and by opponent."), changes=False
 )
-@click.argument("name", shell_complete=offered("players"))
+@click.argument("name", type=NAME, shell_complete=offered("players"))
 @filter_options
 def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
     found = book.profile(name, **asked_for(**which))
@@ -116,8 +116,8 @@ def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
 @book_command(
     "versus", help=N_("Compare two players in their matches against each other."), changes=False
 )
-@click.argument("name", shell_complete=offered("players"))
-@click.argument("other", shell_complete=offered("players"))
+@click.argument("name", type=NAME, shell_complete=offered("players"))
+@click.argument("other", type=NAME, shell_complete=offered("players"))
 @filter_options
 def versus_command(book: Book, name: str, other: str, **which: str) -> Iterator[object]:
     found = book.versus(name, other, **asked_for(**which))
@@ -150,8 +150,8 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 @book_command(
     "merge", help=N_("Merge two spellings of a name. The matches of NAME then count for OTHER.")
 )
-@click.argument("name", shell_complete=offered("players"))
-@click.argument("other", shell_complete=offered("players"))
+@click.argument("name", type=NAME, shell_complete=offered("players"))
+@click.argument("other", type=NAME, shell_complete=offered("players"))
 @option("--new", is_flag=True, help=N_("OTHER is a new name: rename the player."))
 def merge_command(book: Book, name: str, other: str, new: bool) -> Iterator[object]:
     try:
@@ -169,7 +169,7 @@ def merge_command(book: Book, name: str, other: str, new: bool) -> Iterator[obje
 
 
 @book_command("unmerge", help=N_("Separate a merged spelling again."))
-@click.argument("name", shell_complete=offered("players"))
+@click.argument("name", type=NAME, shell_complete=offered("players"))
 def unmerge_command(book: Book, name: str) -> Iterator[object]:
     player = book.unmerge(name)
     yield {"name": player.name, "spellings": list(player.spellings)}
@@ -184,7 +184,7 @@ def unmerge_command(book: Book, name: str) -> Iterator[object]:
     ),
     changes=False,
 )
-@click.argument("name", shell_complete=offered("players"))
+@click.argument("name", type=NAME, shell_complete=offered("players"))
 @dry_run_option
 @option("--yes", is_flag=True, help=N_("Do not ask."))
 @no_input_option

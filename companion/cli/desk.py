@@ -6,15 +6,15 @@ import click
 
 from companion.cli.exits import DONE, Problem, apart
 from companion.cli.frame import FRAME, tell
+from companion.cli.options import FILE, option
 from companion.cli.options import command as cli_command
-from companion.cli.options import option
 from companion.sentences import N_
 
 SMALLEST, LARGEST = 0.75, 3.0
 
 
 @cli_command("desk", help=N_("Open the window, with a photo or game record if you name one."))
-@click.argument("file", default="")
+@click.argument("file", type=FILE, default="")
 @option(
     "--scale",
     type=click.FloatRange(SMALLEST, LARGEST),

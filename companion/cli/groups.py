@@ -18,10 +18,9 @@ from typing import Any
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.options import DASHES, Helped
+from companion.cli.options import DASHES, FILE, File, Helped, Name
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
-from companion.shell_words import name_word, shell_words
 from companion.spelling import did_you_mean, not_known
 
 
@@ -76,11 +75,8 @@ def mistake_in(error: click.UsageError) -> Sentence:
         known = [name for param in options for name in (*param.opts, *param.secondary_opts)]
         unknown = say(N_("there is no option “{option}”"), option=error.option_name)
         meant = did_you_mean(unknown, error.option_name, known)
-        names = any(isinstance(param, click.Argument) for param in _params(error))
-        if meant is unknown and names and not error.option_name.startswith(DASHES):
-            name, file = shell_words(name_word("-Ann")), "./-a.jpg"
-            return say("{mistake}. {told}", mistake=unknown, told=say(_DASH, name=name, file=file))
-        return meant if meant is not unknown else say("{unknown}.", unknown=unknown)
+        told = _no_option(error) if meant is unknown else None
+        return say("{mistake}. {told}", mistake=unknown, told=told) if told else meant
     if isinstance(error, click.BadOptionUsage):
         return _bad_use(error)
     if isinstance(error, click.BadParameter):
@@ -88,9 +84,26 @@ def mistake_in(error: click.UsageError) -> Sentence:
     return say("{text}", text=error.format_message())
 
 
-_DASH = N_(
-    "If a name begins with a dash, write a space before it: {name}. If a file does, write {file}."
-)
+def _no_option(error: click.NoSuchOption) -> Sentence | None:
+    """How to write what was taken for an option, if a name or a file can be said in its place."""
+    ctx, start = error.ctx, error.option_name
+    typed = ctx.args if ctx and not start.startswith(DASHES) else []
+    word = next((word for word in typed if word.startswith(start)), "")
+    if ctx is None or not word:
+        return None
+    at, spaced = typed.index(word), f" {word}"  # which is no option
+    parser = ctx.command.make_parser(ctx)
+    parser.ignore_unknown_options = True
+    try:
+        values, *_ = parser.parse_args([*typed[:at], spaced, *typed[at + 1 :]])
+    except click.UsageError:
+        return None
+    for param in ctx.command.get_params(ctx):
+        taken = values.get(str(param.name))
+        if spaced in (taken if isinstance(taken, tuple) else (taken,)):
+            kind = FILE if isinstance(param.type, click.Path) else param.type
+            return kind.dashed(word) if isinstance(kind, Name | File) else None
+    return None
 
 
 def _params(error: click.UsageError) -> list[click.Parameter]:

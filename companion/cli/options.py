@@ -10,13 +10,43 @@ import click
 
 from companion.cli.exits import Problem
 from companion.cli.frame import words
-from companion.sentences import N_, say, see
+from companion.sentences import N_, Sentence, say, see
 
 C = TypeVar("C", bound=Callable[..., Any])
 
 
 DASHES = "--"
 """What ends the options."""
+
+
+class Name(click.types.StringParamType):
+    """The name of a player or an event."""
+
+    @staticmethod
+    def dashed(word: str) -> Sentence:
+        """How to write one that begins with a dash, so that it is not taken for an option."""
+        return say(N_('If “{word}” is a name, write a space before it: "{word}".'), word=word)
+
+
+class File(click.types.StringParamType):
+    """The name of a file or a folder."""
+
+    name = "file"
+
+    @staticmethod
+    def dashed(word: str) -> Sentence:
+        """As in :class:`Name`."""
+        return say(N_('If “{word}” is a file, write "{path}".'), word=word, path=f"./{word}")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+NAME, FILE = Name(), File()
 
 
 class Helped:
@@ -44,15 +74,19 @@ class Command(Helped, click.Command):
             click.UsageError: something is missing or wrong; it knows its command.
         """
         ctx.allow_extra_args = True
+        given = [*args]
         options = {name for param in self.get_params(ctx) for name in param.opts}
         for word in args[args.index(DASHES) :] if DASHES in args else ():
             if word.startswith(DASHES) and word.partition("=")[0] in options:
-                told = say(N_("after “--” there are only names. Write {word} before it"), word=word)
+                told = say(
+                    N_("there are no more options after “--”. Write {word} before it"), word=word
+                )
                 raise Problem(see(told, f"{ctx.command_path} --help"), id="usage")
         try:
             more = super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
+            ctx.args = given
             raise
         if more and not ctx.resilient_parsing:
             told = say(N_("“{words}” was not expected"), words=" ".join(more))

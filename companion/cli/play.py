@@ -10,8 +10,8 @@ import click
 
 from companion.cli.exits import APART, DONE, NEEDS, NO, Problem
 from companion.cli.frame import FRAME, answer_json, step_read, tell
+from companion.cli.options import FILE, game_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
-from companion.cli.options import game_option, json_option, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games import game_keys
 from companion.sentences import N_, say
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         "game begins. With --undo, the last move is taken back."
     ),
 )
-@click.argument("file", metavar="GAME.pgr")
+@click.argument("file", type=FILE, metavar="GAME.pgr")
 @click.argument("move", required=False)
 @option("--undo", is_flag=True, help=N_("Take the last move back."))
 @game_option

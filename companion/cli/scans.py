@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
 from companion.cli.frame import complain, shown_as, words
+from companion.cli.options import File
 from companion.cli.standard import LARGEST, STANDARD, STREAMS
 from companion.files.inputs import PDF
 from companion.sentences import N_, Sentence, say
@@ -95,10 +94,8 @@ def input_file(name: str) -> str:
     return STREAMS.get().taken() if name == STANDARD else name
 
 
-class InputFile(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
+class InputFile(File):
     """A file to read, or ``-``."""
-
-    name = "file"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         if ctx is not None and ctx.resilient_parsing:
@@ -106,13 +103,6 @@ class InputFile(click.ParamType):  # type: ignore[type-arg]  # older versions ar
         if ctx is not None and str(value).lower().endswith(".pdf"):
             first_page_of(value, ctx.info_name)
         return input_file(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type="file")]
 
 
 INPUT: Final = InputFile()

@@ -10,8 +10,8 @@ import click
 
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, answer_json_line, complain, tell, with_name, words
+from companion.cli.options import FILE, json_option
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
 from companion.locale import wanted
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         "Score each new photo in a folder, until you press Ctrl-C. Prints one line for each photo."
     ),
 )
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", type=FILE, metavar="DIR")
 @reading_options
 @json_option
 def command(folder: str, reading: Reading, as_json: bool) -> int:

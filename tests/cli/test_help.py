@@ -133,18 +133,43 @@ def test_a_name_that_begins_with_a_dash_is_told_apart_from_options(
     names = ("-dash cup", "Ann", "Ben")
     game = ("--game", "line-wars", "--book", str(tmp_path / "book.db"))
     answer = companion("book", "tournament", *names, *game)
-    assert (answer.code, "write a space before it: ' -Ann'." in answer.problem) == (2, True)
+    assert (answer.code, "write a space before it: ' -dash cup'." in answer.problem) == (2, True)
     answer = companion("book", "tournament", "--", *names, *game)
     assert (answer.code, "Write --game before it" in answer.problem) == (2, True)
+    assert "there are no more options after “--”" in answer.problem
     spaced = (" -dash cup", "Ann", "Ben", *game[:-1], str(tmp_path / "spaced.db"))
     assert "“-dash cup”" in companion("book", "tournament", *spaced).out
     assert "“-dash cup”" in companion("book", "tournament", *game, "--", *names).out
 
 
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("score a.jpg -b.jpg", " If “-b.jpg” is a file, write ./-b.jpg."),
+        ("desk -b.jpg", " If “-b.jpg” is a file, write ./-b.jpg."),
+        ("games add -b.zip", " If “-b.zip” is a file, write ./-b.zip."),
+        ("judge a.pgr -b3", ""),
+        ("rules -b", ""),
+        ("rules line-wars -b", ""),
+        ("book show -b", ""),
+        ("book profile -Ann", " If “-Ann” is a name, write a space before it: ' -Ann'."),
+        ("book result Cup -Ann 14-11", " If “-Ann” is a name, write a space before it: ' -Ann'."),
+        ("book result Cup 1 -1", ""),
+        ("book undo -b", ""),
+    ],
+)
+def test_dashes_are_explained_only_where_a_name_or_a_file_is_taken(
+    companion: Companion, said: str, hint: str
+) -> None:
+    answer = companion(*said.split())
+    option = f"-{said.partition(' -')[2][0]}"
+    assert answer.problem.startswith(f"there is no option “{option}”.{hint} See “companion ")
+
+
 @pytest.mark.parametrize("said", ["coronaline", "Corona Line", "corona"])
 def test_a_game_is_meant_by_what_no_other_begins_with(companion: Companion, said: str) -> None:
     assert companion("rules", said).out.startswith("CoronaLine")
-    several = "Did you mean line-or-colour, line-wars or lineage?"
+    several = "Did you mean “line-or-colour”, “line-wars” or “lineage”?"
     assert companion("rules", "line").problem == f"there is no game “line”. {several}"
 
 
@@ -155,3 +180,10 @@ def test_the_scorebook_may_be_named_before_the_command(
     made = ("tournament", "Cup", "Ann", "Ben", "--game", "line-wars")
     assert companion("book", "--book", one, *made).code == 0
     assert "Ann" in companion("book", "--book", other, "players", "--book", one).out
+
+
+def test_a_beginning_stands_for_all_that_begin_so(companion: Companion) -> None:
+    meant = "Did you mean “undo”, “undelete” or “unmerge”?"
+    assert companion("book", "un").problem == f"there is no command “un”. {meant}"
+    german = "den Befehl „un“ gibt es nicht. Meintest du „undo“, „undelete“ oder „unmerge“?"
+    assert companion("--lang", "de", "book", "un").problem == german
