@@ -179,6 +179,9 @@ IN_A_TOURNAMENT = (
     Situation("book result Cup 1 *", "has no result, but round {other} has one.", before=(
         TWICE, "book pair Cup", "book result Cup 1 14-11")),
     Situation("book result Cup 1 *", "has no result. “companion", before=PAIRED),
+    *(Situation(f"book result Cup {who} *", "was forfeited. “companion", before=(
+        *PAIRED, f"book forfeit Cup {lost}")) for who, lost in (
+        ("1", "Ann"), ("1", "Can"), ("Ann", "'Can' --both"))),
     Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
     Situation(CUP, "a deleted event is called", before=(CUP, "book event Cup --delete")),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),

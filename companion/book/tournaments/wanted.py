@@ -161,6 +161,7 @@ def _with_result(
     )
     if found:
         return found[-1]
+    last = next((each for each in reversed(own) if _forfeited_by(each)), own[-1])
     told = N_(
         'round {round}, board {board} has no result. “companion book event "{event}" --rounds” '
         "shows the results."
@@ -170,14 +171,29 @@ def _with_result(
             "round {round}, board {board} has no result, but round {other} has one. “companion "
             'book result "{event}" {who} "*" --round {other}” takes it back.'
         )
+    if _forfeited_by(last):
+        told = N_(
+            "round {round}, board {board} was forfeited. “companion book forfeit "
+            '"{event}" "{player}" --undo --round {round}” takes that back.'
+        )
     raise BookProblem.of(
         told,
         event=now.event.name,
-        round=own[-1].round,
-        board=own[-1].board,
+        round=last.round,
+        board=last.board,
+        player=_forfeited_by(last),
         who=who,
         other=elsewhere[-1].round if elsewhere else 0,
     )
+
+
+def _forfeited_by(match: Pairing) -> str:
+    """Who forfeited a match, by name; '' also where that comes from withdrawing, which another act
+    takes back."""
+    one, two = match.one, match.two
+    if not match.lost or two is None or (one.left_after, two.left_after) != (None, None):
+        return ""
+    return two.name if match.lost == "two" else one.name
 
 
 def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
