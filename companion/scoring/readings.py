@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import combinations, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_READINGS: Final = 256
 """Readings of a sheet that are scored in full to find what its uncertain marks decide."""
+MOST_ENDS: Final = 1024
+"""Readings of a sheet that are tried to find what decides whether its game is over."""
 MOST_LEADERS: Final = 3**8
 """Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
 
@@ -91,7 +93,7 @@ def over_in_every_reading(scored: Sheet) -> bool | None:
     if that depends on them, is not known, or there are too many ways to combine them."""
     found: set[bool | None] = set()
     try:
-        for some in _readings(scored):
+        for some in _readings(scored, MOST_ENDS):
             found |= {FINISHED.get(end.kind) for end in some}
             if len(found) > 1 or None in found:
                 return None
@@ -109,7 +111,7 @@ def decides(scored: Sheet) -> bool:
 
 def end_deciders(scored: Sheet) -> tuple[ReadMark, ...]:
     """The uncertain marks that decide whether a sheet's game is over: those that do so alone, or
-    else the ones that it takes together; all of them, if that is not found out."""
+    else the ones that it takes together, as far as that is tried; all, if none are found."""
     as_read, fewest = _over(scored, {}), list[frozenset[str]]()
     for changes in _fewest_first(scored.unsure):
         if len(changes) > 1 and any(len(few) == 1 for few in fewest):
@@ -133,17 +135,17 @@ def _over(scored: Sheet, changes: Mapping[str, Value]) -> set[bool | None]:
 
 
 def _fewest_first(marks: Iterable[ReadMark]) -> Iterator[Mapping[str, Value]]:
-    """Every way in which marks may be misread, single ones first; only these, if there are too many
-    to try them together."""
-    values = {mark.name: (mark.value, *mark.others) for mark in marks}
-    if prod(map(len, values.values())) > MOST_READINGS:
-        yield from ({name: value} for name, may_be in values.items() for value in may_be[1:])
-        return
-    found = [
-        {name: value for name, value in zip(values, way, strict=True) if value != values[name][0]}
-        for way in product(*values.values())
-    ]
-    yield from sorted(found, key=len)
+    """Every way in which marks may be misread: single ones, then as few together as may be, up to
+    a number of these."""
+    values = {mark.name: mark.others for mark in marks}
+    yield from ({name: value} for name, others in values.items() for value in others)
+    together = (
+        dict(zip(names, way, strict=True))
+        for size in range(2, len(values) + 1)
+        for names in combinations(values, size)
+        for way in product(*(values[name] for name in names))
+    )
+    yield from islice(together, MOST_ENDS)
 
 
 class TooMany(Exception):
@@ -160,14 +162,19 @@ def whatever(scored: Sheet) -> End | None:
     return joined(found)
 
 
-def _readings(scored: Sheet) -> Iterator[tuple[End, ...]]:
-    """How a sheet may stand: as read, with each uncertain mark otherwise, then with several."""
+def _readings(scored: Sheet, most: int = MOST_READINGS) -> Iterator[tuple[End, ...]]:
+    """How a sheet may stand: as read, with each uncertain mark otherwise, then with several, up to
+    ``most`` of them in full.
+
+    Raises:
+        TooMany: there are more.
+    """
     values = {mark.name: (mark.value, *mark.others) for mark in scored.unsure}
     number = prod(map(len, values.values()))
     yield (*ends(scored.reading.result),)
     alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])
-    yield from (_ends(scored, said) for said in islice(alone, MOST_READINGS))
-    together, most = _ends, MOST_READINGS
+    yield from (_ends(scored, said) for said in islice(alone, most))
+    together = _ends
     if number > most and _leads(scored, {}) != (End("unknown"),):
         together, most = _leads, number if number <= MOST_LEADERS else MOST_READINGS
     for way in islice(product(*reversed(values.values())), most):  # those that matter vary first

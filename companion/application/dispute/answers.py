@@ -195,7 +195,8 @@ class Ended:
         if outcome.id == "depends-on-question" and self.over:
             return self.asks
         unsure = self.over is not self.ending.over
-        told = unsure or outcome.id in ("won-if-over", "won-either-way")
+        told = unsure or outcome.id == "won-either-way"
+        told = told or (outcome.id == "won-if-over" and self.over is not False)
         return (outcome.headline,) if told else ()
 
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:

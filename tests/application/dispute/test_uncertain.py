@@ -11,6 +11,7 @@ from companion.board import EMPTY
 from companion.games import game
 from companion.photo.reading import ReadMark
 from companion.scoring.stakes import TRIED
+from tests.cli.situations import FILES
 from tests.scoring.drawn_boards import drawn_board
 from tests.scoring.photos import ended_in_doubt, with_marks
 
@@ -57,6 +58,20 @@ def test_whether_it_is_over_is_asked_of_the_mark_that_decides_it_and_of_no_other
     found = with_marks(scored.shown, "line-wars", line, *marks)
     assert len(found.unsure) == len(marks) + 1
     assert (over(found).over, over(found).deciding) == (None, (line,))
+
+
+def test_marks_that_never_decide_whether_it_is_over_are_not_asked_about() -> None:
+    """All 384 ways to read this drawing have been tried: in none is it over."""
+    found = over(FILES["doubts.pgr"].encode())
+    assert (found.over, found.deciding) == (False, ())
+    assert "If the game is over" not in str(found)
+
+
+def test_of_many_marks_only_those_are_asked_about_that_decide_the_end_together() -> None:
+    scored = drawn_board(random.Random(62), 14)
+    found = over(scored)
+    assert (found.over, len(scored.unsure)) == (None, 9)
+    assert {mark.name for mark in found.deciding} == {"ring a1", "ring a2", "ring a4", "ring d5"}
 
 
 @pytest.mark.parametrize("seed", [0, 3])
