@@ -47,6 +47,7 @@ class Sequences:
         complete: whether every order was examined.
         faults: if none is legal, the orders in which one turn breaks as few rules as possible.
         assumes: the assumptions behind them.
+        tried: moves tried to find all this.
     """
 
     listed: tuple[Turns, ...] = ()
@@ -55,6 +56,7 @@ class Sequences:
     complete: bool = True
     faults: tuple[Fault, ...] = ()
     assumes: tuple[Sentence, ...] = ()
+    tried: int = 0
 
     @property
     def rule(self) -> str:
@@ -174,6 +176,7 @@ class _Search:
     ways: dict[Any, int] = field(default_factory=dict)
     paths: dict[Any, Turns] = field(default_factory=dict)
     tried: int = 0
+    most: int = MOST_TRIED
     complete: bool = True
 
     def legal_orders(self, extra: int, assumes: tuple[Sentence, ...]) -> Sequences | None:
@@ -186,15 +189,15 @@ class _Search:
             return None
         listed = tuple(islice(self._orders(self.start, length), MOST_LISTED))
         certain = any(map(self._certain, listed))
-        return Sequences(listed, count, certain, self.complete, (), assumes)
+        return Sequences(listed, count, certain, self.complete, (), assumes, self.tried)
 
     def faulty_orders(self, assumes: tuple[Sentence, ...]) -> Sequences:
         """The orders in which one turn breaks a rule."""
-        self.tried = 0
+        self.most = self.tried + MOST_TRIED
         found = list(islice(self._faults(self._length(0)), MOST_FAULTS))
         least = min((number for number, _ in found), default=0)
         faults = tuple(fault for number, fault in found if number == least)
-        return Sequences((), 0, False, self.complete, faults, assumes)
+        return Sequences((), 0, False, self.complete, faults, assumes, self.tried)
 
     def _length(self, extra: int) -> int | None:
         moving = bool(self.kinds - LASTING)
@@ -232,7 +235,7 @@ class _Search:
         if self._seen(position) == self.goal and left in (None, 0):
             self.ways[key] = 1
             return 1
-        if self.tried >= MOST_TRIED:
+        if self.tried >= self.most:
             self.complete = False
             return 0
         self.ways[key] = 0
@@ -280,7 +283,7 @@ class _Search:
             for player in self.game.players:
                 for move in self.game.moves_towards(position, player, self.goal, legal=False):
                     self.tried += 1
-                    if self.tried >= MOST_TRIED:
+                    if self.tried >= self.most:
                         self.complete = False
                         return
                     found = tuple(self.game.breaches(position, player, move))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
+from companion.judge.sequences import MOST_TRIED
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
 from companion.scoring.scored import Scored
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 Side = Literal["before", "after"]
 
 TRIED_OF_SEVERAL: Final = 3
-"""Uncertain marks that are tried if several turns were played, which takes longer."""
+"""Uncertain marks that are tried together if several turns were played, which takes longer."""
+MOST_WORK: Final = 60_000
+"""Moves tried, if several turns were played, to find the marks that decide: some ten seconds."""
 ANOTHER: Final = 3
 """If at least this many permanent marks are gone, and they are more than a quarter of all, the
 photos are taken for photos of two sheets; fewer may have been misread."""
@@ -201,11 +204,13 @@ def _same(
     before: Scored, after: Scored, found: Between, side: Side, mark: ReadMark, value: Value
 ) -> bool:
     """Whether the answer stays if one mark has another value."""
-    said = {mark.name: value}
-    other = between_looks(
-        before, after, said if side == "before" else {}, said if side == "after" else {}
-    )
-    return _answer(other) == _answer(found)
+    return _answer(_misread(before, after, side, {mark.name: value})) == _answer(found)
+
+
+def _misread(before: Scored, after: Scored, side: Side, marks: Mapping[str, Value]) -> Between:
+    """What was played if marks of one sheet differ from the reading."""
+    earlier, later = (marks, {}) if side == "before" else ({}, marks)
+    return between_looks(before, after, earlier, later)
 
 
 def _answer(found: Between) -> tuple[bool | None, str, str]:
@@ -215,16 +220,26 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 
 def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
-    """The uncertain marks each of which alone would change the answer; if several turns were
-    played, which takes longer, of the least certain ones."""
+    """The uncertain marks each of which alone would change the answer. If several turns were
+    played, which may take longer, the least certain ones are tried up to :data:`MOST_WORK`."""
     before, after, found = comparison.before, comparison.after, comparison.found
-    if found.exhausted:
-        return
-    tried = comparison.doubtful if found.sequences is None else comparison.doubtful[:TRIED]
-    for side, mark in tried:
-        same = partial(_same, before, after, found, side, mark)
-        if not all(map(same, mark.others)):
-            yield side, mark
+    work = 0
+    for side, mark in () if found.exhausted else comparison.doubtful:
+        if work >= MOST_WORK:
+            return
+        for value in mark.others:
+            other = _misread(before, after, side, {mark.name: value})
+            work += _work(other) if found.sequences else 0
+            if _answer(other) != _answer(found):
+                yield side, mark
+                break
+
+
+def _work(found: Between) -> int:
+    """How many moves were tried for an answer; the most there may be, where that is not known."""
+    if found.sequences is not None:
+        return found.sequences.tried
+    return 0 if found.legal else MOST_TRIED
 
 
 @dataclass(frozen=True)

@@ -215,3 +215,12 @@ def test_of_two_photos_of_a_sheet_one_need_not_show_its_code() -> None:
     found = compare(*looks)
     assert found.differences == ()
     assert next(told(found, ENGLISH)) == "Nothing has changed."
+
+
+def test_a_mark_that_decides_between_several_turns_is_named_behind_many_that_do_not() -> None:
+    later = played("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-b1-b2")
+    names = [name for name in look(later).marks if name.startswith("fill")][:20]
+    doubts: Doubts = dict.fromkeys(names, (EMPTY, 0.6, "black"))
+    found = compare(look(BEFORE), look(later, {**doubts, "line b6-c6": ("blue", 0.97, EMPTY)}))
+    assert found.found.sequences is not None
+    assert [(side, mark.name) for side, mark in hangs_on(found)] == [("after", "line b6-c6")]
