@@ -11,7 +11,7 @@ from companion.sentences import N_, Sentence, say
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
     """That a drawing shows something else than was given, if all moves so far were legal."""
-    parts = _parts(given)
+    parts = {part for part in _parts(given) if part.split()[0] not in game.permitted}
     if not parts or _is_supposed(game, position, parts):
         return
     way = next((way for way, _ in game.histories(position)), None)

@@ -41,19 +41,24 @@ def _nobody_gains(found: Prospects) -> bool:
 def ending(position: Position, drawn: Position) -> Ending:
     """Whether the game is over by the rules, with a turn that still gains or only negates.
 
-    ``drawn``: the same position as the paper shows it, its turns perhaps unknown.
+    ``drawn``: the same position as the paper shows it, its turns perhaps unknown; from it comes
+    whether the game is over, as in the score.
     """
     found = {player: prospect(position, player) for player in PLAYERS}
-    ended = over(position)
+    ended = over(drawn)
     gains = {player: one.gain for player, one in found.items() if one.gain}
-    hangs = ended is None and any(found[player].if_due for player in gains)
+    unknown = []
+    if ended is None and any(found[player].if_due for player in gains):
+        unknown.append("turns")
+    elif ended is None and position.options.choice("end") == "agreement":
+        unknown.append("agreed")
     return Ending(
         over=ended,
         sentences=tuple(_told(position, drawn, found, ended)),
         gains={player: (format_trail(turn),) for player, turn in gains.items()},
         negates={p: (format_trail(one.negation),) for p, one in found.items() if one.negation},
         proven=all(one.proven or one.gain is not None for one in found.values()),
-        unknown=("turns",) if hangs else (),
+        unknown=tuple(unknown),
     )
 
 
@@ -104,7 +109,8 @@ def _full_stop(sentence: Sentence) -> Sentence:
 
 def _agreed(position: Position) -> Sentence:
     """Why the game counts as ended by agreement; paper shows it by what is black."""
-    if position.player is None and position.black:
+    black = position.black
+    if position.player is None and black and black == position.owned.negated:
         return say(N_("Exactly the negated squares are black: you agreed that the game is over"))
     return say(N_("You agreed that the game is over"))
 

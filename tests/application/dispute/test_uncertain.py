@@ -86,3 +86,16 @@ def test_a_mark_of_which_the_score_says_that_it_decides_the_end_is_named_by_the_
 def test_what_is_told_line_by_line_has_its_full_stops_in_one_line() -> None:
     text = over(ended_in_doubt()).as_json()["text"]
     assert "(95% sure), but could be empty. If all marks are as read: " in text
+
+
+def test_to_have_agreed_to_stop_supposes_no_broken_rule_and_no_black_squares() -> None:
+    text = FILES["doubts.pgr"].encode()
+    found = over(text, given="agreed yes")
+    assert (found.over, found.notes) == (True, ())
+    assert str(found).startswith("You agreed that the game is over.")
+    drawn = "blue a4-a3-a2-b2-c2-c1 a4-b4 d2-d3-c3-b3-a3; red d1-c1-b1-a1-a2 d1-d2-c2-c3 b1-b2-b3"
+    record = f'[Game "line-wars"]\n[Size "4"]\n[End "agreement"]\n[Position "{drawn}"]\n'
+    ended = over(record.encode(), given="agreed yes")
+    assert (ended.over, ended.notes) == (True, ())
+    left = over(record.encode())
+    assert (left.over, left.find_out) == (None, ("whether you have agreed that the game is over",))

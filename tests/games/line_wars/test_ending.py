@@ -173,3 +173,26 @@ def test_what_is_not_proven_is_said_and_is_neither_yes_nor_no(monkeypatch):
 def test_on_a_board_made_up_to_be_hard_the_search_gives_up_and_says_so():
     found = GAME.ending(hard_board(1))
     assert (found.over, found.proven) == (None, False)
+
+
+@pytest.mark.parametrize("end", ["no_gain", "agreement", "last_line"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_score_and_the_judge_say_the_same_of_the_end_of_a_game_and_of_its_drawing(end, seed):
+    options = GAME.choose({"size": 4, "end": end})
+    position, rng = GAME.start(options), random.Random(seed)
+    while GAME.to_move(position):
+        (player,) = GAME.to_move(position)
+        position = GAME.play(position, {player: GAME.random_move(position, player, rng)})
+        lines = {name: v for name, v in GAME.marks(position).items() if name.startswith("line ")}
+        for shown in (position, GAME.read_marks(options, lines).position):
+            assert GAME.ending(shown).over is GAME.result(shown).finished
+
+
+def test_a_drawing_does_not_show_whether_players_agreed_who_must():
+    """By the house rule that a game ends by agreement; the answer may be given."""
+    shown = "blue a4-a3-a2-b2-c2-c1 a4-b4 d2-d3-c3-b3-a3; red d1-c1-b1-a1-a2 d1-d2-c2-c3 b1-b2-b3"
+    found = GAME.ending(drawing(shown, size=4, end="agreement"))
+    assert (found.over, found.unknown) == (None, ("agreed",))
+    for agreed, over in (("yes", True), ("no", False)):
+        position = drawing(f"{shown}; agreed {agreed}", size=4, end="agreement")
+        assert (GAME.ending(position).over, GAME.result(position).finished) == (over, over)
