@@ -271,10 +271,10 @@ def without_commands(sentence: Sentence) -> Sentence:
 
 def either(names: Iterable[object]) -> Sentence:
     """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
-    words = [str(name) for name in names]
+    words = [one if isinstance(one, Sentence) else say("{name}", name=str(one)) for one in names]
     if len(words) < 2:
-        return say("{name}", name="".join(words))
-    return say(N_("{one} or {other}"), one=", ".join(words[:-1]), other=words[-1])
+        return words[0] if words else say("")
+    return say(N_("{one} or {other}"), one=strung(words[:-1]), other=words[-1])
 
 
 def choose(names: Iterable[object], word: object) -> Sentence:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Mapping
 from typing import Final
 
 _PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)
@@ -32,19 +31,6 @@ def name_word(name: str) -> str:
     ('Ann', ' -Ann-')
     """
     return f" {name}" if name.startswith("-") else name
-
-
-def answering(marks: Mapping[str, object], answers: Mapping[str, str]) -> str:
-    """The options that say what marks are and answer questions, as every command takes them.
-
-    >>> answering({"line a1-b1": "red", "spot c3": True}, {"first": "blue"})
-    "--correct 'line a1-b1=red' --correct 'spot c3=marked' --set first=blue"
-    """
-    values = {name: "marked" if value is True else value for name, value in marks.items()}
-    return " ".join((
-        *(shell_words("--correct", f"{name}={value}") for name, value in values.items()),
-        *(shell_words("--set", f"{id}={word}") for id, word in answers.items()),
-    ))  # fmt: skip
 
 
 def _quoted(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.sentences import N_, Sentence, either, say, see, strung
+from companion.sentences import N_, Sentence, either, say, see
 
 ALIKE: Final = 0.65
 """Smallest similarity of two words, 0 to 1, for one to count as a misspelling of the other:
@@ -42,8 +42,7 @@ def did_you_mean(unknown: Sentence, word: str, known: Iterable[str], command: st
     found = meant_by(word, known)
     if not found:
         return see(unknown, command) if command else unknown
-    *others, last = (say(N_("“{name}”"), name=name) for name in found[:MOST])
-    names = say(N_("{one} or {other}"), one=strung(others), other=last) if others else last
+    names = either(say(N_("“{name}”"), name=name) for name in found[:MOST])
     return say(N_("{unknown}. Did you mean {names}?"), unknown=unknown, names=names)
 
 

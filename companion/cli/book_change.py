@@ -39,10 +39,9 @@ from companion.cli.options import correct_option, dry_run_option, option, set_op
 from companion.cli.requests import Reading, marks_said, names_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import answering
 from companion.games.names import title_of
 from companion.sentences import N_, Day, Sentence, dated, say
-from companion.shell_words import answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -278,11 +277,11 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
     )
 
 
-def _answer(book: Book, match: Match) -> str:
+def _answer(book: Book, match: Match) -> Sentence | str:
     """The options that answer something to check, as ``score`` suggests them."""
     scored = book.open_questions(match)
     if scored.unsure:
-        return answering({typed_mark(name): other for name, other in scored.example.items()}, {})
+        return answering(scored.example, {})
     _, cases = scored.asks
     return answering({}, cases[0].answer) if cases else "--result RESULT"
 

@@ -16,9 +16,9 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
-from companion.games.mark_words import typed_mark
-from companion.sentences import N_
-from companion.shell_words import answering, shell_words
+from companion.games.mark_words import answering
+from companion.sentences import N_, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -122,8 +122,8 @@ def _tell_checking(deciding: Sequence[ReadMark], file: str, given: str, reading:
     """Print how to say that the marks of a photo are as read, and to ask again."""
     saved = Path(file).with_suffix(".pgr").name
     read = shell_words("companion", "score", file, *reading.as_flags)
-    marks = answering({typed_mark(mark.name): mark.value for mark in deciding}, {})
-    save = f"{read} {marks} {shell_words('--save', saved)}"
+    marks = answering({mark.name: mark.value for mark in deciding}, {})
+    save = say("{read} {marks} {to}", read=read, marks=marks, to=shell_words("--save", saved))
     ask = ("companion", "judge", saved, "--over", *(("--given", given) if given else ()))
     told = N_("If the marks to check are as read, settle it with “{save}” and then “{ask}”.")
     tell(told, save=save, ask=shell_words(*ask))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from companion.board import EMPTY, KINDS, Value, split_mark
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say, strung
 
 
 def mark_name(mark: str) -> Sentence:
@@ -23,11 +24,43 @@ _BOX = re.compile(r"(?P<player>[a-z]+)\.(?P<what>[a-z]+)(?P<number>\d*)")
 """A player's box, by what is ticked with it."""
 
 
-def typed_mark(mark: str) -> str:
+class _Typed(Sentence):
+    """A mark's name without its article; the English one, where another has quotation marks."""
+
+    def text(self, language: Catalogue = ENGLISH) -> str:
+        article, _, name = (told := super().text(language)).partition(" ")
+        if not _PLAIN.fullmatch(told):
+            return self.text()
+        return name if article.islower() and " " in name else told
+
+
+_PLAIN = re.compile(r"[\w .'-]+")
+
+
+def typed_mark(mark: str) -> Sentence:
     """A mark as one types it, by the name that sentences call it: ``fill b4`` as ``square b4``,
     ``slip-red bubble 2.4`` of a photo of several sheets as ``slip-red circle 2.4``."""
     *sheet, kind, place = mark.split()
-    return " ".join((*sheet, str(mark_name(f"{kind} {place}")).removeprefix("the ")))
+    name = mark_name(f"{kind} {place}")
+    typed = _Typed(name.template, name.facts)
+    return say("{sheet} {mark}", sheet=sheet[0], mark=typed) if sheet else typed
+
+
+def answering(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Sentence:
+    """The options that say what marks are and answer questions, as every command takes them. There
+    has to be one.
+
+    >>> print(answering({"fill a1": "black", "tick blue.switch": True}, {"first": "blue"}))
+    --correct 'square a1=black' --correct "Blue's switch box=marked" --set first=blue
+    """
+    said = [
+        say("{mark}={value}", mark=typed_mark(name), value=value_name(value))
+        for name, value in marks.items()
+    ]
+    return strung((
+        *(say('--correct "{said}"', said=one) for one in said),
+        *(say('--set "{said}"', said=f"{id}={word}") for id, word in answers.items()),
+    ), by="{one} {other}")  # fmt: skip
 
 
 def value_name(value: Value) -> Sentence | Term | int:

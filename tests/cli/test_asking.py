@@ -140,7 +140,7 @@ def test_one_key_confirms_all_marks_as_read(covered: Path, first: bool) -> None:
     assert code == 0
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
     assert dict(flag.split("=") for flag in flags) == {
-        typed_mark(mark.name): str(mark.value) for mark in read_sheets(covered)[0].unsure
+        str(typed_mark(mark.name)): str(mark.value) for mark in read_sheets(covered)[0].unsure
     }
     assert "to check" not in told
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
-from companion.application.reading.correct import slot_meant
+from companion.application.reading.correct import slot_meant, value_meant
 from companion.board import EMPTY
 from companion.games import game, game_keys
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import answering, typed_mark
 from companion.games.phrases import mark_name, reasons
 from companion.locale import catalogue
 from companion.photo.reading import ReadMark, Reason
-from companion.shell_words import answering
 
 
 def test_of_two_reasons_that_say_the_same_one_is_told() -> None:
@@ -38,10 +39,25 @@ def test_a_mark_is_typed_by_the_name_that_sentences_call_it(key: str) -> None:
     found = game(key)
     for board in found.boards(found.choose({})).values():
         for slot in board.slots:
-            typed = typed_mark(slot.name)
+            typed = str(typed_mark(slot.name))
             assert str(mark_name(slot.name)).endswith(typed)
             assert slot_meant(board, typed) == slot
-            assert typed_mark(f"slip-red {slot.name}") == f"slip-red {typed}"
-    assert answering({typed_mark("tick red.point1"): True}, {}) == (
-        '--correct "Red\'s point box 1=marked"'
-    )
+            assert str(typed_mark(f"slip-red {slot.name}")) == f"slip-red {typed}"
+    told = answering({"tick red.point1": True}, {}).text(catalogue("de"))
+    assert str(answering({"tick red.point1": True}, {})) == '--correct "Red\'s point box 1=marked"'
+    assert told == '--correct "Red\'s point box 1=markiert"'
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_correction_is_told_in_words_that_are_understood(key: str) -> None:
+    """In German, too: „Linie a1-b1=blau“."""
+    found = game(key)
+    for board in found.boards(found.choose({})).values():
+        for slot in board.slots:
+            for value in (EMPTY, *slot.values[:3], *slot.values[-1:]):
+                (flag, said) = shlex.split(answering({slot.name: value}, {}).text(catalogue("de")))
+                name, _, word = said.partition("=")
+                assert flag == "--correct"
+                assert (slot_meant(board, name), value_meant(slot, word)) == (slot, value)
+    line = answering({"slip-red line a1-b1": "blue"}, {"first": "red"}).text(catalogue("de"))
+    assert line == "--correct 'slip-red Linie a1-b1=blau' --set first=red"

@@ -18,7 +18,7 @@ from companion.board import EMPTY, KINDS, Board, Slot, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, photo_needed
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import typed_mark, value_name
 from companion.games.phrases import mark_name
 from companion.locale.meant import catalogues, meant
 from companion.records import (
@@ -36,7 +36,7 @@ from companion.records import (
 )
 from companion.scoring.from_record import doubts_tag, on_the_board
 from companion.scoring.scored import Json, Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, first_of, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, say, strung
 from companion.worker import apart
 
 if TYPE_CHECKING:
@@ -326,13 +326,14 @@ def _as_true(scored: Scored) -> Scored:
 
 
 def _still_in_doubt(scored: Scored) -> Sentence:
-    names = [typed_mark(mark.name) for mark in scored.unsure]
+    first = strung(typed_mark(mark.name) for mark in scored.unsure[:MOST_NAMED])
+    more = len(scored.unsure) > MOST_NAMED
     return say(
         N_("one mark is still uncertain. Correct it first: {names}"),
         plural=N_("{marks} marks are still uncertain. Correct them first: {names}"),
         count="marks",
-        marks=len(names),
-        names=first_of(names, MOST_NAMED),
+        marks=len(scored.unsure),
+        names=say("{first} …", first=first) if more else first,
     )
 
 
@@ -357,7 +358,7 @@ def slot_meant(board: Board, name: str) -> Slot:
     raise BadCorrection.of(
         N_("this sheet has no mark “{mark}”. Its marks have names like {examples}."),
         mark=name,
-        examples=", ".join(sorted(examples.values())),
+        examples=strung(sorted(examples.values(), key=str)),
     )
 
 
@@ -388,7 +389,7 @@ def value_meant(slot: Slot, said: Value) -> Value:
     for value in slot.values:
         if word in MARKED if value is True else word == str(value):
             return value
-    known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
+    known = (say("{value}", value=value_name(value)) for value in (*slot.values, EMPTY))
     raise BadCorrection.of(
         N_("for {option} choose {allowed}, not “{value}”"),
         option=mark_name(slot.name),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Value
 from companion.games.final import ImpossibleResult
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import answering
 from companion.games.phrases import (
     AS_READ,
     STAKES,
@@ -28,7 +28,7 @@ from companion.records.replay import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, Term, either, say, strung
-from companion.shell_words import answering, shell_words
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -93,7 +93,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
 def _how_to_correct(example: Mapping[str, Value], before: str) -> Sentence:
     """The option that says of an uncertain mark that it is otherwise, or the options if some can
     only be so together."""
-    flags = answering({typed_mark(before + name): other for name, other in example.items()}, {})
+    flags = answering({before + name: other for name, other in example.items()}, {})
     if len(example) == 1:
         return say(N_("To correct one, add to the command: {flag}"), flag=flags)
     told = N_("They can only be misread together. To correct them, add to the command: {flags}")

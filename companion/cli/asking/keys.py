@@ -18,10 +18,9 @@ import click
 from companion.board import Value
 from companion.cli.frame import tell, words
 from companion.cli.options import option
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import answering
 from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, printable, say
-from companion.shell_words import answering
 
 ACCEPT: Final = ("\r", "\n")
 ALL: Final = ("+",)
@@ -224,7 +223,7 @@ def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
     """Print the flags that give the same answers; nothing if there were none."""
     if marks or answers:
         told = N_("To give the same answers next time, add {flags}")
-        tell(told, flags=answering({typed_mark(mark): marks[mark] for mark in marks}, answers))
+        tell(told, flags=answering(marks, answers))
 
 
 class Asks(Protocol):
