@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,11 +12,11 @@ from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, tell
 from companion.cli.options import command as cli_command
-from companion.cli.options import given_option, json_option, option
+from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.games.mark_words import answering
-from companion.sentences import N_, say
+from companion.sentences import N_
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
 )
 @option("--why", is_flag=True, help=N_("Name every rule that the move breaks, not just the first."))
 @given_option
+@correct_option
 @reading_options
 @no_input_option
 @json_option
@@ -54,6 +54,7 @@ def command(
     at: int | None,
     why: bool,
     given: str,
+    corrections: tuple[str, ...],
     reading: Reading,
     no_input: bool,
     as_json: bool,
@@ -63,9 +64,12 @@ def command(
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
-    dispute = dispute_in(file, reading, given, at)
+    dispute = dispute_in(file, reading, given, at, corrections)
+    flags = (*reading.as_flags, *(("--given", given) if given else ()))
+    flags += tuple(word for one in corrections for word in ("--correct", one))
+    asked = shell_words("companion", "judge", file, *(move or ("--over",)), *flags)
     if not move:
-        return _over(dispute, at, as_json, (file, given, reading))
+        return _over(dispute, at, asked, as_json=as_json)
     judged = dispute.judge(" ".join(move), at)
     if as_json:
         answer_json(judged.as_json(FRAME.get().json_language))
@@ -74,6 +78,7 @@ def command(
         tell_judged(judged, from_photo=dispute.played is None, why=why)
         for note in judged.notes:
             tell(note)
+        _tell_checking(dispute, judged.deciding, asked)
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
@@ -96,7 +101,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     return judged, asking.said
 
 
-def _over(dispute: Disputed, at: int | None, as_json: bool, asked: tuple[str, str, Reading]) -> int:
+def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> int:
     """Print whether the game is over."""
     from companion.application.reading.report import answer_example
     from companion.cli.telling import tell_find_out
@@ -107,8 +112,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool, asked: tuple[str, st
     else:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
-        if found.deciding and dispute.scored is not None and dispute.scored.photo is not None:
-            _tell_checking(found.deciding, *asked)
+        _tell_checking(dispute, found.deciding, asked)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)
         if found.over and found.depends and result.cases:
@@ -118,12 +122,11 @@ def _over(dispute: Disputed, at: int | None, as_json: bool, asked: tuple[str, st
     return DONE if found.over else NO
 
 
-def _tell_checking(deciding: Sequence[ReadMark], file: str, given: str, reading: Reading) -> None:
-    """Print how to say that the marks of a photo are as read, and to ask again."""
-    saved = Path(file).with_suffix(".pgr").name
-    read = shell_words("companion", "score", file, *reading.as_flags)
-    marks = answering({mark.name: mark.value for mark in deciding}, {})
-    save = say("{read} {marks} {to}", read=read, marks=marks, to=shell_words("--save", saved))
-    ask = ("companion", "judge", saved, "--over", *(("--given", given) if given else ()))
-    told = N_("If the marks to check are as read, settle it with “{save}” and then “{ask}”.")
-    tell(told, save=save, ask=shell_words(*ask))
+def _tell_checking(dispute: Disputed, deciding: Sequence[ReadMark], asked: str) -> None:
+    """Print how to ask again, with the marks that decide as they were read."""
+    if not deciding or dispute.scored is None:
+        return
+    sheet = f"{next(iter(dispute.scored.sheets))} " if dispute.scored.beside else ""
+    marks = answering({sheet + mark.name: mark.value for mark in deciding}, {})
+    told = N_("If the marks to check are as read, ask again with “{command} {marks}”.")
+    tell(told, command=asked, marks=marks)

@@ -206,7 +206,13 @@ def refuse_inks(*files: str) -> None:
         refuse(N_("{option} only works with photos"), "inks")
 
 
-def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -> Disputed:
+def dispute_in(
+    file: str,
+    reading: Reading,
+    given: str,
+    at: int | None = None,
+    corrections: Iterable[str] = (),
+) -> Disputed:
     """The file whose position moves are judged in; a record must be legal up to there.
 
     Raises:
@@ -215,8 +221,9 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
     from companion.application.dispute.disputed import disputed
 
     refuse_inks(file)
+    marks = marks_said(corrections)
     try:
-        found = disputed(file, given=given, **reading.how)
+        found = disputed(file, given=given, marks=marks, **reading.how)
     except CompanionError as error:
         error.file = error.file or file
         raise

@@ -2,7 +2,7 @@
 
 Uncertain marks are stored in a record's tag, so that a position from a photo stays uncertain:
 ``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty"]``: for each mark its value as read,
-the confidence (0 to 1), and the alternative value.
+the confidence (0 to 1), and whatever else it may be, the likeliest first.
 """
 
 from __future__ import annotations

@@ -50,6 +50,10 @@ FILES = {
         'line a6-b6=blue:0.9348:empty; line a6-a7=blue:0.9413:empty; line g5-g6=red:0.9714:empty"]'
         "\n"
     ),
+    "ended.pgr": (
+        '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-a3-a2-b2-c2-c1 a4-b4 d2-d3-c3-b3-a3; '
+        'red d1-c1-b1-a1-a2 d1-d2-c2-c3 b1-b2-b3"]\n[Doubts "line a3-b3=blue:0.9:empty"]\n'
+    ),
     "spots.pgr": '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n',
 }
 
@@ -295,7 +299,9 @@ WITH_A_PHOTO = (
 )
 """Read from samples, which takes a second each."""
 SITUATIONS = (
-    Situation("judge covered.jpg --over", "If the marks to check are as read", codes=VERDICT),
+    *(Situation(command, "ask again with “{command} {marks}”", codes=VERDICT) for command in (
+        "judge covered.jpg --over", "judge doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'",
+        "judge ended.pgr --over")),
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),

@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 
 import companion.photo
+from companion.board import EMPTY
 from companion.photo.reading import PhotoReading
 from tests.application.reading.readings import reading
 from tests.bench.truth_files import truth_of
 from tests.cli.conftest import Companion
+from tests.cli.records import OPENING
+from tests.cli.situations import FILES
 from tests.scoring.photos import photo, played_out, reading_of
 
+PHOTO = companion.photo
 DOUBTS = {"line b2-b3": ("blue", 0.6, "red"), "fill a1": ("empty", 0.7, "black")}
 SAID = ("--correct", "line b2-b3=red", "--correct", "fill a1 = empty")
 
@@ -131,3 +135,32 @@ def test_a_truth_is_called_as_one(companion: Companion, tmp_path: Path) -> None:
     assert answer.code == 2
     assert ".json" in answer.problem
     assert json.loads(companion("score", photo(tmp_path), *SAID, "--json").out)["status"] == "read"
+
+
+def test_a_judge_takes_corrections_of_a_photo_and_of_its_record(
+    companion: Companion, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.pgr"
+    saved.write_text(FILES["ended.pgr"])
+    asked = companion("judge", saved, "--over")
+    assert asked.code == 3
+    assert f"companion judge {saved} --over --correct 'line a3-b3=blue'" in asked.out
+    assert companion("judge", saved, "--over", "--correct", "line a3-b3=blue").code == 0
+    other = companion("judge", saved, "--over", "--correct", "a3-b3=empty")
+    assert (other.code, "how many turns" in other.out) == (3, True)
+    assert companion("judge", photo(tmp_path), "--over", "--correct", "line b2-b3=red").code == 0
+    moves = tmp_path / "moves.pgr"
+    moves.write_text(OPENING)
+    wrong = companion("judge", moves, "--over", "--correct", "line b2-b3=red")
+    assert (wrong.code, "only marks read from a photo" in wrong.problem) == (2, True)
+
+
+def test_of_several_boards_a_correction_names_the_one_that_is_judged(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = reading_of(played_out(0, 4, end="no_gain"), {"line a2-b2": ("blue", 0.95, EMPTY)})
+    monkeypatch.setattr(PHOTO, "read_sheets", lambda *_, **__: (sheet, sheet))
+    asked = companion("judge", photo(tmp_path), "--over")
+    assert (asked.code, "--correct 'board-1 line a2-b2=blue'" in asked.out) == (3, True)
+    said = ("--correct", "board-1 line a2-b2=blue")
+    assert companion("judge", photo(tmp_path), "--over", *said).code == 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.given import beyond_rules, with_given
+from companion.application.reading.correct import correct
 from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -314,10 +315,17 @@ class Disputed:
         return decided_by(self._doubtful, same)
 
 
-def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:
+def disputed(
+    file: str,
+    *,
+    given: str = "",
+    marks: Mapping[str, Value] | None = None,
+    **how: Unpack[How],
+) -> Disputed:
     """The position of a photo, or after the last move of a record, in which moves are judged.
 
-    ``given`` fills in what the position leaves open (:func:`with_given`).
+    ``given`` fills in what the position leaves open (:func:`with_given`); ``marks`` corrects what
+    was read (:func:`correct`), in the record of a photo, too.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read.
@@ -325,14 +333,19 @@ def disputed(file: str, *, given: str = "", **how: Unpack[How]) -> Disputed:
         companion.games.options.BadOption: an option or answer that the game does not have.
         NoPosition: a sheet that shows none.
         BadText: ``given`` is not part of a position.
+        BadCorrection: the sheet has no such mark or value, or nothing was read from a photo.
     """
     if is_record(file):
         game = how.get("game")
         record = load_record(file, find_game(game) if game else None)
+        if marks:
+            from companion.application.scorebook.settling import settled
+
+            record = settled(record, marks)
         return disputed_record(record, how.get("chosen") or {}, given, file)
     from companion.scoring.from_photo import score_photo
 
-    return disputed_photo(score_photo(file, **how), given)
+    return disputed_photo(correct(score_photo(file, **how), marks), given)
 
 
 def disputed_record(
