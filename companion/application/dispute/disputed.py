@@ -4,7 +4,9 @@ of a record."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -12,7 +14,7 @@ from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.given import beyond_rules, with_given
 from companion.application.reading.correct import correct
-from companion.board import Value
+from companion.board import Marks, Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
@@ -209,11 +211,23 @@ class Disputed:
         """The position if some marks were misread; ``None`` if there is none."""
         scored = self.scored
         assert scored is not None
-        try:
-            read = scored.understood(flipped(scored.values, changes))
-            return _completed(scored, read.position, self.given)
-        except (BadOption, BadText):
-            return None
+        for given in (self._told, self.given):
+            with suppress(BadOption, BadText):
+                read = scored.understood(flipped(scored.values, changes))
+                return _completed(scored, read.position, given)
+        return None
+
+    @cached_property
+    def _told(self) -> str:
+        """What people say of the position beside its marks: in the record of a photo, too."""
+        scored, game = self.scored, self.game
+        if scored is None or scored.record is None:
+            return self.given
+        drawn: Any = scored.understood(scored.values).position
+        shown = game.format_position(drawn).split("; ")
+        told = game.format_position(self.position).split("; ")
+        found = [one for one in told if one not in shown and one.split()[0] in game.unknowns]
+        return "; ".join((*found, self.given))
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -316,11 +330,7 @@ class Disputed:
 
 
 def disputed(
-    file: str,
-    *,
-    given: str = "",
-    marks: Mapping[str, Value] | None = None,
-    **how: Unpack[How],
+    file: str, *, given: str = "", marks: Marks | None = None, **how: Unpack[How]
 ) -> Disputed:
     """The position of a photo, or after the last move of a record, in which moves are judged.
 

@@ -99,3 +99,14 @@ def test_to_have_agreed_to_stop_supposes_no_broken_rule_and_no_black_squares() -
     assert (ended.over, ended.notes) == (True, ())
     left = over(record.encode())
     assert (left.over, left.find_out) == (None, ("whether you have agreed that the game is over",))
+
+
+@pytest.mark.parametrize("move", ["b6-b5-c5-c6-d6-d5", "b6-c6-c5-b5-b6-b7", "b5-b6-c6-c5-c4"])
+def test_what_a_record_says_beside_its_marks_holds_for_every_way_to_read_them(move: str) -> None:
+    """As it does if people say it when they ask: of eight marks, none decides by hiding that."""
+    text, told = FILES["doubts.pgr"], "next blue; turns 4 4"
+    given = judge(text.encode(), f"blue: {move}", given=told)
+    text = text.replace("next ?; turns ? ?; agreed ?", f"{told}; agreed no")
+    found = judge(text.encode(), f"blue: {move}")
+    assert (found.legal, found.deciding) == (given.legal, given.deciding)
+    assert len(found.deciding) < 3
