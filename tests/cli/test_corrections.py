@@ -164,3 +164,20 @@ def test_of_several_boards_a_correction_names_the_one_that_is_judged(
     assert (asked.code, "--correct 'board-1 line a2-b2=blue'" in asked.out) == (3, True)
     said = ("--correct", "board-1 line a2-b2=blue")
     assert companion("judge", photo(tmp_path), "--over", *said).code == 0
+
+
+def test_moves_after_a_photo_do_not_make_its_marks_certain(
+    companion: Companion, tmp_path: Path
+) -> None:
+    """Without the line f5-g5 Red's lines fit no number of full turns, but the move may be legal."""
+    record = tmp_path / "on.pgr"
+    told = "next blue; turns 4 4; agreed no"
+    text = FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told)
+    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5\n")
+    move = "red: g5-f5-e5-d5-d4-c4"
+    asked = companion("judge", record, move, "--json")
+    assert (asked.code, asked.json["depends"]) == (3, ["line f5-g5"])
+    assert "--correct 'line f5-g5=red'" in companion("judge", record, move).out
+    for value, code in (("red", 1), ("empty", 0)):
+        assert companion("judge", record, move, "--correct", f"f5-g5={value}").code == code
+    assert companion("judge", record, "red: f2-e2-e1-d1-c1-b1").code == 0

@@ -380,9 +380,11 @@ def disputed_record(
     dispute = Disputed(
         found, played.end, played, given=given, notes=notes, answers=chosen, unanswered=left
     )
-    if record.turns or not record.position:
+    if not record.position:
         return dispute
-    return replace(dispute, scored=scored_record(file, record, found))
+    scored = scored_record(file, record, found, played)
+    # Moves after a photo do not make its marks certain.
+    return replace(dispute, scored=scored) if scored.unsure or not record.turns else dispute
 
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:

@@ -37,7 +37,7 @@ def settled(
 
 
 def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
-    if record.turns or not record.position:
+    if not record.position:
         raise BadCorrection.of(
             N_("only marks read from a photo can be corrected, and there are none here")
         )
