@@ -181,3 +181,14 @@ def test_moves_after_a_photo_do_not_make_its_marks_certain(
     for value, code in (("red", 1), ("empty", 0)):
         assert companion("judge", record, move, "--correct", f"f5-g5={value}").code == code
     assert companion("judge", record, "red: f2-e2-e1-d1-c1-b1").code == 0
+
+
+def test_a_corrected_mark_leaves_what_a_record_says_besides(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "on.pgr"
+    told = "next blue; turns 4 4; agreed no"
+    record.write_text(FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told))
+    asked = ("judge", record, "blue: b6-b5-c5-c6-d6-d5", "--json")
+    for said in ((), ("--correct", "square f4=empty")):
+        assert companion(*asked, *said).json["depends"] == ["line a6-b6"]

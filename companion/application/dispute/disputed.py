@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, with_given
+from companion.application.dispute.given import beyond_rules, told_beside, with_given
 from companion.application.reading.correct import correct
 from companion.board import Marks, Value
 from companion.errors import CompanionError
@@ -223,11 +223,8 @@ class Disputed:
         scored, game = self.scored, self.game
         if scored is None or scored.record is None:
             return self.given
-        drawn: Any = scored.understood(scored.values).position
-        shown = game.format_position(drawn).split("; ")
-        told = game.format_position(self.position).split("; ")
-        found = [one for one in told if one not in shown and one.split()[0] in game.unknowns]
-        return "; ".join((*found, self.given))
+        drawn = scored.understood(scored.values).position
+        return f"{told_beside(game, self.position, drawn)}; {self.given}"
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.

@@ -37,6 +37,14 @@ def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> 
     return any(parts <= {*way} for way in ways)
 
 
+def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:
+    """The parts of a position's text that somebody has said, as its marks alone, ``drawn``, do not
+    show them."""
+    shown = game.format_position(drawn).split("; ")
+    told = game.format_position(position).split("; ")
+    return "; ".join(one for one in told if one not in shown and one.split()[0] in game.unknowns)
+
+
 def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
     """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from companion.application.dispute.given import told_beside, with_given
 from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
 from companion.application.reading.read import _chosen
 from companion.application.scorebook.details import Details
@@ -13,7 +15,7 @@ from companion.application.scorebook.identity import certain
 from companion.board import EMPTY, Value
 from companion.book.tags import with_tags
 from companion.games import game as find_game
-from companion.games.protocol import Game
+from companion.games.protocol import BadText, Game
 from companion.records import DOUBTS, PHOTO, Record, replay, result_text
 from companion.records.record import TOLD, answered, contradict, unanswered
 from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
@@ -44,12 +46,15 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
     board = game.boards(record.options)["board"]
     for unread in unread_doubts(record.tag(DOUBTS), board):
         raise BadCorrection(unread)
-    now = game.marks(game.parse_position(record.options, record.position))
+    was = game.parse_position(record.options, record.position)
+    now = game.marks(was)
     said = meant_marks(record, marks)
     position = record.position
     if any(now.get(name, EMPTY) != value for name, value in said.items()):
+        drawn = game.read_marks(record.options, now).position
         found = game.read_marks(record.options, flipped(now, said)).position
-        assert found is not None
+        with suppress(BadText):  # what was said does not fit the sheet as corrected
+            found = with_given(game, record.options, found, told_beside(game, was, drawn))
         position = game.format_position(found)
     left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
     return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
