@@ -29,6 +29,7 @@ from companion.photo.explain.contrast import (
     usual_amounts,
     with_older,
 )
+from companion.photo.explain.second_strokes import strokes_beside
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import nearest, sampled
@@ -95,7 +96,11 @@ def nats_for_lines(
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
-    return found if shared else with_older(found, pale_as_older(amounts, dark, tints, values, bare))
+    if shared:
+        return found
+    second = strokes_beside(rectified, chords.some(np.flatnonzero(clear & drawn)))
+    beside = darkness_along(rectified, second), _tints_in(rectified, second)
+    return with_older(found, pale_as_older(amounts, dark, tints, values, bare, beside))
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
@@ -103,6 +108,12 @@ def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
     An older stroke that is wide has as much ink as a fine one that is dark."""
     darkest = cv2.dilate(rectified.ink.mean, np.ones((3, 3), np.uint8))
     return np.asarray(np.median(sampled(darkest, where), axis=1), np.float64)
+
+
+def _tints_in(rectified: RectifiedBoard, where: Values) -> Values:
+    """Absorptance of R, G and B in the middle of the same, shape (N, 3)."""
+    ink = cv2.merge([rectified.ink.red, rectified.ink.green, rectified.ink.blue])
+    return np.asarray(np.median(sampled(np.asarray(ink), where), axis=1), np.float64)
 
 
 def _controls(

@@ -33,7 +33,6 @@ from companion.photo.explain.contrast import (
     SecondLook,
     learn_bare,
     nats_for_strokes,
-    pale_as_older,
 )
 from companion.photo.explain.lines import nats_for_owners, nats_for_tints
 from companion.photo.image.arrays import Values
@@ -324,16 +323,6 @@ def test_a_pale_stroke_that_was_missed_is_not_taken_for_an_older_one_beside_anot
     amounts, darkness = np.append(amounts, 0.1), np.append(darkness, 0.3)
     names, tints = [*names, EMPTY], np.array([BLUE] * 9)
     assert nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)[-2] > 1
-
-
-def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
-    """They have as much ink as a fine one that is dark."""
-    amounts = np.array([0.4] * 6 + [0.3, 0.3, 0.1, 0.12])
-    darkness = np.array([0.8] * 6 + [0.42, 0.7, 0.2, 0.3])
-    names, tints = ["blue"] * 8 + [EMPTY] * 2, np.array([BLUE] * 10)
-    for bare, pale in ((Bare(0.0, 0.003), [6]), (Bare(0.2, 0.02), [])):
-        found = pale_as_older(amounts, darkness, tints, names, bare)
-        assert np.flatnonzero(found).tolist() == pale, "without an older drawing none is"
 
 
 def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
