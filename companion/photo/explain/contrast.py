@@ -362,9 +362,12 @@ def shares_of_usual(amounts: Values, darkness: Values, values: Sequence[str]) ->
 def usual_amounts(
     amounts: Values, called: NDArray[np.str_], quantile: float, enough: int = ENOUGH
 ) -> dict[str, float]:
-    """A quantile of what strokes of a colour show, of each colour that has enough of them."""
+    """A quantile of what strokes of each colour show; of all strokes, where there are not enough of
+    its own; of no colour, where there are not enough at all."""
+    drawn = called != EMPTY
+    if drawn.sum() < enough:
+        return {}
     return {
-        value: float(np.quantile(amounts[called == value], quantile))
-        for value in set(called.tolist()) - {EMPTY}
-        if (called == value).sum() >= enough
+        value: float(np.quantile(amounts[own if own.sum() >= enough else drawn], quantile))
+        for value, own in ((value, called == value) for value in set(called[drawn].tolist()))
     }

@@ -315,6 +315,17 @@ def test_of_few_strokes_of_a_colour_the_darkness_tells_older_ones_too() -> None:
     assert (nats[7:9] < 4).all()
 
 
+def test_where_each_colour_has_few_strokes_those_of_both_tell_what_is_left_of_older_ones() -> None:
+    amounts = np.array([0.4] * 5 + [0.1] * 3)
+    names, tints = ["red"] * 2 + ["blue"] * 3 + [EMPTY] * 3, np.array([RED] * 2 + [BLUE] * 6)
+    for strokes, told in ((5, True), (3, False)):
+        kept = np.r_[:strokes, 5:8]
+        some = [names[k] for k in kept]
+        nats = nats_for_strokes(amounts[kept], tints[kept], some, Bare(0.0, 0.003))
+        assert (nats[strokes:] > 4).all() == told
+        assert (nats[:strokes] > 4).all()
+
+
 def test_a_pale_stroke_that_was_missed_is_not_taken_for_an_older_one_beside_another() -> None:
     """Of 240 clean boards two showed ink on one place called empty, beside a pale line: a line."""
     amounts, darkness = np.array([0.4] * 6 + [0.3, 0.17]), np.array([0.8] * 6 + [0.44, 0.4])
