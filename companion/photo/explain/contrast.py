@@ -273,7 +273,9 @@ def nats_for_strokes(
     older = _older(amounts, usual, called, bare)
     traces = older.sum() >= SOME_OLDER
     if darkness is not None:
-        older |= ~empty & (dark < _RATHER_OLDER * plainer)
+        pale = ~empty & (dark < _RATHER_OLDER * plainer)
+        # two may be a hand's own, where no bare place shows that there was an older drawing
+        older |= pale & (older.any() | (pale.sum() > SOME_OLDER))
     if older.sum() >= SOME_OLDER:
         shown, usual = np.where(empty, amounts, dark), np.where(empty, usual, plainer)
         # one place alone may be a pale line that was missed, whatever pale ones are beside it

@@ -287,14 +287,14 @@ def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
     assert (older[:6] > 4).all()
 
 
-@pytest.mark.parametrize("erased", [[0.1, 0.12], []])
+@pytest.mark.parametrize(("third", "erased"), [(0.8, [0.1, 0.12]), (0.43, [])])
 def test_of_strokes_that_may_share_their_ink_the_darkness_tells_older_ones(
-    erased: list[float],
+    third: float, erased: list[float]
 ) -> None:
     """Such as show on places called empty, or are called drawn themselves."""
-    amounts = np.array([0.4] * 6 + [0.38, 0.39, 0.4, *erased])
-    darkness = np.array([0.8] * 6 + [0.44, 0.4, 0.62, *erased])
-    names, tints = ["blue"] * 9 + [EMPTY] * len(erased), np.array([BLUE] * len(amounts))
+    amounts = np.array([0.4] * 6 + [0.38, 0.39, 0.4, 0.4, *erased])
+    darkness = np.array([0.8] * 6 + [0.44, 0.4, 0.62, third, *erased])
+    names, tints = ["blue"] * 10 + [EMPTY] * len(erased), np.array([BLUE] * len(amounts))
     nats = nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)
     assert (nats[6:8] < -6).all()
     assert (nats[:6] > 4).all()
@@ -313,6 +313,20 @@ def test_of_few_strokes_of_a_colour_the_darkness_tells_older_ones_too() -> None:
     nats = nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)
     assert (nats[:7] > 4).all()
     assert (nats[7:9] < 4).all()
+
+
+def test_two_pale_strokes_are_a_hands_own_where_no_bare_place_shows_an_older_drawing() -> None:
+    """A drawing of which two lines are left, and nothing else, is rarer than a pen that fades."""
+    for pale, older in ((2, False), (3, True)):
+        amounts = np.array([0.4] * 9 + [0.38] * pale)
+        darkness = np.array([0.8] * 9 + [0.44] * pale)
+        names, tints = (
+            ["red"] * 6 + ["blue"] * (3 + pale),
+            np.array([RED] * 6 + [BLUE] * (3 + pale)),
+        )
+        nats = nats_for_strokes(amounts, tints, names, Bare(0.0, 0.003), darkness)
+        assert (nats[9:] < 4).all() == older
+        assert (nats[:9] > 4).all()
 
 
 def test_where_each_colour_has_few_strokes_those_of_both_tell_what_is_left_of_older_ones() -> None:
