@@ -189,7 +189,7 @@ IN_A_TOURNAMENT = (
     Situation("book event Cup --delete", "” is deleted. “companion", before=(CUP,)),
     Situation(CUP, "a deleted event is called", before=(CUP, "book event Cup --delete")),
     Situation("book forfeit Cup Ann", "did not come.", before=PAIRED, fill=RESULT),
-    Situation("book forfeit Cup Ann --undo", "has no forfeit in", before=PAIRED),
+    Situation("book forfeit Cup Ann --undo", "was forfeited. “companion book event", before=PAIRED),
     Situation("book pair Cup", "a result is missing: round",
               before=(*PAIRED, "book result Cup 1 14-11"), fill={**RESULT, "PLAYER": "Ben"}),
     Situation("book sheet Cup -o x.pdf --pairings board --round 2", "is not paired yet", before=(

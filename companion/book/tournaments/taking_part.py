@@ -190,16 +190,17 @@ def _elsewhere(event: Event, player: str, round_: int, other: int, *, undo: bool
     )
     if undo:
         told = N_(
-            "{player} has no forfeit in round {round} of “{name}”, but one in round {other}. "
-            '“companion book forfeit "{name}" "{player}" --undo --round {other}” takes it back.'
+            "no match of {player} in round {round} of “{name}” was forfeited, but one in round "
+            '{other} was. “companion book forfeit "{name}" "{player}" --undo --round {other}” '
+            "undoes that."
         )
     return BookProblem.of(told, player=shown(player), name=event.name, round=round_, other=other)
 
 
 def _no_forfeit(event: str, player: str) -> BookProblem:
     told = N_(
-        '{player} has no forfeit in “{name}”. “companion book event "{name}" --rounds” shows the '
-        "results."
+        'no match of {player} in “{name}” was forfeited. “companion book event "{name}" --rounds” '
+        "shows the results."
     )
     return BookProblem.of(told, player=player, name=event)
 
