@@ -148,3 +148,11 @@ def test_an_illegal_move_taken_back_says_that_the_moves_after_it_go_too(
     told = companion("play", file, "--undo").out
     assert told.startswith(f"Taken back: f4-e4-e5-e6. {dropped}\nRed to move")
     assert companion("play", file, "--undo").out.startswith("Taken back: b7-b6-c6\nBlue to move")
+
+
+def test_an_unknown_turn_is_not_called_both_players_turn(
+    companion: Companion, tmp_path: Path
+) -> None:
+    spots = '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n\n1. f1\n'
+    told = companion("play", written(tmp_path, spots), "--undo").out
+    assert told == "Taken back: f1\nIt is not known whose turn it is.\n"

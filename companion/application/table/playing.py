@@ -63,10 +63,12 @@ class After:
     @property
     def sentence(self) -> Sentence:
         """Whose turn it is now, or how the game ended."""
+        game = find_game(self.record.game)
         if not self.to_move:
-            return outcome_of(find_game(self.record.game), self.result).text
+            return outcome_of(game, self.result).text
         if len(self.waiting) > 1:
-            return say(N_("Both players to move"))
+            both = N_("Both players to move")
+            return say(both if game.simultaneous else N_("It is not known whose turn it is."))
         return say(N_("{player} to move"), player=player_name(self.waiting[0]))
 
     def save(self, path: str | Path) -> None:
