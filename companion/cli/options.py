@@ -29,14 +29,18 @@ class Name(click.types.StringParamType):
 
 
 class File(click.types.StringParamType):
-    """The name of a file or a folder."""
+    """The name of a file or a folder; one that begins with a dash is from here on written so that
+    it is not taken for an option, wherever a message repeats it."""
 
     name = "file"
 
     @staticmethod
     def dashed(word: str) -> Sentence:
         """As in :class:`Name`."""
-        return say(N_('If “{word}” is a file, write "{path}".'), word=word, path=f"./{word}")
+        return say(N_('If “{word}” is a file, write "{path}".'), word=word, path=_plain(word))
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        return _plain(super().convert(value, param, ctx))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -44,6 +48,11 @@ class File(click.types.StringParamType):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="file")]
+
+
+def _plain(file: str) -> str:
+    """A file's name as a command takes it; ``-`` alone is standard input or output."""
+    return f"./{file}" if file.startswith("-") and file != "-" else file
 
 
 NAME, FILE = Name(), File()

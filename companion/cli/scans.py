@@ -100,9 +100,10 @@ class InputFile(File):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         if ctx is not None and ctx.resilient_parsing:
             return str(value)
-        if ctx is not None and str(value).lower().endswith(".pdf"):
-            first_page_of(value, ctx.info_name)
-        return input_file(value)
+        file = super().convert(value, param, ctx)
+        if ctx is not None and file.lower().endswith(".pdf"):
+            first_page_of(file, ctx.info_name)
+        return input_file(file)
 
 
 INPUT: Final = InputFile()

@@ -26,6 +26,7 @@ SAMPLES = {"wood.jpg": "line-wars-printed-wood", "covered.jpg": "line-wars-hand-
 FILES = {
     "game.pgr": OPENING,
     "illegal.pgr": ILLEGAL,
+    "-illegal.pgr": ILLEGAL,
     "photo.pgr": FROM_PHOTO.read_text("utf-8"),
     "early.pgr": '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n',
     "crown.pgr": (
@@ -246,6 +247,8 @@ IN_A_BOOK = (
 ELSEWHERE = (
     Situation("check doubts.pgr", "The game record has marks to check", codes=VERDICT),
     Situation("check illegal.pgr", "To settle this step by step", codes=VERDICT),
+    Situation("check -- -illegal.pgr", "To settle this step by step", codes=VERDICT),
+    Situation("moves -- -illegal.pgr", "“companion check {file}” says why.", codes=(1,)),
     Situation("check paths.pgr", "tells what each answer comes to", codes=VERDICT),
     Situation("check one.json", "{file} holds {games} game. “companion book import",
               before=(ADD, "book export one.json"), codes=(2,)),
