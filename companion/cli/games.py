@@ -10,8 +10,8 @@ from companion.cli.asking.keys import agrees, may_ask
 from companion.cli.exits import DONE, NO, Problem, to_agree
 from companion.cli.frame import FRAME, answer_json, print_json, tell
 from companion.cli.groups import LazyGroup
+from companion.cli.options import FILE, general_options, json_option, offered, option
 from companion.cli.options import command as cli_command
-from companion.cli.options import general_options, json_option, offered, option
 from companion.cli.outputs import output_option, progress
 from companion.sentences import N_, Sentence, say
 
@@ -61,18 +61,20 @@ def _list(*, as_json: bool) -> int:
 
 
 @cli_command("add", help=N_("Add a game from its folder or ZIP archive."))
-@click.argument("source", metavar="FOLDER|ZIP", type=click.Path(exists=True, path_type=Path))
+@click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
 @json_option
-def add_command(source: Path, yes: bool, as_json: bool) -> int:
+def add_command(source: str, yes: bool, as_json: bool) -> int:
     from companion.application.games.adding import add
 
+    if not Path(source).exists():
+        raise Problem.of(N_("there is no file {file}"), file=source, id="no-file")
     _ask(
         say(N_("A game is a program: it can do whatever you can on this computer. Add {file}?"),
-            file=str(source)),
+            file=source),
         yes=yes,
     )  # fmt: skip
-    key = add(source)
+    key = add(Path(source))
     if as_json:
         answer_json({"game": key, "error": None, "problem": None})
     else:
@@ -109,17 +111,17 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     "--in",
     "folder",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FILE,
     help=N_(
         "Make it in this folder, one listed in COMPANION_GAMES (default: with the added games)."
     ),
 )
 @json_option
-def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int:
+def new_command(name: str, like: str, folder: str | None, as_json: bool) -> int:
     from companion.application.games.adding import begin
     from companion.games.installed import key_of
 
-    made = begin(name, like, folder)
+    made = begin(name, like, Path(folder) if folder else None)
     key = key_of(made.name)
     if as_json:
         answer_json({"game": key, "folder": str(made), "error": None, "problem": None})
@@ -155,27 +157,26 @@ def new_command(name: str, like: str, folder: Path | None, as_json: bool) -> int
     metavar="N",
     help=N_("How many random games to play."),
 )
-@output_option(
-    N_("Save all photos in one picture."),
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-)
+@output_option(N_("Save all photos in one picture."), metavar="FILE", type=FILE)
 @option("--show", is_flag=True, help=N_("Open pictures of all sheets and of all photos."))
 @json_option
 def test_command(
-    game: str, photos: int, games: int, out: Path | None, show: bool, as_json: bool
+    game: str, photos: int, games: int, out: str | None, show: bool, as_json: bool
 ) -> int:
     from companion.application.games.testing import try_game
     from companion.cli.requests import game_named
+    from companion.files import check_writable
 
     key = game_named(game).key
-    pages = None
+    saved, pages = Path(out) if out else None, None
+    if saved is not None:
+        check_writable(saved)
     if show:
         from companion.files.temporary import new_folder
 
         # The program that shows them may outlive this one, so a later start deletes them.
-        folder = out.parent if out is not None else new_folder("games-test")
-        pages, out = folder / f"{key}-pages.jpg", out or folder / f"{key}-photos.jpg"
+        folder = saved.parent if saved is not None else new_folder("games-test")
+        pages, saved = folder / f"{key}-pages.jpg", saved or folder / f"{key}-photos.jpg"
     told: list[Sentence] = []
 
     with progress(N_("Testing")) as bar:
@@ -186,7 +187,9 @@ def test_command(
                 tell(what)
             bar(part, 1.0)
 
-        tested = try_game(begun, key, photos=photos, games=games, pages_file=pages, photos_file=out)
+        tested = try_game(
+            begun, key, photos=photos, games=games, pages_file=pages, photos_file=saved
+        )
     if as_json:
         answer_json(tested.as_json(FRAME.get().json_language))
     else:

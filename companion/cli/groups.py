@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.options import DASHES, FILE, File, Helped, Name
+from companion.cli.options import DASHES, File, Helped, Name
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
 from companion.spelling import did_you_mean, not_known
@@ -101,8 +101,7 @@ def _no_option(error: click.NoSuchOption) -> Sentence | None:
     for param in ctx.command.get_params(ctx):
         taken = values.get(str(param.name))
         if spaced in (taken if isinstance(taken, tuple) else (taken,)):
-            kind = FILE if isinstance(param.type, click.Path) else param.type
-            return kind.dashed(word) if isinstance(kind, Name | File) else None
+            return param.type.dashed(word) if isinstance(param.type, Name | File) else None
     return None
 
 

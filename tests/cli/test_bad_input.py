@@ -179,3 +179,22 @@ def test_a_folder_that_may_not_be_written_keeps_its_content(open_folder: Path) -
     assert len(said.splitlines()) == 1
     assert "permission" in said
     assert list(locked.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("games add missing", "es gibt keine Datei missing"),
+        ("games new Ringe --in file", "ist eine Datei, kein Ordner"),
+        ("games test lineage -o .", ". ist ein Ordner"),
+    ],
+)
+def test_a_wrong_path_of_a_game_is_told_as_any_other(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str
+) -> None:
+    """Not by Click, which knows no German."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    answer = companion("--lang", "de", *said.split())
+    assert answer.code == 2
+    assert told in answer.problem
