@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:
+    from companion.application.dispute.answers import check_told
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import AS_READ, score_told
@@ -37,6 +38,8 @@ def command(record: str, as_json: bool) -> int:
         faulty = checked.verdict is not None and not checked.replay.uncounted
         if not faulty:
             _tell_let_stand(checked)
+        for mark in checked.deciding:
+            tell(check_told(mark))
         if checked.objection is not None and checked.objection.line:
             tell(N_("See line {line} of the game record."), line=checked.objection.line)
         if checked.verdict is not None and faulty:

@@ -66,6 +66,7 @@ def command(
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
     dispute = dispute_in(file, reading, given, at, corrections)
     flags = (*reading.as_flags, *(("--given", given) if given else ()))
+    flags += ("--at", str(at)) if at is not None else ()
     flags += tuple(word for one in corrections for word in ("--correct", one))
     asked = shell_words("companion", "judge", file, *(move or ("--over",)), *flags)
     if not move:

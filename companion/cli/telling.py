@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
 from companion.application.dispute.answers import as_read, check_told, whose
+from companion.application.dispute.checked import told_at
 from companion.application.reading.report import asked_with
 from companion.cli.frame import tell, words
-from companion.games.phrases import player_name
 from companion.games.protocol import Game, QuestionPart
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -23,12 +23,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     verdict = judged.verdict
     answer = whose(verdict) if from_photo else verdict.sentence
     if judged.turn is not None:
-        answer = say(
-            N_("Turn {turn}, {player}: {move}"),
-            turn=judged.turn,
-            player=player_name(verdict.player),
-            move=verdict.finding,
-        )
+        answer = told_at(judged.turn, verdict.player, verdict.finding)
     tell(as_read(answer, judged.deciding))
     for mark in judged.deciding:
         tell(check_told(mark))

@@ -112,6 +112,22 @@ def scored_record(
     )
 
 
+def at_position(scored: Scored, position: Any) -> Scored:
+    """A scored record as it was at another of its positions, with the marks uncertain there."""
+    record, game = scored.record, scored.game
+    if record is None or position == scored.reading.position:
+        return scored
+    marks = game.marks(position)
+    unread = unread_doubts(record.tag(DOUBTS), scored.board)
+    return replace(
+        scored,
+        reading=Reading(position, game.result(position)),
+        values=marks,
+        doubts=() if unread else doubts_of(record, scored.board, marks),
+        ended="",
+    )
+
+
 def unread_doubts(text: str, board: Board) -> tuple[Sentence, ...]:
     """That the uncertain marks of a tag cannot be read, in a sentence; () where they can."""
     try:

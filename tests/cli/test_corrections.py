@@ -183,6 +183,49 @@ def test_moves_after_a_photo_do_not_make_its_marks_certain(
     assert companion("judge", record, "red: f2-e2-e1-d1-c1-b1").code == 0
 
 
+def test_every_command_asks_about_the_marks_that_decide_a_move_after_a_photo(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "on.pgr"
+    told = "next blue; turns 4 4; agreed no"
+    text = FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told)
+    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5 f2-e2-e1-d1-c1-b1\n")
+    for asked in (("b6-b5-c5-c6-d6-d5", "--at", "1"), ("red: g5-f5-e5-d5-d4-c4", "--at", "1")):
+        judged = companion("judge", record, *asked, "--json")
+        assert (judged.code, judged.json["legal"]) == (3, None)
+        assert " --at 1 --correct" in companion("judge", record, *asked).out
+    checked = companion("check", record, "--json")
+    assert (checked.code, checked.json["ok"], checked.json["turn"]) == (3, None, 1)
+    assert checked.json["verdict"]["depends"] == ["line a6-b6"]
+    assert "Please check: the line a6-b6" in companion("check", record).out
+    settled = companion("settle", record, "--json")
+    assert (settled.code, settled.json["legal"]) == (3, None)
+    assert settled.json["verdict"]["depends"] == ["line a6-b6"]
+    counted = companion("settle", record, "--answer", "legal", "--json")
+    assert (counted.code, counted.json["legal"]) == (0, True)
+    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5\n")
+    settled = companion("settle", record, "red: g5-f5-e5-d5-d4-c4", "--json")
+    assert (settled.code, settled.json["verdict"]["depends"]) == (3, ["line f5-g5"])
+
+
+def test_whether_it_was_over_before_a_turn_depends_on_the_marks_that_were_uncertain_then(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "ended.pgr"
+    record.write_text(FILES["ended.pgr"])
+    now, before = (companion("judge", record, "--over", *at) for at in ((), ("--at", "1")))
+    assert (now.code, before.code) == (3, 3)
+    assert before.out.replace(" --at 1", "") == now.out
+
+
+def test_a_turn_names_no_player_where_nobody_knows_whose_it_is(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "open.pgr"
+    record.write_text('[Game "line-or-colour"]\n[Position "white a1; black b1; next ?"]\n')
+    assert companion("judge", record, "d4", "--at", "1").out.startswith("Turn 1: d4 is legal")
+
+
 def test_a_corrected_mark_leaves_what_a_record_says_besides(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from companion.application.dispute.answers import as_read, verdict_json
+from companion.application.dispute.uncertain import deciding_at
 from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
@@ -23,6 +25,7 @@ from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.answers.disputes import CheckedJson, EndedJson, FaultJson, RemedyJson
+    from companion.photo.reading import ReadMark
 
 
 def all_legal(let_stand: int) -> Sentence:
@@ -43,13 +46,15 @@ class Checked:
 
     Attributes:
         replay: the game as far as it can be played.
-        objection: the first illegal move; if there is none, the first that may be illegal.
+        objection: the first illegal move; if there is none, the first that may be illegal, as
+            something is not known, or marks of the photo are uncertain.
         verdict: the verdict on it.
         notes: remarks that make no move illegal, such as a result that does not fit the moves.
         let_stand: the moves that break a rule and stand anyway, each with its verdict.
         remedy: what can be done about the first illegal move.
         audit: for a record with a position and no moves, what the rules cannot explain in it.
         file: what the record was read from, '' for nothing.
+        deciding: the uncertain marks of the photo on which the verdict depends.
     """
 
     replay: Replay[Position, Move]
@@ -60,6 +65,7 @@ class Checked:
     let_stand: tuple[tuple[Objection[Position, Move], Verdict[Position, Move]], ...] = ()
     remedy: Remedy | None = None
     file: str = ""
+    deciding: tuple[ReadMark, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Checked {self.replay.game.key}: {self.sentence}>"
@@ -73,7 +79,7 @@ class Checked:
         something in it is odd, or the outcome depends on what is not known, the answer is ``None``.
         """
         if self.verdict is not None:
-            return self.verdict.legal
+            return None if self.deciding else self.verdict.legal
         if self.impossible is not None:
             return False
         return None if self.audit or (not self.replay.record.turns and self.depends) else True
@@ -120,8 +126,8 @@ class Checked:
                 return all_legal(len(self.let_stand))
             return say(N_("No moves to check"))
         if self.replay.uncounted:
-            return over_before(self.replay)
-        return self._told_at(at, verdict)
+            return as_read(over_before(self.replay), self.deciding)
+        return as_read(self._told_at(at, verdict), self.deciding)
 
     def _told_at(self, at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
         """A fault in a line: turn, player, and what it breaks. Turns count as in the record; the
@@ -136,11 +142,13 @@ class Checked:
         return {
             "ok": self.ok,
             "turn": at.turn if at else None,
-            "player": at.player if at else None,
+            "player": at.player or None if at else None,
             "move": at.text if at else None,
             "line": at.line if at and at.line else None,
             "column": at.column if at and at.column else None,
-            "verdict": self.verdict.as_json(language) if self.verdict else None,
+            "verdict": verdict_json(self.verdict, self.deciding, language)
+            if self.verdict
+            else None,
             "let_stand": [
                 {
                     **_fault_json(one, v, language),
@@ -226,6 +234,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     if objection is not None and objection.move is None:
         raise BadText(objection.breaches[0].sentence)
     game = played.game
+    objection, deciding = _uncertain(played, objection)
     verdict = _verdict(game, objection) if objection is not None else None
     notes = list(tag_notes(record, played.game))
     notes += [
@@ -257,7 +266,29 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     notes += unread_doubts(record.tag(DOUBTS), game.boards(record.options)["board"])
     stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
-    return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played), file)
+    return Checked(
+        played, objection, verdict, tuple(notes), audit, stood, remedy(played), file, deciding
+    )
+
+
+def _uncertain(
+    played: Replay[Position, Move], objection: Objection[Position, Move] | None
+) -> tuple[Objection[Position, Move] | None, tuple[ReadMark, ...]]:
+    """The move that is in dispute, and the uncertain marks on which that depends; if none is, the
+    first that is legal only if such marks are as read."""
+    record, game = played.record, played.game
+    if objection is not None:
+        at = objection
+        return at, deciding_at(played, at.before, at.player, at.text)
+    for step in played if record.tag(DOUBTS) else ():
+        for player, move in step.moves.items():
+            text = game.format_move(move)
+            supposed = not game.simultaneous and game.to_move(step.before) != (player,)
+            who = "" if supposed else player
+            deciding = deciding_at(played, step.before, who, text)
+            if deciding and game.unmarked(move) == move:
+                return Objection(step.turn, who, move, text, 0, 0, step.before, ()), deciding
+    return None, ()
 
 
 def _audit(record: Record, played: Replay[Position, Move]) -> tuple[Breach, ...]:

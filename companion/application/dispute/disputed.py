@@ -3,22 +3,21 @@ of a record."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, told_beside, with_given
+from companion.application.dispute.given import beyond_rules, with_given
+from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
-from companion.board import Marks, Value
+from companion.board import Marks
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
-from companion.games.options import BadOption
 from companion.games.protocol import BadText, Ending, Game, Move, Position
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
@@ -28,15 +27,13 @@ from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
 from companion.records import Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes, unanswered
-from companion.scoring.from_record import scored_record
+from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import (
     ended_outcome,
     outcome_of,
     question_told,
 )
-from companion.scoring.readings import end_deciders, over_in_every_reading
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import decided_by, flipped
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -93,8 +90,8 @@ class Disputed:
         verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
         if (over := self._over_at(verdict.before)) is not None:
             verdict = verdict.after_end(over)
-        elif at is None:
-            deciding = self.deciding(verdict, move)
+        else:
+            deciding = self.at(verdict.before).uncertain.deciding(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
@@ -123,25 +120,6 @@ class Disputed:
                 return judge_again(first, self.position)
         return judge(self.game, self.position, None, move)
 
-    def deciding(
-        self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
-    ) -> tuple[ReadMark, ...]:
-        """The uncertain marks of a photo on which a verdict depends, with what people said of its
-        position. A move after the end depends on those that decide whether the game is over."""
-        if self._after_end(verdict):
-            return self.ending().deciding
-
-        def legal(position: Any) -> bool | None:
-            whole = self.game.settled(position, said) if said else position
-            return judge(self.game, whole, verdict.player or None, move).legal
-
-        return self._deciding(legal, verdict.legal)
-
-    def _after_end(self, verdict: Verdict[Position, Move]) -> bool:
-        """Whether a move is illegal because the game is over, and for nothing else."""
-        sure = [breach for breach in verdict.breaches if not breach.unknown]
-        return len(sure) == 1 and not self.game.to_move(self.position)
-
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
@@ -169,62 +147,30 @@ class Disputed:
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
             tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
-            self._listing() or self.ending().deciding,
+            self.uncertain.listing() or self.uncertain.ending(),
         )  # fmt: skip
-
-    def _listing(self) -> tuple[ReadMark, ...]:
-        """The uncertain marks of a photo that change the list of legal moves, or who may move, each
-        alone."""
-        game = self.game
-
-        def moves(position: Any) -> Iterator[object]:
-            yield (players := game.to_move(position))
-            for player in players:
-                yield from ((player, move) for move in game.legal_moves(position, player))
-
-        def same(mark: ReadMark, value: Value) -> bool:
-            other = self._misread({mark.name: value})
-            if other is None:
-                return False
-            pairs = zip_longest(moves(self.position), moves(other))
-            return all(one == another for one, another in pairs)
-
-        marks = self._doubtful
-        return tuple(m for m in marks if not all(same(m, value) for value in m.others))
 
     @property
     def _in_doubt(self) -> tuple[Sentence, ...]:
         """How many marks of the photo are uncertain, and which."""
-        if not self._doubtful:
+        marks = self.uncertain.marks
+        if not marks:
             return ()
         from companion.application.reading.report import in_doubt
 
-        return (in_doubt(self._doubtful),)
-
-    @property
-    def _doubtful(self) -> list[ReadMark]:
-        """The uncertain marks of the photo, the least certain first."""
-        marks = () if self.scored is None else self.scored.unsure
-        return sorted(marks, key=lambda mark: mark.confidence)
-
-    def _misread(self, changes: Mapping[str, Value]) -> Any:
-        """The position if some marks were misread; ``None`` if there is none."""
-        scored = self.scored
-        assert scored is not None
-        for given in (self._told, self.given):
-            with suppress(BadOption, BadText):
-                read = scored.understood(flipped(scored.values, changes))
-                return _completed(scored, read.position, given)
-        return None
+        return (in_doubt(marks),)
 
     @cached_property
-    def _told(self) -> str:
-        """What people say of the position beside its marks: in the record of a photo, too."""
-        scored, game = self.scored, self.game
-        if scored is None or scored.record is None:
-            return self.given
-        drawn = scored.understood(scored.values).position
-        return f"{told_beside(game, self.position, drawn)}; {self.given}"
+    def uncertain(self) -> Uncertain:
+        """What depends on the uncertain marks of the photo."""
+        return Uncertain(self.game, self.position, self.scored, self.given)
+
+    def at(self, position: Position) -> Disputed:
+        """The same at another position of the record."""
+        if position == self.position:
+            return self
+        scored = None if self.scored is None else at_position(self.scored, position)
+        return replace(self, position=position, scored=scored, unanswered=None)
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -232,30 +178,21 @@ class Disputed:
         Raises:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
-        position = self.position if at is None else self.positions_at(at)[0]
-        found, scored = self.game.ending(position), self.scored
+        if at is not None:
+            return self.at(self.positions_at(at)[0]).ending()
+        position, scored = self.position, self.scored
         if (how := self._over_at(position)) is not None:
             return self._ended(Ending(over=True, sentences=(say(OVER), how)))
-        if at is not None:
-            return self._ended(found)
-
-        def over(position: Any) -> bool | None:
-            return self.game.ending(position).over
-
-        ended = self._ended(found, self._deciding(over, found.over))
-        if scored is None:
+        ended = self._ended(self.game.ending(position), self.uncertain.ending())
+        if scored is None or (scored.record and scored.record.turns and not scored.unsure):
             return ended
         asked = scored.reading.result.question
         if asked is not None and ended.question is not None:  # what the score asks comes first
             ended = replace(ended, question=asked.parts[0])
         if not scored.unsure or self.given:
-            result = self.game.result(self.position)
+            result = self.game.result(position)
             asks = tuple(question_told(self.game, result))
             return replace(ended, outcome=outcome_of(self.game, result), asks=asks)
-        if found.over is not None and over_in_every_reading(scored) is None:
-            deciding = {*ended.deciding, *end_deciders(scored)}
-            marks = tuple(mark for mark in scored.unsure if mark in deciding)
-            ended = replace(ended, over=None, deciding=marks)
         return replace(ended, outcome=scored.outcome)
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
@@ -315,16 +252,6 @@ class Disputed:
         if wrong is not None and wrong.turn == turn and wrong.move is not None:
             yield wrong.player, wrong.move, wrong.before
 
-    def _deciding(self, ask: Callable[[Any], object], answer: object) -> tuple[ReadMark, ...]:
-        """The uncertain marks of a photo on which an answer about its position depends: those that
-        change it alone, or else all that can change it together."""
-
-        def same(changes: Mapping[str, Value]) -> bool:
-            position = self._misread(changes)
-            return position is not None and ask(position) is answer
-
-        return decided_by(self._doubtful, same)
-
 
 def disputed(
     file: str, *, given: str = "", marks: Marks | None = None, **how: Unpack[How]
@@ -379,23 +306,16 @@ def disputed_record(
     )
     if not record.position:
         return dispute
-    scored = scored_record(file, record, found, played)
     # Moves after a photo do not make its marks certain.
-    return replace(dispute, scored=scored) if scored.unsure or not record.turns else dispute
+    return replace(dispute, scored=scored_record(file, record, found, played))
 
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     shown = scored.shown
-    position = _completed(scored, shown, given)
+    position = completed(scored, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
     return Disputed(
         scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
         unanswered=shown,
     )  # fmt: skip
-
-
-def _completed(scored: Scored, position: Any, given: str) -> Any:
-    """A position with what people know besides: answers to its questions, and parts of its text."""
-    position = scored.game.settled(position, scored.answers)
-    return with_given(scored.game, scored.options, position, given)

@@ -11,7 +11,8 @@ from companion.application.dispute.answers import as_read, marks_to_check, whose
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.photo_pair import PhotoPair
-from companion.application.dispute.walk import Standing, Walk, walk_along
+from companion.application.dispute.uncertain import Uncertain, deciding_at, uncertain_at
+from companion.application.dispute.walk import Point, Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
@@ -24,7 +25,7 @@ from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
-from companion.records import parse_record
+from companion.records import Replay, parse_record, replay
 from companion.records.record import TOLD
 from companion.records.replay import ended_by_players
 from companion.records.secret_setup import SetupAwaited
@@ -32,7 +33,6 @@ from companion.scoring.outcome import outcome_given
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.application.dispute.disputed import Disputed
     from companion.photo.reading import ReadMark
 
 
@@ -112,7 +112,6 @@ class Inquiry:
         self.from_play = from_play
         self.seats: Seats | None = None
         self.ruled: tuple[int, Sentence] | None = None
-        self._disputed: Disputed | None = None
         self._deciding: tuple[Verdict[Position, Move], tuple[ReadMark, ...]] | None = None
         self.folder = folder if kept is None else kept.folder
         self.decided = False
@@ -188,16 +187,18 @@ class Inquiry:
     def deciding(self) -> tuple[ReadMark, ...]:
         """The uncertain marks of the photo on which the verdict depends."""
         verdict = self.table.verdict
-        if self.kept is None or self.walk is not None or verdict is None:
+        if self.kept is None or verdict is None or verdict.ended or self._point in self._counted:
             return ()
-        if self._disputed is None:
-            from companion.application.dispute.disputed import disputed_record
-
-            self._disputed = disputed_record(self.kept.record(), {})
         if self._deciding is None or self._deciding[0] is not verdict:
             said = self.asking.said if self.asking is not None else None
-            self._deciding = verdict, self._disputed.deciding(verdict, verdict.text, said)
+            self._deciding = verdict, self._uncertain.deciding(verdict, verdict.text, said)
         return self._deciding[1]
+
+    @property
+    def _uncertain(self) -> Uncertain:
+        """What depends on the uncertain marks of the photo at the position that is looked at."""
+        assert self.kept is not None
+        return uncertain_at(replay(self.kept.record()), self.position)
 
     @property
     def finding(self) -> Finding | None:
@@ -305,6 +306,14 @@ class Inquiry:
         """Some points of the game forward or back."""
         return self.walk is not None and self.go_to(self.walk.at + steps)
 
+    def go_to_open(self) -> bool:
+        """Look at the first move that is not surely legal; whether there is one."""
+        assert self.kept is not None
+        played: Replay[Position, Move] = replay(self.kept.record())
+        points = self.walk.points if self.walk is not None else ()
+        at = next((n for n, one in enumerate(points) if _is_open(played, one)), None)
+        return at is not None and self.go_to(at)
+
     def go_to_fault(self) -> bool:
         """Look at the first move that breaks a rule."""
         fault = self.walk.fault if self.walk is not None else None
@@ -394,3 +403,10 @@ class Inquiry:
         if self.settled and self.asking is not None:
             told = (*self.asking.told, *told)
         return (*told, *self.notes, *((self.origin,) if self.origin else ()))
+
+
+def _is_open(played: Replay[Position, Move], point: Point) -> bool:
+    """Whether a move of a game is not surely legal."""
+    if point.standing is not Standing.LEGAL:
+        return point.standing in (Standing.DEPENDS, Standing.ILLEGAL)
+    return bool(deciding_at(played, point.position, point.player, point.text))

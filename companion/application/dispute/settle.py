@@ -11,7 +11,6 @@ from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
-from companion.application.dispute.walk import Standing
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
@@ -72,7 +71,10 @@ def settle(
     def opens(record: Record) -> Dispute:
         if known is None:
             return _typed(Dispute.of_photo(write_record(record), file), what)
-        return _typed(_in_record(OpenGame(opened(record), Path(file), known=known)), what)
+        dispute = Dispute.of_game(OpenGame(opened(record), Path(file), known=known))
+        if not what and not dispute.at_fault:
+            dispute.go_to_open()
+        return _typed(dispute, what)
 
     return _answered(record, options or {}, opens)
 
@@ -99,17 +101,6 @@ def _typed(dispute: Dispute, move: str) -> Dispute:
         raise CompanionError(
             told.sentence if told is not None else say(N_("The game is over")), id="bad-text"
         )
-    return dispute
-
-
-def _in_record(kept: OpenGame) -> Dispute:
-    dispute = Dispute.of_game(kept)
-    walk = dispute.walk
-    if walk is not None and walk.here.standing is not Standing.ILLEGAL:
-        open_ones = (Standing.DEPENDS, Standing.ILLEGAL)
-        at = next((n for n, one in enumerate(walk.points) if one.standing in open_ones), None)
-        if at is not None:
-            dispute.go_to(at)
     return dispute
 
 

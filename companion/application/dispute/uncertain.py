@@ -1,0 +1,150 @@
+"""What depends on the uncertain marks of a photo: whether a move is legal, which moves are, and
+whether the game is over; of the photo itself, and at any position of a record made from one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from companion.application.dispute.given import told_beside, with_given
+from companion.board import Value
+from companion.games.options import BadOption
+from companion.games.protocol import BadText, Game, Move, Position
+from companion.judge import Verdict, judge
+from companion.records import DOUBTS, Replay
+from companion.scoring.from_record import at_position, scored_record
+from companion.scoring.readings import end_deciders, over_in_every_reading
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import decided_by, flipped
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+
+@dataclass(frozen=True)
+class Uncertain:
+    """A position, and the sheet that shows it with its uncertain marks.
+
+    Attributes:
+        scored: the photo as read, or the record made from one, at that position; ``None`` where
+            nothing comes from a photo.
+        given: parts of the position supplied by somebody, as :func:`with_given` takes them.
+    """
+
+    game: Game[Position, Move]
+    position: Any
+    scored: Scored | None
+    given: str = ""
+
+    @property
+    def marks(self) -> list[ReadMark]:
+        """The uncertain marks, the least certain first."""
+        marks = () if self.scored is None else self.scored.unsure
+        return sorted(marks, key=lambda mark: mark.confidence)
+
+    def deciding(
+        self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
+    ) -> tuple[ReadMark, ...]:
+        """The marks on which a verdict depends, with what people said of its position. A move after
+        the end depends on those that decide whether the game is over."""
+        if self._after_end(verdict):
+            return self.ending()
+
+        def legal(position: Any) -> bool | None:
+            whole = self.game.settled(position, said) if said else position
+            return judge(self.game, whole, verdict.player or None, move).legal
+
+        return self._decided_by(legal, verdict.legal)
+
+    def _after_end(self, verdict: Verdict[Position, Move]) -> bool:
+        """Whether a move is illegal because the game is over, and for nothing else."""
+        sure = [breach for breach in verdict.breaches if not breach.unknown]
+        return len(sure) == 1 and not self.game.to_move(self.position)
+
+    def ending(self) -> tuple[ReadMark, ...]:
+        """The marks that decide whether the game is over."""
+        found, scored = self.game.ending(self.position), self.scored
+        deciding = self._decided_by(lambda other: self.game.ending(other).over, found.over)
+        if scored is None or not scored.unsure or self.given or found.over is None:
+            return deciding
+        if over_in_every_reading(scored) is None:
+            both = {*deciding, *end_deciders(scored)}
+            deciding = tuple(mark for mark in scored.unsure if mark in both)
+        return deciding
+
+    def listing(self) -> tuple[ReadMark, ...]:
+        """The marks that change the list of legal moves, or who may move, each alone."""
+        game = self.game
+
+        def moves(position: Any) -> Iterator[object]:
+            yield (players := game.to_move(position))
+            for player in players:
+                yield from ((player, move) for move in game.legal_moves(position, player))
+
+        def same(mark: ReadMark, value: Value) -> bool:
+            other = self._misread({mark.name: value})
+            if other is None:
+                return False
+            pairs = zip_longest(moves(self.position), moves(other))
+            return all(one == another for one, another in pairs)
+
+        return tuple(m for m in self.marks if not all(same(m, value) for value in m.others))
+
+    def _decided_by(self, ask: Callable[[Any], object], answer: object) -> tuple[ReadMark, ...]:
+        """The marks on which an answer about the position depends: those that change it alone, or
+        else all that can change it together."""
+
+        def same(changes: Mapping[str, Value]) -> bool:
+            position = self._misread(changes)
+            return position is not None and ask(position) is answer
+
+        return decided_by(self.marks, same)
+
+    def _misread(self, changes: Mapping[str, Value]) -> Any:
+        """The position if some marks were misread; ``None`` if there is none."""
+        scored = self.scored
+        assert scored is not None
+        for given in dict.fromkeys((self._told, self.given)):
+            with suppress(BadOption, BadText):
+                read = scored.understood(flipped(scored.values, changes))
+                return completed(scored, read.position, given)
+        return None
+
+    @cached_property
+    def _told(self) -> str:
+        """What people say of the position beside its marks: in the record of a photo, too."""
+        scored, game = self.scored, self.game
+        if scored is None or scored.record is None:
+            return self.given
+        drawn = scored.understood(scored.values).position
+        return f"{told_beside(game, self.position, drawn)}; {self.given}"
+
+
+def completed(scored: Scored, position: Any, given: str) -> Any:
+    """A position with what people know besides: answers to its questions, and parts of its text."""
+    position = scored.game.settled(position, scored.answers)
+    return with_given(scored.game, scored.options, position, given)
+
+
+def uncertain_at(played: Replay[Position, Move], position: Any) -> Uncertain:
+    """What is uncertain at a position of a record."""
+    record, game = played.record, played.game
+    if not (record.position and record.tag(DOUBTS)):
+        return Uncertain(game, position, None)
+    scored = at_position(scored_record("", record, game, played), position)
+    return Uncertain(game, position, scored)
+
+
+def deciding_at(
+    played: Replay[Position, Move], position: Any, player: str, move: str
+) -> tuple[ReadMark, ...]:
+    """The uncertain marks on which it depends whether a move of a record is legal; ``player`` is ''
+    where nobody said whose move it is."""
+    found = uncertain_at(played, position)
+    if not found.marks:
+        return ()
+    return found.deciding(judge(found.game, position, player or None, move), move)
