@@ -30,7 +30,6 @@ from companion.records.record import answered, tag_notes, unanswered
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import (
     ended_outcome,
-    outcome_of,
     question_told,
 )
 from companion.scoring.scored import Scored
@@ -189,11 +188,8 @@ class Disputed:
         asked = scored.reading.result.question
         if asked is not None and ended.question is not None:  # what the score asks comes first
             ended = replace(ended, question=asked.parts[0])
-        if not scored.unsure or self.given:
-            result = self.game.result(position)
-            asks = tuple(question_told(self.game, result))
-            return replace(ended, outcome=outcome_of(self.game, result), asks=asks)
-        return replace(ended, outcome=scored.outcome)
+        asks = tuple(question_told(self.game, self.game.result(position)))
+        return replace(ended, outcome=self.uncertain.outcome, asks=asks)
 
     def _ended(self, ending: Ending, deciding: tuple[ReadMark, ...] = ()) -> Ended:
         game, over = self.game, None if deciding else ending.over

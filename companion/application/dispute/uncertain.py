@@ -13,16 +13,20 @@ from typing import TYPE_CHECKING, Any
 from companion.application.dispute.given import told_beside, with_given
 from companion.board import Value
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Game, Move, Position
+from companion.games.protocol import BadText, Game, Move, Position, Reading
 from companion.judge import Verdict, judge
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
+from companion.scoring.outcome import Outcome, outcome_of_sheet
 from companion.scoring.readings import end_deciders, over_in_every_reading
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import decided_by, flipped
 
 if TYPE_CHECKING:
+    from companion.board import Board
+    from companion.games.options import Options
     from companion.photo.reading import ReadMark
+    from companion.scoring.stakes import Doubt
 
 
 @dataclass(frozen=True)
@@ -67,13 +71,13 @@ class Uncertain:
 
     def ending(self) -> tuple[ReadMark, ...]:
         """The marks that decide whether the game is over."""
-        found, scored = self.game.ending(self.position), self.scored
+        found, sheet = self.game.ending(self.position), self.sheet
         deciding = self._decided_by(lambda other: self.game.ending(other).over, found.over)
-        if scored is None or not scored.unsure or self.given or found.over is None:
+        if sheet is None or not sheet.unsure or found.over is None:
             return deciding
-        if over_in_every_reading(scored) is None:
-            both = {*deciding, *end_deciders(scored)}
-            deciding = tuple(mark for mark in scored.unsure if mark in both)
+        if over_in_every_reading(sheet) is None:
+            both = {*deciding, *end_deciders(sheet)}
+            deciding = tuple(mark for mark in sheet.unsure if mark in both)
         return deciding
 
     def listing(self) -> tuple[ReadMark, ...]:
@@ -106,22 +110,87 @@ class Uncertain:
 
     def _misread(self, changes: Mapping[str, Value]) -> Any:
         """The position if some marks were misread; ``None`` if there is none."""
-        scored = self.scored
-        assert scored is not None
-        for given in dict.fromkeys((self._told, self.given)):
-            with suppress(BadOption, BadText):
-                read = scored.understood(flipped(scored.values, changes))
-                return completed(scored, read.position, given)
+        assert self.sheet is not None
+        with suppress(BadOption, BadText):
+            return self.sheet.understood(flipped(self.sheet.values, changes)).position
         return None
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the photo comes to, with what was said of it; ``None`` for a record of moves."""
+        return None if self.sheet is None else outcome_of_sheet(self.sheet)
+
     @cached_property
-    def _told(self) -> str:
-        """What people say of the position beside its marks: in the record of a photo, too."""
+    def sheet(self) -> Told | None:
+        """The photo with what was said of it."""
         scored, game = self.scored, self.game
-        if scored is None or scored.record is None:
-            return self.given
+        if scored is None:
+            return None
+        if scored.record is None:
+            return Told(scored, self.position, (self.given,))
         drawn = scored.understood(scored.values).position
-        return f"{told_beside(game, self.position, drawn)}; {self.given}"
+        beside = told_beside(game, self.position, drawn)
+        said = dict.fromkeys((f"{beside}; {self.given}" if beside else self.given, self.given))
+        return Told(scored, self.position, (*said,))
+
+
+@dataclass(frozen=True)
+class Told:
+    """A scored sheet with what people say of its position, which holds however its marks are read.
+
+    Attributes:
+        said: parts of the position's text, and fewer of them for marks that these do not fit.
+    """
+
+    scored: Scored
+    position: Any
+    said: tuple[str, ...]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.scored.game
+
+    @property
+    def options(self) -> Options:
+        return self.scored.options
+
+    @property
+    def board(self) -> Board:
+        return self.scored.board
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        return self.scored.values
+
+    @property
+    def unsure(self) -> tuple[ReadMark, ...]:
+        return self.scored.unsure
+
+    @property
+    def asked_about(self) -> tuple[Doubt, ...]:
+        return self.scored.asked_about
+
+    @property
+    def reading(self) -> Reading[Any]:
+        """The sheet as read."""
+        return self._read_as(self.scored.reading, self.position)
+
+    def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
+        """The sheet with other marks; see :meth:`Scored.understood`.
+
+        Raises:
+            BadOption, BadText: what was said fits no such sheet.
+        """
+        read = self.scored.understood(values)
+        for said in self.said[:-1]:
+            with suppress(BadOption, BadText):
+                return self._read_as(read, completed(self.scored, read.position, said))
+        return self._read_as(read, completed(self.scored, read.position, self.said[-1]))
+
+    def _read_as(self, read: Reading[Any], position: Any) -> Reading[Any]:
+        if position == read.position:
+            return read
+        return Reading(position, self.game.result(position))
 
 
 def completed(scored: Scored, position: Any, given: str) -> Any:

@@ -88,6 +88,13 @@ def test_what_is_told_line_by_line_has_its_full_stops_in_one_line() -> None:
     assert "(95% sure), but could be empty. If all marks are as read: " in text
 
 
+def test_what_is_given_leaves_the_outcome_to_the_marks_that_decide_it() -> None:
+    """As long as the marks are not checked, nobody has won yet."""
+    for told in ("", "next red"):
+        found = over(ended_in_doubt(), given=told)
+        assert (found.over, found.outcome and found.outcome.id) == (None, "won-if-over")
+
+
 def test_to_have_agreed_to_stop_supposes_no_broken_rule_and_no_black_squares() -> None:
     text = FILES["doubts.pgr"].encode()
     found = over(text, given="agreed yes")
