@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
-from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, on_path
+from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, evened, on_path
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.lines.pen_model import TRACE
@@ -191,8 +191,7 @@ def contrast_along(
     )
     darker = np.maximum(left, right)
     contrast = middle - darker
-    smooth = cv2.blur(contrast.reshape(-1, contrast.shape[2]), (3, 1)).reshape(contrast.shape)
-    path = best_path(smooth)
+    path = best_path(evened(contrast))
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
     seen = darker < np.maximum(SHADE, _OVER * middle)

@@ -12,7 +12,15 @@ import cv2
 import numpy as np
 
 from companion.photo.image.arrays import Values
-from companion.photo.image.minimal_path import CORE, SAMPLES, SKIP, aside, best_path, on_path
+from companion.photo.image.minimal_path import (
+    CORE,
+    SAMPLES,
+    SKIP,
+    aside,
+    best_path,
+    evened,
+    on_path,
+)
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.rectify.board import RectifiedBoard
@@ -36,8 +44,7 @@ def strokes_beside(rectified: RectifiedBoard, drawn: Chords) -> Values:
     across = sampled(soft, band)
     sides = np.maximum(across[..., : -2 * apart], across[..., 2 * apart :])
     ridge = across[..., apart:-apart] - sides
-    along = cv2.blur(ridge.reshape(-1, ridge.shape[2]), (3, 1)).reshape(ridge.shape)
-    smooth = np.asarray(along, np.float32)
+    smooth = evened(ridge)
     first = best_path(smooth)
     usual = np.median(on_path(ridge, first))
     away = np.abs(np.arange(ridge.shape[2]) - first[..., None]) > apart

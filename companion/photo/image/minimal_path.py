@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,6 +63,12 @@ def through_squares(centres: Values, sides: Values) -> tuple[Values, Values]:
     half = np.repeat(np.eye(2) / 2, len(centres), axis=0) * np.tile(sides, 2)[:, None]
     both = np.tile(centres, (2, 1))
     return both - half, both + half
+
+
+def evened(bands: NDArray[np.floating]) -> Image32:
+    """Bands, shape (E, N, M), each of whose places is the mean of three across."""
+    flat = np.asarray(bands, np.float32).reshape(-1, bands.shape[2])
+    return np.asarray(cv2.blur(flat, (3, 1)).reshape(bands.shape), np.float32)
 
 
 def best_path(evidence: Image32) -> Indices:

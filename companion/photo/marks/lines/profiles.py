@@ -10,7 +10,14 @@ import numpy as np
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
-from companion.photo.image.minimal_path import aside, best_path, middles, on_path, through_squares
+from companion.photo.image.minimal_path import (
+    aside,
+    best_path,
+    evened,
+    middles,
+    on_path,
+    through_squares,
+)
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
@@ -178,10 +185,7 @@ def trace_lines(
 def _best_path(band: Image32, half_stroke: int) -> Indices:
     """Where the most of what bands show lies, shape (E, SAMPLES), from shape (E, SAMPLES, M), as
     indices into the middles that a stroke may have."""
-    ink = np.maximum(band, 0)
-    smooth = cv2.blur(ink.reshape(-1, ink.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE)
-    within = smooth.reshape(ink.shape)[:, :, half_stroke:-half_stroke]
-    return best_path(np.asarray(within, np.float32))
+    return best_path(evened(np.maximum(band, 0))[:, :, half_stroke:-half_stroke])
 
 
 def _ink_path(

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from companion.board import XY
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
-from companion.photo.image.minimal_path import CORE, FLANK, closed_path
+from companion.photo.image.minimal_path import CORE, FLANK, closed_path, evened
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
@@ -182,8 +182,7 @@ def _best_round(
     not known or in which it is not alone, unless these are all, shape (N, DIRECTIONS) each."""
     for _ in range(1 if alone is None else 2):
         seen = np.where(known[..., None], over, np.float32(0))
-        smooth = cv2.blur(seen.reshape(-1, over.shape[2]), (3, 1)).reshape(over.shape)
-        path = closed_path(np.asarray(smooth, np.float32))
+        path = closed_path(evened(seen))
         if alone is not None:
             known = known & alone(middles[path])
     along = np.take_along_axis(over, path[..., None], 2)[..., 0]
