@@ -38,7 +38,7 @@ def alike(book: Book, record: Record) -> Known | None:
 
 def other_copy(record: Record, **marks: str) -> Record:
     """Another file of the same sheet, with some marks read otherwise."""
-    from companion.application.scorebook.settling import settled
+    from companion.application.reading.settled_marks import settled
 
     changed = settled(record, {name.replace("_", " ", 1): v for name, v in marks.items()})
     return with_tags(changed, {"Photo": f"sha256:{'f' * 64}"})

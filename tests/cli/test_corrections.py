@@ -235,3 +235,21 @@ def test_a_corrected_mark_leaves_what_a_record_says_besides(
     asked = ("judge", record, "blue: b6-b5-c5-c6-d6-d5", "--json")
     for said in ((), ("--correct", "square f4=empty")):
         assert companion(*asked, *said).json["depends"] == ["line a6-b6"]
+
+
+def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(
+    companion: Companion, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.pgr"
+    saved.write_text(FILES["ended.pgr"])
+    told = companion("score", saved).out
+    assert told.endswith("To correct one, add to the command: --correct 'line a3-b3=empty'\n")
+    sure = companion("score", saved, "--correct", "b3-a3=blue")
+    assert (sure.code, "to check" in sure.out, "corrected to" in sure.out) == (0, False, False)
+    other = companion("score", saved, "--correct", "b3-a3=empty")
+    assert "to check" not in other.out
+    assert "the line a3-b3: read as blue, corrected to empty" in other.out
+    played = tmp_path / "played.pgr"
+    played.write_text(OPENING)
+    refused = companion("score", played, "--correct", "b3-a3=blue")
+    assert (refused.code, "there are none here" in refused.problem) == (2, True)

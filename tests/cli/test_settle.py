@@ -219,10 +219,14 @@ def test_a_house_rule_that_allows_more_is_not_said_to_forbid_a_full_turn(
     assert judged["answers"].get("short_turns=allowed") is not False
 
 
-def test_only_a_photo_is_corrected_by_an_option(companion: Companion, tmp_path: Path) -> None:
-    scored = companion("score", written(tmp_path, DOUBTED))
+def test_the_record_of_a_photo_is_corrected_by_an_option(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, DOUBTED)
+    scored = companion("score", game)
     assert "1 mark to check" in scored.out
-    assert "--correct" not in scored.out
+    assert "--correct 'line b6-c6=blue'" in scored.out
+    assert "to check" not in companion("score", game, "--correct", "line b6-c6=blue").out
 
 
 @pytest.mark.parametrize("way", [("settle", "--answer", "take_back"), ("play", "--undo")])

@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from companion.application.reading.correct import slot_meant, value_meant
+from companion.application.reading.settled_marks import slot_meant, value_meant
 from companion.board import EMPTY
 from companion.games import game, game_keys
 from companion.games.mark_words import answering, typed_mark

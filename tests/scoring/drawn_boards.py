@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.application.dispute.comparison import compare
 from companion.application.reading.correct import record_text
-from companion.application.scorebook.settling import settled
+from companion.application.reading.settled_marks import settled
 from companion.board import EMPTY, Value
 from companion.book.facts import facts_of
 from companion.games import game, game_keys

@@ -14,6 +14,7 @@ from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.given import beyond_rules, with_given
 from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
+from companion.application.reading.settled_marks import settled
 from companion.board import Marks
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -269,8 +270,6 @@ def disputed(
         game = how.get("game")
         record = load_record(file, find_game(game) if game else None)
         if marks:
-            from companion.application.scorebook.settling import settled
-
             record = settled(record, marks)
         return disputed_record(record, how.get("chosen") or {}, given, file)
     from companion.scoring.from_photo import score_photo

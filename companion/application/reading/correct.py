@@ -9,18 +9,22 @@ benchmarks read it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from companion.board import EMPTY, KINDS, Board, Slot, Value
+from companion.application.reading.settled_marks import (
+    BadCorrection,
+    settled,
+    slot_meant,
+    value_meant,
+)
+from companion.board import EMPTY, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, photo_needed
-from companion.games.mark_words import typed_mark, value_name
-from companion.games.phrases import mark_name
-from companion.locale.meant import catalogues, meant
+from companion.games.mark_words import typed_mark
 from companion.records import (
     DOUBTS,
     PHOTO,
@@ -34,9 +38,9 @@ from companion.records import (
     save_record,
     write_record,
 )
-from companion.scoring.from_record import doubts_tag, on_the_board
+from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
 from companion.scoring.scored import Json, Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, either, say, strung
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
 from companion.worker import apart
 
 if TYPE_CHECKING:
@@ -52,13 +56,14 @@ def correct(
     answers: Mapping[str, str] | None = None,
     lenient: bool = False,
 ) -> Scored:
-    """Score a photo anew, with some marks corrected and questions answered by a person.
+    """Score a photo anew, or the game record of one, with some marks corrected and questions
+    answered by a person.
 
     A corrected mark is certain from then on; one that was read rightly is confirmed in the same
     way.
 
     Args:
-        scored: a photo as :func:`companion.read` gives it, or as corrected before.
+        scored: a photo or its record as :func:`companion.read` gives it, or as corrected before.
         marks: values by mark, as the photo's ``unsure`` and ``marks`` name them:
             ``{"line a1-b1": "blue", "fill b4": "empty"}``. Where a photo shows several sheets, the
             name begins with the sheet's (``slip-red bubble c3.2``).
@@ -73,7 +78,7 @@ def correct(
 
     Raises:
         CompanionError: the board has no such mark or value, the game no such question or answer,
-            or ``scored`` is a game record.
+            or ``scored`` is a game record of moves alone.
     """
     from companion.games.options import BadOption
 
@@ -112,22 +117,22 @@ def _each_corrected(
 
 
 def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-    from companion.board import EMPTY
-    from companion.scoring.from_photo import score_reading
-
     photo, known = scored.photo, {**scored.answers, **answers}
     if not marks and known == dict(scored.answers):
         return scored
-    if photo is None:
-        raise BadCorrection.of(
-            N_("“{file}” is a game record. Edit its text instead."), file=scored.file
-        )
     said = {}
     for name, value in marks.items():
-        slot = slot_meant(photo.board, name)
+        slot = slot_meant(scored.board if photo is None else photo.board, name)
         said[slot.name] = value_meant(slot, value)
-    sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
-    again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
+    if photo is None:
+        assert scored.record is not None
+        record = settled(scored.record, said, answers)
+        again = scored_record(scored.file, record, scored.game)
+    else:
+        from companion.scoring.from_photo import score_reading
+
+        sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
+        again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
     before = {name: scored.values.get(name, EMPTY) for name in said}
     wrong = {name: value for name, value in before.items() if value != said[name]}
     return replace(
@@ -236,15 +241,8 @@ def position_record(scored: Scored) -> Record:
 
 BY_HAND: Final = "manual"
 """The ``look`` of a truth file made by a person; those from the simulated camera name its look."""
-MARKED: Final = frozenset({"true", "marked", "yes", "x"})
 MOST_NAMED: Final = 5
 """Uncertain marks listed by name when they prevent writing a truth file."""
-
-
-class BadCorrection(CompanionError, ValueError):
-    """A correction that does not fit the board, or that is not for a photo."""
-
-    kind = "bad-correction"
 
 
 def truth_file(scored: Scored) -> Json:
@@ -334,65 +332,4 @@ def _still_in_doubt(scored: Scored) -> Sentence:
         count="marks",
         marks=len(scored.unsure),
         names=say("{first} …", first=first) if more else first,
-    )
-
-
-def slot_meant(board: Board, name: str) -> Slot:
-    """The mark that a person means, by its name or its words in any language, a line from either
-    end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
-
-    Raises:
-        BadCorrection: the sheet has none of this name, or several.
-    """
-    *before, place = name.lower().split() or [""]
-    said = " ".join(["", *before, ""])
-    turned = "-".join(reversed(place.split("-")))
-    told = [slot for slot in board.slots if name.lower() in _told(slot)]
-    if told:
-        return told[0]
-    there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
-    meant_by = [slot for slot in there if any(said in name for name in _names(slot))]
-    if len(meant_by) == 1:
-        return meant_by[0]
-    examples = {slot.kind: typed_mark(slot.name) for slot in reversed(board.slots)}
-    raise BadCorrection.of(
-        N_("this sheet has no mark “{mark}”. Its marks have names like {examples}."),
-        mark=name,
-        examples=strung(sorted(examples.values(), key=str)),
-    )
-
-
-def _told(slot: Slot) -> Iterator[str]:
-    """The mark as sentences name it."""
-    return (mark_name(slot.name).text(words).lower() for words in catalogues())
-
-
-def _names(slot: Slot) -> Iterator[str]:
-    """The possible names of a mark without its place, with a space before and after each word."""
-    yield f" {slot.kind} "
-    for words in catalogues():
-        yield " ".join(["", *words.gettext(KINDS[slot.kind].name).lower().split()[:-1], ""])
-
-
-def value_meant(slot: Slot, said: Value) -> Value:
-    """The value that a person means.
-
-    Raises:
-        BadCorrection: the mark cannot have this value.
-    """
-    if said is not True and not isinstance(said, str) and said in slot.values:
-        return said
-    names = [EMPTY, "marked", *(value for value in slot.values if isinstance(value, str))]
-    word = "true" if said is True else meant(str(said), names).strip().lower()
-    if word == EMPTY:
-        return EMPTY
-    for value in slot.values:
-        if word in MARKED if value is True else word == str(value):
-            return value
-    known = (say("{value}", value=value_name(value)) for value in (*slot.values, EMPTY))
-    raise BadCorrection.of(
-        N_("for {option} choose {allowed}, not “{value}”"),
-        option=mark_name(slot.name),
-        value=str(said),
-        allowed=either(known),
     )

@@ -86,7 +86,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         yield note.text(language)
     if scored.end_question is not None:
         yield asked_with(scored.end_question).text(language)
-    if hint is not None and scored.unsure and scored.source == "photo":
+    if hint is not None and scored.unsure:
         yield _how_to_correct(scored.example, hint).text(language)
 
 

@@ -98,7 +98,7 @@ class Review(Seen):
         if found is None:
             raise ValueError("no sheet was read")
         if value not in self.choices(mark):
-            from companion.application.reading.correct import slot_meant, value_meant
+            from companion.application.reading.settled_marks import slot_meant, value_meant
 
             slot = slot_meant(found.sheets[self.sheet].board, mark)
             mark, value = slot.name, value_meant(slot, value)

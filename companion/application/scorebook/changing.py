@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.application.dispute.judging import Shown
+from companion.application.reading.settled_marks import settled
 from companion.application.scorebook.completing import overwritten
 from companion.application.scorebook.details import (
     Details,
@@ -23,7 +24,7 @@ from companion.application.scorebook.outcomes import (
     record_of_match,
     shown_match,
 )
-from companion.application.scorebook.settling import one_drawing, settled, settled_as_said
+from companion.application.scorebook.settling import one_drawing, settled_as_said
 from companion.application.scorebook.shown import Shows, file_of, shown_by
 from companion.application.scorebook.told.matches import DISPLACED, notes_about, replaced_told
 from companion.application.scorebook.twins import may_be_told

@@ -3,76 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any
 
-from companion.application.dispute.given import told_beside, with_given
-from companion.application.reading.correct import BadCorrection, slot_meant, value_meant
 from companion.application.reading.read import _chosen
+from companion.application.reading.settled_marks import settled
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.identity import certain
 from companion.board import EMPTY, Value
-from companion.book.tags import with_tags
 from companion.games import game as find_game
-from companion.games.protocol import BadText, Game
-from companion.records import DOUBTS, PHOTO, Record, replay, result_text
-from companion.records.record import TOLD, answered, contradict, unanswered
-from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
-from companion.scoring.stakes import flipped
-from companion.sentences import N_
-
-
-def settled(
-    record: Record, marks: Mapping[str, Value], answers: Mapping[str, str] | None = None
-) -> Record:
-    """The record with some marks set by people, and with house rules or questions answered; its
-    result follows from them. Any value may be given as text, as in :func:`companion.correct`."""
-    game = find_game(record.game)
-    if marks:
-        record = _with_marks(record, game, marks)
-    if answers:
-        record = _with_answers(record, game, answers)
-    if record.tag(TOLD) or not record.shows_play:
-        return record
-    return replace(record, result=result_text(game, replay(record, game).result))
-
-
-def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
-    if not record.position:
-        raise BadCorrection.of(
-            N_("only marks read from a photo can be corrected, and there are none here")
-        )
-    board = game.boards(record.options)["board"]
-    for unread in unread_doubts(record.tag(DOUBTS), board):
-        raise BadCorrection(unread)
-    was = game.parse_position(record.options, record.position)
-    now = game.marks(was)
-    said = meant_marks(record, marks)
-    position = record.position
-    if any(now.get(name, EMPTY) != value for name, value in said.items()):
-        drawn = game.read_marks(record.options, now).position
-        found = game.read_marks(record.options, flipped(now, said)).position
-        with suppress(BadText):  # what was said does not fit the sheet as corrected
-            found = with_given(game, record.options, found, told_beside(game, was, drawn))
-        position = game.format_position(found)
-    left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
-    return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
-
-
-def meant_marks(record: Record, marks: Mapping[str, Value]) -> dict[str, Value]:
-    """Marks that people name in their own words, by the names that the record's board has."""
-    if not marks:
-        return {}
-    board = find_game(record.game).boards(record.options)["board"]
-    found = {slot_meant(board, name): value for name, value in marks.items()}
-    return {slot.name: value_meant(slot, value) for slot, value in found.items()}
-
-
-def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:
-    if record.shows_play:
-        return answered(record, game, answers)[0]
-    return replace(record, options=game.choose({**record.options, **answers}))
+from companion.records import PHOTO, Record
+from companion.records.record import answered, contradict, unanswered
 
 
 def settled_as_said(record: Record, said: Details) -> Record:

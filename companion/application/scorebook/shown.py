@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.application.dispute.judging import Shown
 from companion.application.reading.read import _chosen, load, read
+from companion.application.reading.settled_marks import meant_marks
 from companion.application.scorebook.details import Details
-from companion.application.scorebook.settling import meant_marks
 from companion.board import Value
 from companion.book.likeness import look_of
 from companion.book.tags import LOOK, with_tags

@@ -137,7 +137,8 @@ def keep_as_test(shell: Shell, review: Review) -> None:
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     """Write the truth file of a photo, with a copy of the photo beside it if needed."""
-    from companion.application.reading.correct import BadCorrection, truth_text
+    from companion.application.reading.correct import truth_text
+    from companion.application.reading.settled_marks import BadCorrection
 
     scored = review.scored
     if scored is None:

@@ -1,0 +1,145 @@
+"""What people settle of a sheet: its marks in their own words, and marks and answers put into a
+game record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.application.dispute.given import told_beside, with_given
+from companion.board import EMPTY, KINDS, Board, Slot, Value
+from companion.book.tags import with_tags
+from companion.errors import CompanionError
+from companion.games import game as find_game
+from companion.games.mark_words import typed_mark, value_name
+from companion.games.phrases import mark_name
+from companion.games.protocol import BadText, Game
+from companion.locale.meant import catalogues, meant
+from companion.records import DOUBTS, Record, replay, result_text
+from companion.records.record import TOLD, answered
+from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
+from companion.scoring.stakes import flipped
+from companion.sentences import N_, either, say, strung
+
+MARKED: Final = frozenset({"true", "marked", "yes", "x"})
+
+
+class BadCorrection(CompanionError, ValueError):
+    """A correction that does not fit the board, or that is not for a photo."""
+
+    kind = "bad-correction"
+
+
+def settled(
+    record: Record, marks: Mapping[str, Value], answers: Mapping[str, str] | None = None
+) -> Record:
+    """The record with some marks set by people, and with house rules or questions answered; its
+    result follows from them. Any value may be given as text, as in :func:`companion.correct`."""
+    game = find_game(record.game)
+    if marks:
+        record = _with_marks(record, game, marks)
+    if answers:
+        record = _with_answers(record, game, answers)
+    if record.tag(TOLD) or not record.shows_play:
+        return record
+    return replace(record, result=result_text(game, replay(record, game).result))
+
+
+def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
+    if not record.position:
+        raise BadCorrection.of(
+            N_("only marks read from a photo can be corrected, and there are none here")
+        )
+    board = game.boards(record.options)["board"]
+    for unread in unread_doubts(record.tag(DOUBTS), board):
+        raise BadCorrection(unread)
+    was = game.parse_position(record.options, record.position)
+    now = game.marks(was)
+    said = meant_marks(record, marks)
+    position = record.position
+    if any(now.get(name, EMPTY) != value for name, value in said.items()):
+        drawn = game.read_marks(record.options, now).position
+        found = game.read_marks(record.options, flipped(now, said)).position
+        with suppress(BadText):  # what was said does not fit the sheet as corrected
+            found = with_given(game, record.options, found, told_beside(game, was, drawn))
+        position = game.format_position(found)
+    left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
+    return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
+
+
+def meant_marks(record: Record, marks: Mapping[str, Value]) -> dict[str, Value]:
+    """Marks that people name in their own words, by the names that the record's board has."""
+    if not marks:
+        return {}
+    board = find_game(record.game).boards(record.options)["board"]
+    found = {slot_meant(board, name): value for name, value in marks.items()}
+    return {slot.name: value_meant(slot, value) for slot, value in found.items()}
+
+
+def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:
+    if record.shows_play:
+        return answered(record, game, answers)[0]
+    return replace(record, options=game.choose({**record.options, **answers}))
+
+
+def slot_meant(board: Board, name: str) -> Slot:
+    """The mark that a person means, by its name or its words in any language, a line from either
+    end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
+
+    Raises:
+        BadCorrection: the sheet has none of this name, or several.
+    """
+    *before, place = name.lower().split() or [""]
+    said = " ".join(["", *before, ""])
+    turned = "-".join(reversed(place.split("-")))
+    told = [slot for slot in board.slots if name.lower() in _told(slot)]
+    if told:
+        return told[0]
+    there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
+    meant_by = [slot for slot in there if any(said in name for name in _names(slot))]
+    if len(meant_by) == 1:
+        return meant_by[0]
+    examples = {slot.kind: typed_mark(slot.name) for slot in reversed(board.slots)}
+    raise BadCorrection.of(
+        N_("this sheet has no mark “{mark}”. Its marks have names like {examples}."),
+        mark=name,
+        examples=strung(sorted(examples.values(), key=str)),
+    )
+
+
+def _told(slot: Slot) -> Iterator[str]:
+    """The mark as sentences name it."""
+    return (mark_name(slot.name).text(words).lower() for words in catalogues())
+
+
+def _names(slot: Slot) -> Iterator[str]:
+    """The possible names of a mark without its place, with a space before and after each word."""
+    yield f" {slot.kind} "
+    for words in catalogues():
+        yield " ".join(["", *words.gettext(KINDS[slot.kind].name).lower().split()[:-1], ""])
+
+
+def value_meant(slot: Slot, said: Value) -> Value:
+    """The value that a person means.
+
+    Raises:
+        BadCorrection: the mark cannot have this value.
+    """
+    if said is not True and not isinstance(said, str) and said in slot.values:
+        return said
+    names = [EMPTY, "marked", *(value for value in slot.values if isinstance(value, str))]
+    word = "true" if said is True else meant(str(said), names).strip().lower()
+    if word == EMPTY:
+        return EMPTY
+    for value in slot.values:
+        if word in MARKED if value is True else word == str(value):
+            return value
+    known = (say("{value}", value=value_name(value)) for value in (*slot.values, EMPTY))
+    raise BadCorrection.of(
+        N_("for {option} choose {allowed}, not “{value}”"),
+        option=mark_name(slot.name),
+        value=str(said),
+        allowed=either(known),
+    )
