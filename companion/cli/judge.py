@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,14 +15,12 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
-from companion.games.mark_words import answering
 from companion.sentences import N_
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
     from companion.application.dispute.disputed import Disputed
-    from companion.photo.reading import ReadMark
 
 
 @cli_command(
@@ -59,16 +57,14 @@ def command(
     no_input: bool,
     as_json: bool,
 ) -> int:
-    from companion.cli.requests import dispute_in
-    from companion.cli.telling import tell_judged
+    from companion.cli.requests import as_asked, dispute_in
+    from companion.cli.telling import tell_checking, tell_judged
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
     dispute = dispute_in(file, reading, given, at, corrections)
-    flags = (*reading.as_flags, *(("--given", given) if given else ()))
-    flags += ("--at", str(at)) if at is not None else ()
-    flags += tuple(word for one in corrections for word in ("--correct", one))
-    asked = shell_words("companion", "judge", file, *(move or ("--over",)), *flags)
+    words = (*(move or ("--over",)), *(("--at", str(at)) if at is not None else ()))
+    asked = as_asked("judge", file, *words, *reading.as_flags, given=given, marks=corrections)
     if not move:
         return _over(dispute, at, asked, as_json=as_json)
     judged = dispute.judge(" ".join(move), at)
@@ -79,7 +75,7 @@ def command(
         tell_judged(judged, from_photo=dispute.played is None, why=why)
         for note in judged.notes:
             tell(note)
-        _tell_checking(dispute, judged.deciding, asked)
+        tell_checking(judged.deciding, asked, dispute.scored)
         tell_flags({}, said)
         if judged.question is not None and not given and at is None:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
@@ -105,7 +101,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
 def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> int:
     """Print whether the game is over."""
     from companion.application.reading.report import answer_example
-    from companion.cli.telling import tell_find_out
+    from companion.cli.telling import tell_checking, tell_find_out
 
     found = dispute.ending(at)
     if as_json:
@@ -113,7 +109,7 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     else:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
-        _tell_checking(dispute, found.deciding, asked)
+        tell_checking(found.deciding, asked, dispute.scored)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)
         if found.over and found.depends and result.cases:
@@ -121,13 +117,3 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     if found.over is None or (found.over and found.depends):
         return DEPENDS
     return DONE if found.over else NO
-
-
-def _tell_checking(dispute: Disputed, deciding: Sequence[ReadMark], asked: str) -> None:
-    """Print how to ask again, with the marks that decide as they were read."""
-    if not deciding or dispute.scored is None:
-        return
-    sheet = f"{next(iter(dispute.scored.sheets))} " if dispute.scored.beside else ""
-    marks = answering({sheet + mark.name: mark.value for mark in deciding}, {})
-    told = N_("If the marks to check are as read, ask again with “{command} {marks}”.")
-    tell(told, command=asked, marks=marks)

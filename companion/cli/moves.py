@@ -9,7 +9,7 @@ import click
 from companion.cli.exits import DEPENDS, DONE
 from companion.cli.frame import FRAME, answer_json, tell
 from companion.cli.options import command as cli_command
-from companion.cli.options import given_option, json_option, option
+from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_, say
@@ -37,20 +37,30 @@ LISTED = 100
     help=N_("List at most N moves of each player (default: 100, or all with --json)."),
 )
 @given_option
+@correct_option
 @reading_options
 @json_option
-def command(file: str, limit: int | None, given: str, reading: Reading, as_json: bool) -> int:
-    from companion.cli.requests import dispute_in
+def command(
+    file: str,
+    limit: int | None,
+    given: str,
+    corrections: tuple[str, ...],
+    reading: Reading,
+    as_json: bool,
+) -> int:
+    from companion.cli.requests import as_asked, dispute_in
+    from companion.cli.telling import tell_checking
 
     most = limit if as_json or limit is not None else LISTED
-    dispute = dispute_in(file, reading, given)
+    dispute = dispute_in(file, reading, given, corrections=corrections)
     found = dispute.moves(most)
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
-    elif not found.by_player:
-        _tell_over(found)
     else:
-        _tell(found, dispute)
+        _tell(found, dispute) if found.by_player else _tell_over(found)
+        words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
+        asked = as_asked(*words, *reading.as_flags, given=given, marks=corrections)
+        tell_checking(found.deciding, asked, dispute.scored)
     return DEPENDS if found.depends else DONE
 
 

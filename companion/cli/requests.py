@@ -21,6 +21,7 @@ from companion.games.names import names_of
 from companion.games.protocol import Game
 from companion.locale.meant import meant
 from companion.sentences import N_, Term, say
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.disputed import Disputed
@@ -157,6 +158,13 @@ class Reading:
             *(f"--set={key}={answer}" for key, answer in self.chosen.items()),
             *(f"--inks={colour}={pen}" for colour, pen in self.inks.items()),
         )
+
+
+def as_asked(*words: str, given: str = "", marks: Iterable[str] = ()) -> str:
+    """What was asked as a command, to which more can be added; ``marks``: corrections."""
+    told = ("--given", given) if given else ()
+    corrected = (word for one in marks for word in ("--correct", one))
+    return shell_words("companion", *words, *told, *corrected)
 
 
 def reading_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -12,7 +12,7 @@ from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
 from companion.cli.outputs import check_name, tell_written
-from companion.cli.requests import Reading, reading_options, refuse_inks
+from companion.cli.requests import Reading, as_asked, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Sentence, choose, say
 from companion.shell_words import shell_words
@@ -66,7 +66,7 @@ def command(
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
-        _tell(dispute)
+        _tell(dispute, as_asked("judge", file, *_in_dispute(dispute), *reading.as_flags))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
@@ -95,10 +95,11 @@ def command(
     return DEPENDS if open_end else {True: saved, False: NO, None: DEPENDS}[dispute.legal]
 
 
-def _tell(dispute: Dispute) -> None:
-    """Print what is in dispute, and what the rules say of it."""
+def _tell(dispute: Dispute, asked: str) -> None:
+    """Print what is in dispute, and what the rules say of it; ``asked``: the command that judges
+    it."""
     from companion.application.dispute.answers import Judged
-    from companion.cli.telling import tell_judged
+    from companion.cli.telling import tell_checking, tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
     if dispute.walk is not None and dispute.walk.here.text:
@@ -110,10 +111,20 @@ def _tell(dispute: Dispute) -> None:
             tell(f"  {words(change)}")
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
+        tell_checking(dispute.deciding, asked)
     for note in dispute.notes:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
         tell(dispute.walk.all_legal)
+
+
+def _in_dispute(dispute: Dispute) -> tuple[str, ...]:
+    """The move in dispute, and its turn unless it follows the last, as judge takes them."""
+    verdict, walk = dispute.table.verdict, dispute.walk
+    if verdict is None:
+        return ()
+    at = ("--at", str(walk.here.turn or 1)) if walk is not None and walk.here.text else ()
+    return (verdict.text, *at)
 
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
@@ -10,11 +10,14 @@ from companion.application.dispute.answers import as_read, check_told, whose
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import asked_with
 from companion.cli.frame import tell, words
+from companion.games.mark_words import answering
 from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
+    from companion.photo.reading import ReadMark
+    from companion.scoring.scored import Scored
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
@@ -30,6 +33,17 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
+
+
+def tell_checking(deciding: Sequence[ReadMark], asked: str, scored: Scored | None = None) -> None:
+    """Print the command that asks again, with the marks that decide as they were read; ``scored``:
+    the sheet, which is named where it is not the only one of its photo."""
+    if not deciding:
+        return
+    sheet = f"{next(iter(scored.sheets))} " if scored is not None and scored.beside else ""
+    marks = answering({sheet + mark.name: mark.value for mark in deciding}, {})
+    told = N_("If the marks to check are as read, ask again with “{command} {marks}”.")
+    tell(told, command=asked, marks=marks)
 
 
 def tell_reasons(

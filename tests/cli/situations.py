@@ -55,6 +55,10 @@ FILES = {
         '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-a3-a2-b2-c2-c1 a4-b4 d2-d3-c3-b3-a3; '
         'red d1-c1-b1-a1-a2 d1-d2-c2-c3 b1-b2-b3"]\n[Doubts "line a3-b3=blue:0.9:empty"]\n'
     ),
+    "played.pgr": (
+        '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n'
+        '[Doubts "ring f1=empty:0.6:white"]\n\n1. f1\n'
+    ),
     "spots.pgr": '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n',
 }
 
@@ -304,7 +308,8 @@ WITH_A_PHOTO = (
 SITUATIONS = (
     *(Situation(command, "ask again with “{command} {marks}”", codes=VERDICT) for command in (
         "judge covered.jpg --over", "judge doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'",
-        "judge ended.pgr --over")),
+        "judge ended.pgr --over", "moves ended.pgr", "settle played.pgr",
+        "settle doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'")),
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),

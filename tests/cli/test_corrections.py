@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import companion
 import companion.photo
 from companion.board import EMPTY
 from companion.photo.reading import PhotoReading
@@ -253,3 +254,23 @@ def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(
     played.write_text(OPENING)
     refused = companion("score", played, "--correct", "b3-a3=blue")
     assert (refused.code, "there are none here" in refused.problem) == (2, True)
+
+
+def test_moves_take_the_corrections_that_they_suggest(companion: Companion, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.pgr"
+    saved.write_text(FILES["ended.pgr"])
+    asked = companion("moves", saved, "--limit", 3)
+    assert asked.code == 3
+    command = f"companion moves {saved} --limit 3 --correct 'line a3-b3=blue'"
+    assert f"ask again with “{command}”" in asked.out
+    again = companion("moves", saved, "--limit", 3, "--correct", "line a3-b3=blue")
+    assert (again.code, again.out) == (0, "The game is over, so there are no legal moves.\n")
+
+
+def test_a_program_judges_what_it_has_corrected(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.pgr"
+    saved.write_text(FILES["ended.pgr"])
+    scored = companion.read(saved)
+    assert companion.over(scored).over is None
+    assert companion.over(companion.correct(scored, {"line a3-b3": "blue"})).over
+    assert companion.moves(companion.correct(scored, {"line a3-b3": "empty"})).by_player
