@@ -91,7 +91,8 @@ class Disputed:
         if (over := self._over_at(verdict.before)) is not None:
             verdict = verdict.after_end(over)
         else:
-            deciding = self.at(verdict.before).uncertain.deciding(verdict, move)
+            uncertain = self.at(verdict.before).uncertain
+            verdict, deciding = uncertain.decide(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))

@@ -191,8 +191,19 @@ class Inquiry:
             return ()
         if self._deciding is None or self._deciding[0] is not verdict:
             said = self.asking.said if self.asking is not None else None
-            self._deciding = verdict, self._uncertain.deciding(verdict, verdict.text, said)
+            self._deciding = verdict, self._uncertain.decide(verdict, verdict.text, said)[1]
         return self._deciding[1]
+
+    def _surest(self, verdict: Verdict[Position, Move]) -> Verdict[Position, Move]:
+        """Put the verdict on the table for reasons that hold however the marks are read."""
+        if self._deciding is None or self._deciding[0] is not verdict:
+            found, deciding = self._uncertain.decide(verdict, verdict.text)
+            self._deciding = found, deciding
+            if found is not verdict:
+                self._heard = found
+                self.table.lay(found)
+            return found
+        return verdict
 
     @property
     def _uncertain(self) -> Uncertain:
@@ -226,6 +237,8 @@ class Inquiry:
         if verdict is not None and not verdict.ended and (over := self.over) is not None:
             self.table.lay(verdict.after_end(over))
             return
+        if verdict is not None and not verdict.ended and self.kept is not None:
+            verdict = self._surest(verdict)
         self._heard, self._open, self.asking = verdict, None, None
         self._left_open = False
         if verdict is None:

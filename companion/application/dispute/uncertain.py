@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.application.dispute.given import told_beside, with_given
 from companion.board import Value
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Game, Move, Position, Reading
+from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading
 from companion.judge import Verdict, judge
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
@@ -50,19 +50,49 @@ class Uncertain:
         marks = () if self.scored is None else self.scored.unsure
         return sorted(marks, key=lambda mark: mark.confidence)
 
-    def deciding(
+    def decide(
         self, verdict: Verdict[Position, Move], move: str, said: Mapping[str, str] | None = None
-    ) -> tuple[ReadMark, ...]:
-        """The marks on which a verdict depends, with what people said of its position. A move after
-        the end depends on those that decide whether the game is over."""
-        if self._after_end(verdict):
-            return self.ending()
+    ) -> tuple[Verdict[Position, Move], tuple[ReadMark, ...]]:
+        """A verdict, with what people said of its position, and the marks on which it depends.
+
+        A move after the end depends on those that decide whether the game is over, unless it breaks
+        another rule however they are read: then it is illegal for that.
+        """
 
         def legal(position: Any) -> bool | None:
-            whole = self.game.settled(position, said) if said else position
-            return judge(self.game, whole, verdict.player or None, move).legal
+            return self._judged(position, verdict, move, said).legal
 
-        return self._decided_by(legal, verdict.legal)
+        if not self.marks:
+            return verdict, ()
+        deciding = () if self._after_end(verdict) else self._decided_by(legal, verdict.legal)
+        if deciding or verdict.legal is not False or self.game.to_move(self.position):
+            return verdict, deciding
+        if ending := self.ending():
+            lasting = self._lasting(verdict, move)
+            return (replace(verdict, breaches=lasting), ()) if lasting else (verdict, ending)
+        return verdict, ()
+
+    def _lasting(self, verdict: Verdict[Position, Move], move: str) -> tuple[Breach, ...]:
+        """What a move breaks whichever mark was misread, besides that the game is over."""
+        over = verdict.breaches[0]
+        left = [one for one in verdict.breaches if not one.unknown and told(one) != told(over)]
+        for mark in self.marks:
+            for value in mark.others if left else ():
+                if (position := self._misread({mark.name: value})) is not None:
+                    other = {*map(told, self._judged(position, verdict, move).breaches)}
+                    left = [one for one in left if told(one) in other]
+        return tuple(left)
+
+    def _judged(
+        self,
+        position: Any,
+        verdict: Verdict[Position, Move],
+        move: str,
+        said: Mapping[str, str] | None = None,
+    ) -> Verdict[Position, Move]:
+        """The same player's move in another position."""
+        whole = self.game.settled(position, said) if said else position
+        return judge(self.game, whole, verdict.player or None, move)
 
     def _after_end(self, verdict: Verdict[Position, Move]) -> bool:
         """Whether a move is illegal because the game is over, and for nothing else."""
@@ -132,6 +162,11 @@ class Uncertain:
         beside = told_beside(game, self.position, drawn)
         said = dict.fromkeys((f"{beside}; {self.given}" if beside else self.given, self.given))
         return Told(scored, self.position, (*said,))
+
+
+def told(breach: Breach) -> tuple[str, str]:
+    """What is told of a breach, by which it is the same in several positions."""
+    return breach.rule, str(breach.sentence)
 
 
 @dataclass(frozen=True)
@@ -216,4 +251,4 @@ def deciding_at(
     found = uncertain_at(played, position)
     if not found.marks:
         return ()
-    return found.deciding(judge(found.game, position, player or None, move), move)
+    return found.decide(judge(found.game, position, player or None, move), move)[1]

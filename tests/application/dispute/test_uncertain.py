@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from companion import judge, moves, over
+from companion import judge, moves, over, settle
+from companion.application.dispute.answers import whose
+from companion.application.reading.correct import record_text
 from companion.board import EMPTY
 from companion.games import game
 from companion.photo.reading import ReadMark
@@ -42,6 +45,33 @@ def test_every_answer_after_an_end_that_is_not_sure_depends_on_the_same_marks() 
 def test_a_move_that_is_illegal_anyway_does_not_depend_on_the_end() -> None:
     judged = judge(ended_in_doubt(), "blue: a1-b1")
     assert (judged.legal, judged.deciding) == (False, ())
+
+
+def test_a_reason_that_holds_anyway_is_told_before_an_end_that_is_not_sure(
+    tmp_path: Path,
+) -> None:
+    scored = ended_in_doubt()
+    judged = judge(scored, "blue: a1-b1")
+    assert (judged.legal, judged.rule, judged.deciding) == (False, "LW-8", ())
+    record = tmp_path / "ended.pgr"
+    record.write_text(record_text(scored))
+    settled = settle(record, "blue: a1-b1")
+    assert (settled.legal, settled.deciding) == (False, ())
+    assert settled.table.verdict is not None
+    assert settled.table.verdict.rule == "LW-8"
+
+
+def test_a_line_that_is_not_sure_itself_is_no_sure_reason() -> None:
+    scored = ended_in_doubt()
+    judged = judge(scored, "a2-b2")
+    assert (judged.legal, judged.deciding) == (None, scored.unsure)
+
+
+def test_orders_of_both_players_are_headed_by_neither() -> None:
+    found = game("blottos-war")
+    judged = judge(b'[Game "blottos-war"]\n\n', "a1 | a8")
+    assert (judged.legal, found.simultaneous) == (False, True)
+    assert not str(whose(judged.verdict)).startswith("Blue:")
 
 
 def test_whether_it_is_over_is_asked_of_the_mark_that_decides_it_and_of_no_other() -> None:
