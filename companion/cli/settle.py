@@ -112,7 +112,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
         tell_checking(dispute.deciding, asked)
-    for note in dispute.notes:
+    for note in dispute.remarks:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
         tell(dispute.walk.all_legal)

@@ -105,6 +105,7 @@ class Inquiry:
         self.position = position
         self.origin = origin
         self.notes = tuple(notes)
+        self._marks_listed: Sentence | None = None
         self.check = check
         self.photos = photos
         self.kept = kept
@@ -151,12 +152,14 @@ class Inquiry:
         """
         kept = OpenGame(opened(parse_record(record)), None, folder)
         table, doubts = kept.table, doubted(kept.table)
-        return cls(
+        made = cls(
             table.game, table.options, table.position,
             origin=say(N_("As read from {file}"), file=Path(file).name),
             notes=() if doubts is None else (doubts,), kept=kept,
             check=None if doubts is None else check,
         )  # fmt: skip
+        made._marks_listed = doubts
+        return made
 
     @classmethod
     def of_game(
@@ -193,6 +196,12 @@ class Inquiry:
             said = self.asking.said if self.asking is not None else None
             self._deciding = verdict, self._uncertain.decide(verdict, verdict.text, said)[1]
         return self._deciding[1]
+
+    @property
+    def remarks(self) -> tuple[Sentence | str, ...]:
+        """The notes, without the uncertain marks where those that decide the verdict are told."""
+        listed = self._marks_listed if self.deciding else None
+        return tuple(note for note in self.notes if note is not listed)
 
     def _surest(self, verdict: Verdict[Position, Move]) -> Verdict[Position, Move]:
         """Put the verdict on the table for reasons that hold however the marks are read."""
@@ -415,7 +424,7 @@ class Inquiry:
             told = (*doubtful, *found.reasons, *found.doubts)
         if self.settled and self.asking is not None:
             told = (*self.asking.told, *told)
-        return (*told, *self.notes, *((self.origin,) if self.origin else ()))
+        return (*told, *self.remarks, *((self.origin,) if self.origin else ()))
 
 
 def _is_open(played: Replay[Position, Move], point: Point) -> bool:

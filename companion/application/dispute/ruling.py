@@ -104,7 +104,7 @@ class Ruling(Inquiry):
         able = self.table.to_move
         if not able:
             return None
-        if verdict.player not in able:
+        if verdict.player and verdict.player not in able:
             turn = N_("It is {player}'s turn, so {move} would be out of turn.")
             return say(turn, player=player_name(able[0]), move=verdict.text)
         return say(N_("{move} would be the next move."), move=verdict.text)

@@ -9,10 +9,12 @@ import pytest
 
 from companion import judge, moves, over, settle
 from companion.application.dispute.answers import whose
+from companion.application.dispute.dispute import Dispute
 from companion.application.reading.correct import record_text
 from companion.board import EMPTY
 from companion.games import game
 from companion.photo.reading import ReadMark
+from companion.records import parse_record, write_record
 from companion.scoring.stakes import TRIED
 from tests.cli.situations import FILES
 from tests.scoring.drawn_boards import drawn_board
@@ -72,6 +74,23 @@ def test_orders_of_both_players_are_headed_by_neither() -> None:
     judged = judge(b'[Game "blottos-war"]\n\n', "a1 | a8")
     assert (judged.legal, found.simultaneous) == (False, True)
     assert not str(whose(judged.verdict)).startswith("Blue:")
+
+
+def test_a_move_of_nobody_in_particular_is_not_out_of_turn(tmp_path: Path) -> None:
+    """And the marks that decide are listed once."""
+    record = write_record(
+        parse_record(
+            '[Game "line-or-colour"]\n[Position "white a1; black b1; next ?"]\n'
+            '[Doubts "ring d4=empty:0.6:black; ring g7=empty:0.7:black"]\n'
+        )
+    )
+    found = Dispute.of_photo(record, "photo.jpg")
+    assert len(found.remarks) == 1
+    found.table.type_move("d4")
+    assert [mark.name for mark in found.deciding] == ["ring d4"]
+    assert (found.remarks, len(found.notes)) == ((), 1)
+    assert found.question is not None
+    assert str(found.question.sentence) == "d4 would be the next move. What have you agreed?"
 
 
 def test_whether_it_is_over_is_asked_of_the_mark_that_decides_it_and_of_no_other() -> None:

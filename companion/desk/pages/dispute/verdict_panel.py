@@ -64,7 +64,7 @@ class VerdictPanel:
             self._waiting()
             return
         self._verdict(verdict)
-        if self._dispute.notes:
+        if self._dispute.remarks:
             self._gap()
         self._notes("Quiet.Small")
         if finding is not None:
@@ -286,7 +286,7 @@ class VerdictPanel:
 
     def _notes(self, look: str) -> None:
         """What is doubtful about the position, and the way to the photo's own questions."""
-        for note in self._dispute.notes:
+        for note in self._dispute.remarks:
             self._line(note, look)
         if self._dispute.check is not None:
             told = self._shell.words(N_("Check in the photo"))
