@@ -153,11 +153,10 @@ class Reading:
     @property
     def as_flags(self) -> tuple[str, ...]:
         """The same for another command."""
-        return (
-            *(("--game", self.game) if self.game else ()),
-            *(f"--set={key}={answer}" for key, answer in self.chosen.items()),
-            *(f"--inks={colour}={pen}" for colour, pen in self.inks.items()),
-        )
+        said = [("--game", self.game)] if self.game else []
+        said += [("--set", f"{key}={answer}") for key, answer in self.chosen.items()]
+        said += [("--inks", f"{colour}={pen}") for colour, pen in self.inks.items()]
+        return tuple(word for words in said for word in words)
 
 
 def as_asked(*words: str, given: str = "", marks: Iterable[str] = ()) -> str:

@@ -274,3 +274,12 @@ def test_a_program_judges_what_it_has_corrected(tmp_path: Path) -> None:
     assert companion.over(scored).over is None
     assert companion.over(companion.correct(scored, {"line a3-b3": "blue"})).over
     assert companion.moves(companion.correct(scored, {"line a3-b3": "empty"})).by_player
+
+
+def test_what_is_asked_again_is_written_as_everywhere_else(
+    companion: Companion, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.pgr"
+    saved.write_text(FILES["ended.pgr"])
+    asked = companion("judge", saved, "--over", "--set=negation=square")
+    assert f"judge {saved} --over --set negation=square --correct" in asked.out
