@@ -139,5 +139,5 @@ def test_a_mark_that_decides_whether_anything_has_changed_leaves_the_answer_open
     monkeypatch.setattr("companion.photo.read_sheets", lambda path, **_: (shown[Path(path).name],))
     answer = companion("compare", *(photo(tmp_path, name) for name in shown))
     assert answer.out.startswith("Nothing has changed.")
-    assert "This decides the verdict." in answer.out
+    assert "If so, something has changed." in answer.out
     assert answer.code == 3

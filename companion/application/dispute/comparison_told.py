@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD: Final = 20
 """Changed marks that are listed one by one."""
+LIKELY: Final = 0.5
+"""An answer that is less sure is rather wrong, whatever the percentage."""
 FEW_TOLD: Final = 5
 """The same limit if the photos seem to be of two sheets."""
 
@@ -103,6 +105,8 @@ def answer(found: Compared) -> Sentence:
         sentence = say(N_("No legal move: {why}"), why=_why(found))
     else:
         sentence = _of_turn(found, turn.player, found.after.game.format_move(turn.move))
+    if found.confidence < LIKELY and found.differences:
+        return say(N_("As read, which is very uncertain: {answer}"), answer=sentence)
     if found.confidence < 0.99 and found.differences:
         return say(
             N_("As read, {percent}% sure: {answer}"),
@@ -216,7 +220,9 @@ def _doubts(found: Compared) -> Iterator[Sentence]:
     for side, mark in found.doubtful[:MOST_TOLD]:
         told = say(N_("Please check: {doubt}"), doubt=labelled(_PHOTO[side], doubt(mark)))
         if (side, mark.name) in deciding:
-            told = say("{told}. {why}", told=told, why=say(N_("This decides the verdict.")))
+            changed = N_("If so, something has changed.")
+            why = N_("This decides the verdict.") if found.differences else changed
+            told = say("{told}. {why}", told=told, why=say(why))
         yield told
 
 

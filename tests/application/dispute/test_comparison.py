@@ -224,3 +224,19 @@ def test_a_mark_that_decides_between_several_turns_is_named_behind_many_that_do_
     found = compare(look(BEFORE), look(later, {**doubts, "line b6-c6": ("blue", 0.97, EMPTY)}))
     assert found.found.sequences is not None
     assert [(side, mark.name) for side, mark in hangs_on(found)] == [("after", "line b6-c6")]
+
+
+def test_an_answer_that_is_rather_wrong_has_no_percentage() -> None:
+    doubts: Doubts = {"line b6-c6": ("blue", 0.51, EMPTY), "line b6-b7": ("blue", 0.6, EMPTY)}
+    (first, *_) = [line for line in told(compare(look(BEFORE), look(AFTER, doubts)), ENGLISH)
+                   if line.startswith("As read")]  # fmt: skip
+    assert first == "As read, which is very uncertain: Blue played b7-b6-c6, a legal move"
+
+
+def test_a_mark_that_may_have_changed_is_said_to_decide_that() -> None:
+    lines = list(told(compare(look(AFTER), look(AFTER, {"line b6-c6": ("blue", 0.6, EMPTY)})),
+                      ENGLISH))  # fmt: skip
+    assert lines[0] == "Nothing has changed."
+    assert lines[1].endswith(
+        " (60% sure), but could be empty or red. If so, something has changed."
+    )
