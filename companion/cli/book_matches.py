@@ -61,7 +61,8 @@ def list_command(
     found, every = book.matches(limit=limit, **wanted), book.count(**wanted)
     yield {"count": every, "matches": [match.as_json() for match in found]}
     if not every:
-        tell(say(N_("No such matches in the book.")))
+        narrowed = N_("No such matches in the book.")
+        tell(narrowed if any(wanted.values()) else N_("There are no matches in the book."))
         return
     rows = [
         (

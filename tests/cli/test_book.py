@@ -340,3 +340,11 @@ def test_of_a_result_alone_what_is_missing_is_named(book: BookCommand) -> None:
     assert book("add", "--game", "line-wars", *names).problem == "--result is missing"
     assert book("add", "--result", "3-2", *names).problem == "--game is missing"
     assert book("add", *names).problem.startswith("name a FILE, or give a result with")
+
+
+def test_an_empty_book_does_not_blame_a_filter(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book("delete", 1)
+    assert book("list").out == "There are no matches in the book.\n"
+    assert book("list", "--player", "Ann").out == "No such matches in the book.\n"
+    assert book("list", "--open").out == "No such matches in the book.\n"
