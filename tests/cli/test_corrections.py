@@ -227,6 +227,19 @@ def test_a_turn_names_no_player_where_nobody_knows_whose_it_is(
     assert companion("judge", record, "d4", "--at", "1").out.startswith("Turn 1: d4 is legal")
 
 
+def test_a_move_that_a_correction_makes_illegal_is_told_with_the_reason(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "on.pgr"
+    record.write_text(
+        '[Game "line-or-colour"]\n[Position "white a1; black b1; next white"]\n'
+        '[Doubts "ring d4=empty:0.6:black"]\n\n1. d4\n'
+    )
+    refused = companion("judge", record, "--over", "--correct", "ring on d4=black")
+    assert (refused.code, "check" in refused.problem) == (1, False)
+    assert "White's d4 in turn 1 is not legal. d4 already has Black's ring" in refused.problem
+
+
 def test_a_corrected_mark_leaves_what_a_record_says_besides(
     companion: Companion, tmp_path: Path
 ) -> None:

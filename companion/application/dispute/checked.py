@@ -330,7 +330,8 @@ def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
             told = N_("“companion check {file}” says why.")
             why = say(told, file=shell_words(file))
         else:
-            why = with_rule(illegal.breaches[0].rule, illegal.breaches[0].sentence)
+            first = sure_first(illegal.breaches)[0]
+            why = with_rule(first.rule, first.sentence)
         unknown = any(breach.impossible for breach in illegal.breaches)
         raise IllegalBefore(
             say(
