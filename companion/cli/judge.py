@@ -77,7 +77,8 @@ def command(
             tell(note)
         tell_checking(judged.deciding, asked, dispute.scored)
         tell_flags({}, said)
-        if judged.question is not None and not given and at is None:
+        said_besides = given or corrections or at is not None  # which settle does not take
+        if judged.question is not None and not said_besides:
             settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
             tell(N_("To settle this step by step: “{command}”"), command=shell_words(*settle))
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO

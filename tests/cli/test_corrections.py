@@ -240,6 +240,21 @@ def test_a_move_that_a_correction_makes_illegal_is_told_with_the_reason(
     assert "White's d4 in turn 1 is not legal. d4 already has Black's ring" in refused.problem
 
 
+def test_settle_is_not_suggested_for_a_position_that_it_would_not_have(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "open.pgr"
+    record.write_text(
+        '[Game "line-or-colour"]\n[Position "white a1; black b1; next ?"]\n'
+        '[Doubts "ring g7=empty:0.6:black"]\n'
+    )
+    asked = ("judge", record, "white: d4")
+    assert "companion settle" in companion(*asked).out
+    told = companion(*asked, "--correct", "ring on g7=empty").out
+    assert "--set next=black" in told
+    assert "companion settle" not in told
+
+
 def test_a_corrected_mark_leaves_what_a_record_says_besides(
     companion: Companion, tmp_path: Path
 ) -> None:
