@@ -328,3 +328,22 @@ def test_no_moves_are_listed_surely_where_the_end_is_not_sure(
         "  The game is over, so there are no legal moves.",
     ]
     assert companion("judge", record, "--over").code == 3
+
+
+TIED = """\
+[Game "line-wars"]
+[Size "5"]
+[Position "blue a5-a4-a3-b3-b2-a2 a5-b5-b4-b3-c3-c4-b4-a4 e3-e4-d4-d5-c5-c4 b5-c5; \
+red e1-d1-c1-b1-a1-a2-a3 e1-e2-d2-d1 b1-b2-c2-c1 e2-e3-d3-d2-c2-c3-d3-d4; next ?"]
+[Doubts "line a3-a4=blue:0.8785:empty"]
+"""
+"""Red wins whatever the line is, and the game is over."""
+
+
+def test_who_has_won_is_not_told_again_as_so_either_way(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "tied.pgr"
+    file.write_text(TIED, encoding="utf-8")
+    told = companion("judge", "--over", file).out.splitlines()
+    assert told[-1] == "Red wins. 5 squares each, and Red wins a tie (LW-14)"

@@ -195,7 +195,7 @@ class Ended:
         if outcome.id == "depends-on-question" and self.over:
             return self.asks
         unsure = self.over is not self.ending.over
-        told = unsure or outcome.id == "won-either-way"
+        told = unsure or (outcome.id == "won-either-way" and (not self.over or bool(self.asks)))
         told = told or (outcome.id == "won-if-over" and self.over is not False)
         return (outcome.headline,) if told else ()
 
