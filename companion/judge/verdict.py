@@ -281,10 +281,12 @@ class Verdict(Generic[P, M]):
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:
-        """Wrong annotations in a legal move's text."""
-        if not self.legal or not self.player:
+        """Wrong annotations in a legal move's text, whoever's turn it is."""
+        if not self.legal:
             return ()
-        return tuple(self.game.remarks(self.before, self.player, self.move))
+        players = (self.player,) if self.player else self.game.to_move(self.before)
+        told = [tuple(self.game.remarks(self.before, player, self.move)) for player in players]
+        return tuple(one for one in (*told, ())[0] if all(one in other for other in told))
 
     @cached_property
     def after(self) -> P | None:

@@ -115,3 +115,14 @@ def test_a_wrongly_marked_crossing_gets_a_note(companion: Companion, tmp_path: P
     assert "Turn 3: Blue's line c4-d5 is marked x, but it crosses no line" in checked.out
     judged = companion("judge", path, "d3x")
     assert "Red's line e4-d3 is marked x, but it crosses no line" in judged.out
+
+
+def test_so_does_one_of_which_it_is_not_known_whose_it_is(
+    companion: Companion, tmp_path: Path
+) -> None:
+    drawn = (
+        '[Game "corona-line"]\n[Position "blue a1-b2-e1 a1-d6; red g7-d3-f4-e3; next ?; '
+        'ends ? e3; points 0 0; rest no no"]\n'
+    )
+    judged = companion("judge", written(tmp_path, drawn), "c2x").out
+    assert "c2x is legal, whoever's turn it is\nThe line is marked x, but it crosses no" in judged

@@ -19,7 +19,7 @@ from companion.games.corona_line.table import table
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Ending, Game, Reading, Unknown
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 class CoronaLine(Game[Position, Move]):
@@ -132,10 +132,17 @@ class CoronaLine(Game[Position, Move]):
         return {player: points for player, points in sides.items() if points is not None}
 
     def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
-        """A note if a line is marked as a crossing but crosses none; in a known position."""
+        """A note if a line is marked as a crossing but crosses none, in every game the drawing may
+        come from."""
         to = position.net.index.get(move.to)
-        if position.known and move.crosses and to is not None:
-            yield from legality.no_crossing(position, player, to, move.switch)
+        if not move.crosses or to is None:
+            return
+        ends = unknown.ends_of(position)
+        told = [tuple(legality.no_crossing(end, player, to, move.switch)) for end in ends]
+        if position.known:
+            yield from told[0]
+        elif told and all(told):  # from where the line is drawn may differ
+            yield say(N_("The line is marked x, but it crosses no line and scores nothing"))
 
     def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
         """The candidates without a breach, all computed at once."""

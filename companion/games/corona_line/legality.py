@@ -234,8 +234,7 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
 def no_crossing(position: Position, player: str, to: int, switch: bool) -> Iterator[Sentence]:
     """That the line to a point crosses none of the opponent's lines, if so."""
     origin = position.origin(player, switch)
-    assert origin is not None
-    if not position.crosses(player, origin, to):
+    if origin is not None and not position.crosses(player, origin, to):
         yield say(
             N_("{player}'s line {line} is marked x, but it crosses no line and scores nothing"),
             player=COLOUR[player],
