@@ -326,6 +326,8 @@ def test_no_moves_are_listed_surely_where_the_end_is_not_sure(
         "  the line a2-b2 looks blue (95% sure), but could be empty.",
         "If all marks are as read:",
         "  The game is over, so there are no legal moves.",
+        "If the marks to check are as read, ask again with "
+        f"“companion moves {record} --correct 'line a2-b2=blue'”.",
     ]
     assert companion("judge", record, "--over").code == 3
 
