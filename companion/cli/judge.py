@@ -72,7 +72,7 @@ def command(
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
         judged, said = _asked(judged, no_input)
-        tell_judged(judged, from_photo=dispute.played is None, why=why)
+        tell_judged(judged, from_photo=dispute.from_photo, why=why)
         for note in judged.notes:
             tell(note)
         tell_checking(judged.deciding, asked, dispute.scored)

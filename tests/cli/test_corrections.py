@@ -255,6 +255,18 @@ def test_settle_is_not_suggested_for_a_position_that_it_would_not_have(
     assert "companion settle" not in told
 
 
+def test_a_record_of_a_photo_tells_whose_move_it_is_as_the_photo_does(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = reading_of(played_out(0, 4, end="no_gain"), {"line a2-b2": ("blue", 0.95, EMPTY)})
+    monkeypatch.setattr(PHOTO, "read_sheets", lambda *_, **__: (sheet,))
+    saved = tmp_path / "saved.pgr"
+    companion("score", photo(tmp_path), "--save", saved)
+    told = [companion("judge", file, "a1-b1").out for file in (photo(tmp_path), saved)]
+    assert told[0] == told[1]
+    assert told[0].startswith("Red: a1-b1 is not legal.")
+
+
 def test_a_corrected_mark_leaves_what_a_record_says_besides(
     companion: Companion, tmp_path: Path
 ) -> None:

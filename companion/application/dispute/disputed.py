@@ -68,6 +68,11 @@ class Disputed:
     answers: Mapping[str, str] = field(default_factory=dict)
     unanswered: Position | None = None
 
+    @property
+    def from_photo(self) -> bool:
+        """Whether marks alone show the position: of a photo, or of a record without moves."""
+        return self.scored is not None and not (self.played and self.played.record.turns)
+
     def refuse_illegal(self, file: str) -> None:
         """Reject a record with an illegal move. With answers it is not the game of its ``file``, of
         which another command would say something else.
@@ -185,7 +190,7 @@ class Disputed:
         if (how := self._over_at(position)) is not None:
             return self._ended(Ending(over=True, sentences=(say(OVER), how)))
         ended = self._ended(self.game.ending(position), self.uncertain.ending())
-        if scored is None or (scored.record and scored.record.turns and not scored.unsure):
+        if scored is None or not (self.from_photo or scored.unsure):
             return ended
         asked = scored.reading.result.question
         if asked is not None and ended.question is not None:  # what the score asks comes first
