@@ -38,8 +38,8 @@ def command(record: str, as_json: bool) -> int:
         faulty = checked.verdict is not None and not checked.replay.uncounted
         if not faulty:
             _tell_let_stand(checked)
-        for mark in checked.deciding:
-            tell(check_told(mark))
+        for line in check_told(checked.deciding):
+            tell(line)
         if checked.objection is not None and checked.objection.line:
             tell(N_("See line {line} of the game record."), line=checked.objection.line)
         if checked.verdict is not None and faulty:

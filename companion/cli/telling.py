@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion import Verdict
 from companion.application.dispute.answers import as_read, check_told, whose
 from companion.application.dispute.checked import told_at
-from companion.application.reading.report import asked_with
+from companion.application.reading.report import MOST_LINES, asked_with
 from companion.cli.frame import tell, words
 from companion.games.mark_words import answering
 from companion.games.protocol import Game, QuestionPart
@@ -28,22 +28,26 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     if judged.turn is not None:
         answer = told_at(judged.turn, verdict.player, verdict.finding)
     tell(as_read(answer, judged.deciding))
-    for mark in judged.deciding:
-        tell(check_told(mark))
+    for told in check_told(judged.deciding):
+        tell(told)
     for what in judged.brings:
         tell(what)
     tell_reasons(verdict, judged.question, why=why)
 
 
 def tell_checking(deciding: Sequence[ReadMark], asked: str, scored: Scored | None = None) -> None:
-    """Print the command that asks again, with the marks that decide as they were read; ``scored``:
-    the sheet, which is named where it is not the only one of its photo."""
+    """Print the command that asks again, with the marks that decide as they were read, or where
+    these are many, with one corrected; ``scored``: the sheet, which is named where it is not the
+    only one of its photo."""
     if not deciding:
         return
     sheet = f"{next(iter(scored.sheets))} " if scored is not None and scored.beside else ""
-    marks = answering({sheet + mark.name: mark.value for mark in deciding}, {})
+    marks = {sheet + mark.name: mark.value for mark in deciding}
     told = N_("If the marks to check are as read, ask again with “{command} {marks}”.")
-    tell(told, command=asked, marks=marks)
+    if len(deciding) > MOST_LINES:
+        marks = {sheet + deciding[0].name: deciding[0].other}
+        told = N_("To correct one, ask again with “{command} {marks}”.")
+    tell(told, command=asked, marks=answering(marks, {}))
 
 
 def tell_reasons(

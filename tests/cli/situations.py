@@ -59,6 +59,11 @@ FILES = {
         '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n'
         '[Doubts "ring f1=empty:0.6:white"]\n\n1. f1\n'
     ),
+    "many.pgr": (
+        '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n[Doubts "'
+        + "; ".join(f"ring {c}{r}=empty:0.6:white" for c in "abcdefg" for r in "12")
+        + '"]\n'
+    ),
     "spots.pgr": '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n',
 }
 
@@ -310,6 +315,7 @@ SITUATIONS = (
         "judge covered.jpg --over", "judge doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'",
         "judge ended.pgr --over", "moves ended.pgr", "settle played.pgr",
         "settle doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'")),
+    Situation("moves many.pgr", "To correct one, ask again with", codes=VERDICT),
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),

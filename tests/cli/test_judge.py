@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from companion import read
+from companion.application.dispute.answers import check_told
 from companion.application.dispute.disputed import Disputed
 from companion.cli.telling import tell_judged
 from companion.games.corona_line import GAME as CORONA_LINE
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.cli.situations import FILES
 from tests.cli.terminal import companion_at_terminal
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -390,3 +393,19 @@ def test_what_is_asked_next_is_added_to_what_was_said_before(companion: Companio
     both = companion("moves", photo, "--given", "next blue", "--given", "bars f1:f8; passes 0")
     assert both.code == 0
     assert "f1-a1" in both.out
+
+
+def test_marks_to_check_are_under_one_heading_and_many_are_not_all_listed(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, FILES["many.pgr"])
+    told = companion("judge", record, "f1").out
+    assert "Please check: the ring on f1 looks empty (60% sure), but could be white.\n" in told
+    marks = read(record).unsure
+    head, *lines = map(str, check_told(marks))
+    assert (head, len(lines), lines[-1]) == ("Please check:", 12, "  and 3 more")
+    assert all(line.startswith("  the ring on ") and line.endswith(".") for line in lines[:-1])
+    assert len([*check_told(marks[:12])]) == 13
+    (again,) = (line for line in companion("moves", record).out.splitlines() if "again" in line)
+    assert again.startswith("To correct one")
+    assert again.count("--correct") == 1

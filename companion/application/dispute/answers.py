@@ -3,10 +3,11 @@ the legal moves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
+from companion.application.reading.report import MOST_LINES
 from companion.games.phrases import AS_READ, doubt, player_name
 from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
@@ -64,25 +65,37 @@ def asked_json(question: QuestionPart | None, language: Catalogue) -> AskedJson 
 
 
 def marks_to_check(
-    verdict: Verdict[Position, Move], deciding: Collection[ReadMark]
+    verdict: Verdict[Position, Move], deciding: Sequence[ReadMark]
 ) -> tuple[Sentence, ...]:
     """What a verdict is as read, and the uncertain marks on which it depends; () without any."""
     if not deciding:
         return ()
-    return (as_read(verdict.sentence, deciding), *map(check_told, deciding))
+    return (as_read(verdict.sentence, deciding), *check_told(deciding))
 
 
-def check_told(mark: ReadMark) -> Sentence:
-    """That an uncertain mark is to be checked."""
-    return say(N_("Please check: {doubt}"), doubt=doubt(mark))
+def check_told(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
+    """That uncertain marks are to be checked; nothing without any."""
+    if len(deciding) == 1:
+        yield say(N_("Please check: {doubt}"), doubt=say("{doubt}.", doubt=doubt(deciding[0])))
+    elif deciding:
+        yield say(N_("Please check:"))
+        yield from _doubts(deciding)
 
 
-def end_to_check(deciding: Iterable[ReadMark]) -> Iterator[Sentence]:
+def end_to_check(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
     """That uncertain marks decide whether the game is over, up to what it is as read."""
     yield say(N_("We can't tell yet whether the game is over. Please check:"))
-    for mark in deciding:
-        yield say("  {doubt}.", doubt=doubt(mark))
+    yield from _doubts(deciding)
     yield say("{label}:", label=say(AS_READ))
+
+
+def _doubts(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
+    """What each mark looks like and could be, limited to the first few."""
+    most = len(deciding) if len(deciding) <= MOST_LINES else MOST_LINES - 1
+    for mark in deciding[:most]:
+        yield say("  {doubt}.", doubt=doubt(mark))
+    if most < len(deciding):
+        yield say(N_("  and {more} more"), more=len(deciding) - most)
 
 
 @dataclass(frozen=True)

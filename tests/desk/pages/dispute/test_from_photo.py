@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import companion
-from companion.application.dispute.answers import check_told
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
@@ -15,6 +14,7 @@ from companion.desk.pages.dispute.source_page import judge_between, judge_in_pho
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
+from companion.games.phrases import doubt
 from companion.sentences import ENGLISH
 from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
@@ -80,7 +80,7 @@ def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) ->
     assert "?  It depends" in told
     assert "✓" not in told
     for mark in judged.deciding:
-        assert str(check_told(mark)) in told
+        assert f"{doubt(mark)}." in told
     made = verdict_page(page.dispute, ENGLISH)
     assert made is not None
     assert "It depends" in str(made.lines)
