@@ -301,16 +301,18 @@ def pale_as_older(
     were called drawn 51; nearer to the darkest of those in bare places, 139 and 42.
 
     Its strokes are those in places called empty, and those ``beside`` lines: how dark they are,
-    shape (M,), and their absorptance of R, G and B, shape (M, 3)."""
+    shape (M,), and their absorptance of R, G and B, shape (M, 3). One as dark as new ones is its
+    own hand's, which drew a line twice.
+    """
     called = np.array(values)
     older = _older(amounts, _usual_of_own(amounts, tints, called, 0.5), called, bare)
-    older = np.concatenate([older, np.ones(len(beside[0]), bool)])
-    if older.sum() < SOME_OLDER:
-        return np.zeros(len(called), bool)
     called = np.concatenate([called, np.full(len(beside[0]), EMPTY)])
     darkness, tints = np.concatenate([darkness, beside[0]]), np.concatenate([tints, beside[1]])
     plainer = _usual_of_own(darkness, tints, called, 1 - _FAINTEST_QUARTER)
     shares = darkness / np.where(plainer > 0, plainer, 1e-6)
+    older = np.concatenate([older, shares[len(values) :] < _RATHER_OLDER])
+    if older.sum() < SOME_OLDER:
+        return np.zeros(len(values), bool)
     pale = (called != EMPTY) & (shares**2 < np.median(shares[older]))
     return np.asarray(pale[: len(values)])
 

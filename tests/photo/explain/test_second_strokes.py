@@ -21,18 +21,21 @@ from companion.photo.rectify.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 SCALE = 8.0
-BLUE, PALE, BLACK = (40, 60, 170), (142, 152, 204), (45, 45, 47)
+BLUE, PALE, OLDER, BLACK = (40, 60, 170), (142, 152, 204), (165, 174, 214), (45, 45, 47)
 LINES = [slot for slot in BOARD.slots if slot.kind == "line"]
+Pen = tuple[int, int, int]
 NOTHING: tuple[Values, Values] = (np.empty(0), np.empty((0, 3)))
 
 
-def full_board(beside: Collection[str] = (), away: float = 1.2, pale: str = "") -> RectifiedBoard:
-    """Every line is drawn, one rather ``pale``, and an older one, ``away`` mm, ``beside`` some."""
+def full_board(
+    beside: Collection[str] = (), away: float = 1.2, pale: str = "", pen: Pen = OLDER
+) -> RectifiedBoard:
+    """Every line is drawn, one rather ``pale``, and another, ``away`` mm, ``beside`` some."""
     width, height = (round(side * SCALE) for side in BOARD.size)
     picture = np.random.default_rng(4).normal(235, 2, (height, width, 3)).clip(0, 255)
     picture = np.ascontiguousarray(picture.astype(np.uint8))
 
-    def stroke(place: str, off: float, pen: tuple[int, int, int]) -> None:
+    def stroke(place: str, off: float, pen: Pen) -> None:
         start, end = np.array(BOARD.line(place))
         aside = off * np.array([start[1] - end[1], end[0] - start[0]]) / np.hypot(*(end - start))
         ends = np.round((np.array([start, end]) + aside) * SCALE).astype(np.int32)
@@ -40,7 +43,7 @@ def full_board(beside: Collection[str] = (), away: float = 1.2, pale: str = "") 
 
     for slot in LINES:
         if slot.place in beside:
-            stroke(slot.place, away, PALE)
+            stroke(slot.place, away, pen)
         stroke(slot.place, 0.0, PALE if slot.place == pale else BLUE)
     for xy in BOARD.points.values():
         cv2.circle(picture, np.round(np.array(xy) * SCALE).astype(int).tolist(), 5, BLACK, -1)
@@ -67,9 +70,11 @@ def test_beside_lines_drawn_once_there_is_none() -> None:
 
 
 def test_a_pale_line_is_asked_about_where_older_strokes_run_beside_others() -> None:
-    """No place is bare on a full board, so that nothing else shows the older drawing."""
-    for beside, sure in (((), True), (("b2-c2", "d3-d4", "a4-a5"), False)):
-        board = full_board(beside, pale="c3-c4")
+    """No place is bare on a full board, so that nothing else shows the older drawing. Lines that a
+    hand drew twice show none."""
+    some = ("b2-c2", "d3-d4", "a4-a5")
+    for beside, pen, sure in (((), OLDER, True), (some, OLDER, False), (some, BLUE, True)):
+        board = full_board(beside, pale="c3-c4", pen=pen)
         read = {name: one.posterior() for name, one in read_board(board).evidence.items()}
         assert read["line c3-c4"].mark.value == "blue"
         marks = {name: one.mark for name, one in looked_at_again(board, read).items()}
