@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +143,11 @@ def test_a_mark_that_decides_whether_anything_has_changed_leaves_the_answer_open
     assert answer.out.startswith("Nothing has changed.")
     assert "If so, something has changed." in answer.out
     assert answer.code == 3
+    (command,) = re.findall("ask again with “companion (.*)”", answer.out)
+    assert command.endswith("--correct 'later line c4-c5=empty'")
+    again = companion(*shlex.split(command))
+    assert (again.code, "Please check" in again.out) == (0, False)
+    changed = companion(*shlex.split(command.replace("=empty", "=blue")))
+    assert "the line c4-c5 is new: blue" in changed.out
+    refused = companion(*shlex.split(command.replace("later ", "")))
+    assert (refused.code, "as in “later line c4-c5”" in refused.problem) == (2, True)

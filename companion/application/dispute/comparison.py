@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from companion.application.dispute import comparison_told
-from companion.application.dispute.compared import Compared, between_looks, confidence_of, names
-from companion.board import EMPTY, split_mark
+from companion.application.dispute.compared import (
+    Compared,
+    Side,
+    between_looks,
+    confidence_of,
+    names,
+)
+from companion.application.reading.correct import correct
+from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
 from companion.photo.reading import SURE
@@ -74,11 +82,15 @@ class Comparison(Compared):
         return comparison_told.as_json(self, language)
 
 
-def compare(before: Scored, after: Scored) -> Comparison:
-    """What was done between two photos or records of one sheet.
+def compare(
+    before: Scored, after: Scored, marks: Mapping[Side, Mapping[str, Value]] | None = None
+) -> Comparison:
+    """What was done between two photos or records of one sheet; ``marks``: corrections of either,
+    by the names that the comparison has for them.
 
     Raises:
         NotComparable: they show different games or boards.
+        BadCorrection: one of them has no such mark or value.
     """
     check_one_sheet(before, after)
     if before.board.item != after.board.item:  # compare both as the play board
@@ -91,6 +103,8 @@ def compare(before: Scored, after: Scored) -> Comparison:
         after = turned_alike(after, before)
     else:
         before = turned_alike(before, after)
+    before = correct(before, (marks or {}).get("before"))
+    after = correct(after, (marks or {}).get("after"))
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from companion.application.dispute.compared import Compared, Difference, Finding, names
+from companion.application.dispute.compared import Compared, Difference, Finding, Side, names
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, player_name, score_told, with_rule
 from companion.judge.between import change_told
@@ -212,13 +212,14 @@ def _verdict(found: Compared) -> Iterator[Sentence]:
         yield from ruling.sentences
 
 
-_PHOTO = {"before": N_("Earlier"), "after": N_("Later")}
+PHOTO: Final[Mapping[Side, str]] = {"before": N_("Earlier"), "after": N_("Later")}
+"""What each of the two is called."""
 
 
 def _doubts(found: Compared) -> Iterator[Sentence]:
     deciding = {(side, mark.name) for side, mark in found.deciding}
     for side, mark in found.doubtful[:MOST_TOLD]:
-        told = say(N_("Please check: {doubt}"), doubt=labelled(_PHOTO[side], doubt(mark)))
+        told = say(N_("Please check: {doubt}"), doubt=labelled(PHOTO[side], doubt(mark)))
         if (side, mark.name) in deciding:
             changed = N_("If so, something has changed.")
             why = N_("This decides the verdict.") if found.differences else changed

@@ -157,8 +157,7 @@ def compare(
     from companion.application.dispute.comparison import compare as compared
 
     how = _how(game, options, inks)
-    looks = (_scored(shown, how) for shown in (before, after))
-    return compared(*looks)
+    return compared(_scored(before, how), _scored(after, how))
 
 
 def resolve(
