@@ -75,7 +75,7 @@ def command(
         tell_judged(judged, from_photo=dispute.from_photo, why=why)
         for note in judged.notes:
             tell(note)
-        tell_checking(judged.deciding, asked, dispute.scored)
+        tell_checking(judged.deciding, asked, dispute)
         tell_flags({}, said)
         said_besides = given or corrections or at is not None  # which settle does not take
         if judged.question is not None and not said_besides:
@@ -110,7 +110,7 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     else:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
-        tell_checking(found.deciding, asked, dispute.scored)
+        tell_checking(found.deciding, asked, dispute)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)
         if found.over and found.depends and result.cases:

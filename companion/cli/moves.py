@@ -60,7 +60,7 @@ def command(
         _tell(found, dispute) if found.by_player else _tell_over(found)
         words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
         asked = as_asked(*words, *reading.as_flags, given=given, marks=corrections)
-        tell_checking(found.deciding, asked, dispute.scored)
+        tell_checking(found.deciding, asked, dispute)
     return DEPENDS if found.depends else DONE
 
 

@@ -16,8 +16,8 @@ from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
+    from companion.application.dispute.disputed import Disputed
     from companion.photo.reading import ReadMark
-    from companion.scoring.scored import Scored
 
 
 def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
@@ -35,12 +35,15 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     tell_reasons(verdict, judged.question, why=why)
 
 
-def tell_checking(deciding: Sequence[ReadMark], asked: str, scored: Scored | None = None) -> None:
+def tell_checking(
+    deciding: Sequence[ReadMark], asked: str, dispute: Disputed | None = None
+) -> None:
     """Print the command that asks again, with the marks that decide as they were read, or where
-    these are many, with one corrected; ``scored``: the sheet, which is named where it is not the
-    only one of its photo."""
+    these are many, with one corrected; ``dispute``: whose sheet is named where it is not the only
+    one of its photo."""
     if not deciding:
         return
+    scored = None if dispute is None else dispute.scored
     sheet = f"{next(iter(scored.sheets))} " if scored is not None and scored.beside else ""
     marks = {sheet + mark.name: mark.value for mark in deciding}
     told = N_("If the marks to check are as read, ask again with “{command} {marks}”.")
