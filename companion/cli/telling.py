@@ -27,7 +27,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
     answer = whose(verdict) if from_photo else verdict.sentence
     if judged.turn is not None:
         answer = told_at(judged.turn, verdict.player, verdict.finding)
-    tell(as_read(answer, judged.deciding))
+    tell(as_read(answer, judged.deciding, known=verdict.legal is not None))
     for told in check_told(judged.deciding):
         tell(told)
     for what in judged.brings:

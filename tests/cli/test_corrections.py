@@ -255,6 +255,22 @@ def test_settle_is_not_suggested_for_a_position_that_it_would_not_have(
     assert "companion settle" not in told
 
 
+def test_what_is_not_known_even_as_read_is_not_told_as_read(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = tmp_path / "open.pgr"
+    record.write_text(
+        '[Game "line-or-colour"]\n[Position "white a1; black b1; next ?"]\n'
+        '[Doubts "ring d4=empty:0.6:black"]\n'
+    )
+    judged, settled = (companion(word, record, "white: d4") for word in ("judge", "settle"))
+    assert (judged.code, settled.code) == (3, 3)
+    why = "It is not known whether it is White's turn (LC-1)"
+    told = f"White: We can't tell whether d4 is legal. {why}"
+    check = "Please check: the ring on d4 looks empty (60% sure), but could be black."
+    assert judged.out.splitlines()[:2] == settled.out.splitlines()[:2] == [told, check]
+
+
 def test_a_record_of_a_photo_tells_whose_move_it_is_as_the_photo_does(
     companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

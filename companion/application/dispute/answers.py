@@ -32,9 +32,9 @@ def verdict_json(
     return found
 
 
-def as_read(answer: Sentence, deciding: Collection[ReadMark]) -> Sentence:
-    """An answer that may depend on uncertain marks."""
-    if not deciding:
+def as_read(answer: Sentence, deciding: Collection[ReadMark], *, known: bool = True) -> Sentence:
+    """An answer that may depend on uncertain marks; alone if it is not ``known`` even as read."""
+    if not deciding or not known:
         return answer
     return say(
         N_("It depends on marks to check. If all marks are as read: {answer}"), answer=answer
@@ -70,7 +70,8 @@ def marks_to_check(
     """What a verdict is as read, and the uncertain marks on which it depends; () without any."""
     if not deciding:
         return ()
-    return (as_read(verdict.sentence, deciding), *check_told(deciding))
+    answer = as_read(verdict.sentence, deciding, known=verdict.legal is not None)
+    return (answer, *check_told(deciding))
 
 
 def check_told(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:

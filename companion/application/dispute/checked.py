@@ -127,7 +127,8 @@ class Checked:
             return say(N_("No moves to check"))
         if self.replay.uncounted:
             return as_read(over_before(self.replay), self.deciding)
-        return as_read(self._told_at(at, verdict), self.deciding)
+        told = self._told_at(at, verdict)
+        return as_read(told, self.deciding, known=verdict.legal is not None)
 
     def _told_at(self, at: Objection[Position, Move], verdict: Verdict[Position, Move]) -> Sentence:
         """A fault in a line: turn, player, and what it breaks. Turns count as in the record; the

@@ -310,7 +310,7 @@ class Inquiry:
         if verdict is None or not self.settled:
             return Led(tuple(said))
         told = verdict.sentence if self.walk is not None else whose(verdict)
-        return Led(tuple(said), as_read(told, self.deciding))
+        return Led(tuple(said), as_read(told, self.deciding, known=verdict.legal is not None))
 
     def _asked(self) -> None:
         self._settle()
