@@ -11,6 +11,7 @@ from companion.cli.exits import DEPENDS, DONE, NO
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
+from companion.cli.requests import as_asked
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, Term, say
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:
-    from companion.application.dispute.answers import check_told
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import AS_READ, score_told
@@ -38,8 +38,7 @@ def command(record: str, as_json: bool) -> int:
         faulty = checked.verdict is not None and not checked.replay.uncounted
         if not faulty:
             _tell_let_stand(checked)
-        for line in check_told(checked.deciding):
-            tell(line)
+        _tell_checking(checked, record)
         if checked.objection is not None and checked.objection.line:
             tell(N_("See line {line} of the game record."), line=checked.objection.line)
         if checked.verdict is not None and faulty:
@@ -72,6 +71,21 @@ def command(record: str, as_json: bool) -> int:
     if checked.ok is None and not moves:
         return scored.outcome.exit_code
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
+
+
+def _tell_checking(checked: Checked, record: str) -> None:
+    """Print the marks that decide whether a move is legal, and the command that judges it with
+    them as read."""
+    from companion.application.dispute.answers import check_told
+    from companion.cli.telling import tell_checking
+
+    for line in check_told(checked.deciding):
+        tell(line)
+    at = checked.objection
+    if at is not None and record != STANDARD:
+        tell_checking(
+            checked.deciding, as_asked("judge", record, at.text, "--at", str(at.turn or 1))
+        )
 
 
 def _tell_audit(checked: Checked, *, noted: bool) -> None:

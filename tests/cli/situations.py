@@ -314,7 +314,7 @@ SITUATIONS = (
     *(Situation(command, "ask again with “{command} {marks}”", codes=VERDICT) for command in (
         "judge covered.jpg --over", "judge doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'",
         "judge ended.pgr --over", "moves ended.pgr", "settle played.pgr",
-        "compare ended.pgr ended.pgr",
+        "compare ended.pgr ended.pgr", "check played.pgr",
         "settle doubts.pgr 'blue: b6-c6-c5-b5-b6-b7'")),
     Situation("moves many.pgr", "To correct one, ask again with", codes=VERDICT),
     Situation("judge crown.pgr c5", "{question} Add {flags}.", codes=VERDICT),
