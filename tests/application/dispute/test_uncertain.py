@@ -123,6 +123,13 @@ def test_of_many_marks_only_those_are_asked_about_that_decide_the_end_together()
     assert {mark.name for mark in found.deciding} == {"ring a1", "ring a2", "ring a4", "ring d5"}
 
 
+def test_no_moves_after_an_end_depend_on_all_marks_that_decide_the_end() -> None:
+    scored = drawn_board(random.Random(1), 14)
+    found, ended = moves(scored), over(scored)
+    assert (len(found), len(ended.deciding)) == (0, 3)
+    assert {*found.deciding} == {*ended.deciding}
+
+
 @pytest.mark.parametrize("seed", [0, 3])
 def test_a_mark_of_which_the_score_says_that_it_decides_the_end_is_named_by_the_judge(
     seed: int,
