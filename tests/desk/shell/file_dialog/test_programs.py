@@ -28,9 +28,9 @@ class StandIn:
         self.gone = folder / f"{name}.gone"
         program = folder / name
         program.write_text(
-            f"#!/bin/sh\nprintf '%s\\n' \"$@\" > '{self.called}.part'\n"
-            f"mv '{self.called}.part' '{self.called}'\n"
-            f"trap \"touch '{self.gone}'; exit 143\" TERM\n{script}\n"
+            f"#!/bin/sh\ntrap \"touch '{self.gone}'; exit 143\" TERM\n"
+            f"printf '%s\\n' \"$@\" > '{self.called}.part'\n"
+            f"mv '{self.called}.part' '{self.called}'\n{script}\n"
         )
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
