@@ -167,14 +167,20 @@ def test_of_several_boards_a_correction_names_the_one_that_is_judged(
     assert companion("judge", photo(tmp_path), "--over", *said).code == 0
 
 
+def went_on(folder: Path, moves: str) -> Path:
+    """The record of a photo with uncertain marks, and moves after it."""
+    record = folder / "on.pgr"
+    told = "next blue; turns 4 4; agreed no"
+    text = FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told)
+    record.write_text(f"{text}\n{moves}\n")
+    return record
+
+
 def test_moves_after_a_photo_do_not_make_its_marks_certain(
     companion: Companion, tmp_path: Path
 ) -> None:
     """Without the line f5-g5 Red's lines fit no number of full turns, but the move may be legal."""
-    record = tmp_path / "on.pgr"
-    told = "next blue; turns 4 4; agreed no"
-    text = FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told)
-    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5\n")
+    record = went_on(tmp_path, "1. b6-b5-c5-c6-d6-d5")
     move = "red: g5-f5-e5-d5-d4-c4"
     asked = companion("judge", record, move, "--json")
     assert (asked.code, asked.json["depends"]) == (3, ["line f5-g5"])
@@ -187,10 +193,7 @@ def test_moves_after_a_photo_do_not_make_its_marks_certain(
 def test_every_command_asks_about_the_marks_that_decide_a_move_after_a_photo(
     companion: Companion, tmp_path: Path
 ) -> None:
-    record = tmp_path / "on.pgr"
-    told = "next blue; turns 4 4; agreed no"
-    text = FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told)
-    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5 f2-e2-e1-d1-c1-b1\n")
+    record = went_on(tmp_path, "1. b6-b5-c5-c6-d6-d5 f2-e2-e1-d1-c1-b1")
     for asked in (("b6-b5-c5-c6-d6-d5", "--at", "1"), ("red: g5-f5-e5-d5-d4-c4", "--at", "1")):
         judged = companion("judge", record, *asked, "--json")
         assert (judged.code, judged.json["legal"]) == (3, None)
@@ -204,7 +207,7 @@ def test_every_command_asks_about_the_marks_that_decide_a_move_after_a_photo(
     assert settled.json["verdict"]["depends"] == ["line a6-b6"]
     counted = companion("settle", record, "--answer", "legal", "--json")
     assert (counted.code, counted.json["legal"]) == (0, True)
-    record.write_text(f"{text}\n1. b6-b5-c5-c6-d6-d5\n")
+    record = went_on(tmp_path, "1. b6-b5-c5-c6-d6-d5")
     settled = companion("settle", record, "red: g5-f5-e5-d5-d4-c4", "--json")
     assert (settled.code, settled.json["verdict"]["depends"]) == (3, ["line f5-g5"])
 

@@ -8,12 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.photo.explain import looked_at_again
-from companion.photo.explain.contrast import Bare, pale_as_older
 from companion.photo.explain.second_strokes import strokes_beside
-from companion.photo.image.arrays import Values
 from companion.photo.marks.board import read_board
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.rectify.board import RectifiedBoard, printed_tolerance
@@ -24,7 +21,6 @@ SCALE = 8.0
 BLUE, PALE, OLDER, BLACK = (40, 60, 170), (142, 152, 204), (165, 174, 214), (45, 45, 47)
 LINES = [slot for slot in BOARD.slots if slot.kind == "line"]
 Pen = tuple[int, int, int]
-NOTHING: tuple[Values, Values] = (np.empty(0), np.empty((0, 3)))
 
 
 def full_board(
@@ -81,14 +77,3 @@ def test_a_pale_line_is_asked_about_where_older_strokes_run_beside_others() -> N
         assert marks["line c3-c4"].sure == sure
         plain = [marks[slot.name] for slot in LINES if slot.place != "c3-c4"]
         assert all(mark.sure and mark.value == "blue" for mark in plain)
-
-
-def test_wide_strokes_as_pale_as_the_older_drawing_are_asked_about() -> None:
-    """They have as much ink as a fine one that is dark."""
-    blue = (0.5, 0.4, 0.1)
-    amounts = np.array([0.4] * 6 + [0.3, 0.3, 0.1, 0.12])
-    darkness = np.array([0.8] * 6 + [0.42, 0.7, 0.2, 0.3])
-    names, tints = ["blue"] * 8 + [EMPTY] * 2, np.array([blue] * 10)
-    for bare, pale in ((Bare(0.0, 0.003), [6]), (Bare(0.2, 0.02), [])):
-        found = pale_as_older(amounts, darkness, tints, names, bare, NOTHING)
-        assert np.flatnonzero(found).tolist() == pale, "without an older drawing none is"
