@@ -112,8 +112,9 @@ def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
 
 def _tints_in(rectified: RectifiedBoard, where: Values) -> Values:
     """Absorptance of R, G and B in the middle of the same, shape (N, 3)."""
-    ink = cv2.merge([rectified.ink.red, rectified.ink.green, rectified.ink.blue])
-    return np.asarray(np.median(sampled(np.asarray(ink), where), axis=1), np.float64)
+    planes = (rectified.ink.red, rectified.ink.green, rectified.ink.blue)
+    each = [np.median(sampled(plane, where), axis=1) for plane in planes]
+    return np.stack(each, axis=1).astype(np.float64)
 
 
 def _controls(
