@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,17 @@ def test_a_section_takes_the_place_of_the_one_before_and_of_no_other(tmp_path: P
     assert "first-figures" not in text
     assert text.index(r"three \1") < text.index("<!-- /rules -->") < text.index("two")
     assert text.startswith(results.HEAD)
+
+
+def test_the_page_leads_to_its_sections_and_each_of_them_ends() -> None:
+    page = results.RESULTS.read_text("utf-8")
+    begun = re.findall("^<!-- ([^/].*) -->$", page, re.M)
+    ended = re.findall("^<!-- /(.*) -->$", page, re.M)
+    assert begun == ended
+    assert len(begun) == len(set(begun))
+    titles = re.findall("^#+ (.*)$", page, re.M)
+    anchors = {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in titles}
+    assert not set(re.findall(r"\]\(#(.*?)\)", page)) - anchors
 
 
 @pytest.mark.slow
