@@ -225,11 +225,13 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
     window = {(i - left, j - top): dot for (i, j), dot in cells.items()}
     taken = {cell: window[cell] for cell in places if cell in window}
     outside = len(cells) - len(taken)
+    plain = _less_by_chance(dots, cells)
     for _ in range(size):
         if len(taken) <= max(3, size**2 // 2):
             return None
         before = taken
-        taken = _settle(dots, taken, places)
+        settled = _settle(dots, taken, places)
+        taken = {cell: dot for cell, dot in settled.items() if dot < plain}
         if taken == before:
             break
     score = 2 * len(taken) - size**2 - outside
@@ -244,6 +246,18 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
         found[row, column] = dots.at[dot]
     beyond = max(_shown(known, page, row) for row in _rows_beyond(size))
     return DotGrid(size, found, score, usual, beyond)
+
+
+def _less_by_chance(dots: Dots, cells: dict[Cell, int]) -> int:
+    """How many of the strongest dots are so few that chance puts less than one of them near a place
+    of a lattice: fainter ones, as grain on paper has them, tell nothing.
+
+    Args:
+        dots: strongest first.
+    """
+    page, _ = _page_of(dots, cells)
+    reach = NEAR * float(np.median(page.spacing(np.array(list(cells), np.float64))))
+    return int(np.prod(np.ptp(dots.at, axis=0)) / (np.pi * reach**2))
 
 
 def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:

@@ -178,6 +178,14 @@ def test_faint_dots_beside_a_corner_of_the_grid_do_not_lead_it_astray():
     assert grid.dots == pytest.approx(real)
 
 
+def test_grain_of_paper_fills_up_no_lattice():
+    rows, columns = np.mgrid[:7, :7]
+    every_second = lattice(7, 7)[(rows + columns) % 2 == 0]  # a lattice turned by 45 degrees
+    grain = np.random.default_rng(3).uniform(-200, 900, (20_000, 2))
+    grid = find_grid(both(every_second, grain, 0.1), SIZES)
+    assert grid is None or not grid.good
+
+
 def test_words_beside_a_board_do_not_make_it_go_on():
     board = hand_set(6)
     words = np.random.default_rng(2).uniform((430, 100), (500, 160), (20, 2))
