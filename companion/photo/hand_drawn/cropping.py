@@ -124,21 +124,33 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     """What ink says, or bare paper, where the picture shows the places of a further row."""
     row, beyond = side[1, 1:-1], side[0, 1:-1]
     step = float(np.median(np.linalg.norm(beyond - row, axis=1)))
-    seen = _within(beyond, ink.shape)
-    if not seen.any():
-        return 0.0
     near = np.arange(-round(ASTRAY * step), round(ASTRAY * step) + 1)
     around = np.stack(np.meshgrid(near, near), -1).reshape(-1, 2)
-    dark = (nearest(ink, np.round(beyond[seen])[:, None] + around) > stroke).any(axis=1)
-    hits, misses = int(dark.sum()), int((~dark).sum())
 
-    def likely(dot: float) -> float:
-        return float(hits * np.log(dot) + misses * np.log(1 - dot))
+    def dark(places: Values) -> tuple[int, int]:
+        """How many places have ink near them, and how many have none, of those that are seen."""
+        seen = places[_within(places, ink.shape)]
+        inked = (nearest(ink, np.round(seen)[:, None] + around) > stroke).any(axis=1)
+        return int(inked.sum()), int((~inked).sum())
 
+    def likely(found: tuple[int, int], share: float) -> float:
+        return float(np.dot(found, np.log((share, 1 - share))))
+
+    dots, between = dark(beyond), dark((side[0, 1:] + side[0, :-1]) / 2)
+    if not sum(dots):
+        return 0.0
     cut = np.logaddexp(
-        np.log1p(-_OVERLOOKED) + likely(1 - _OTHERWISE), np.log(_OVERLOOKED) + likely(_OTHERWISE)
+        np.log1p(-_OVERLOOKED) + likely(dots, 1 - _OTHERWISE),
+        np.log(_OVERLOOKED) + likely(dots, _OTHERWISE),
     )
-    whole = np.logaddexp(
-        np.log1p(-_OTHERWISE) + likely(_OTHERWISE), np.log(_OTHERWISE) + likely(0.5)
+    # lines between dots are any number of them, but what runs on past both ends is an edge
+    lines = lgamma(between[0] + 1) + lgamma(between[1] + 1) - lgamma(sum(between) + 2)
+    edge = likely(dots, 1 - _OTHERWISE) + likely(between, 1 - _OTHERWISE) - lines
+    whole = np.logaddexp.reduce(
+        [
+            np.log1p(-2 * _OTHERWISE) + likely(dots, _OTHERWISE),
+            np.log(_OTHERWISE) + likely(dots, 0.5),
+            np.log(_OTHERWISE) + edge,
+        ]
     )
     return float(cut - whole)

@@ -110,6 +110,16 @@ def test_writing_beside_a_side_cuts_no_square_off() -> None:
     assert grid.size == 6
 
 
+@pytest.mark.parametrize("beyond", [3, 300])
+def test_the_edge_of_the_paper_where_a_column_would_be_cuts_none_off(beyond: int) -> None:
+    picture = drawn(SPIRALS)
+    edge = at("f1")[0] + STEP
+    picture[:, edge : edge + beyond] = 90  # a shadow, or the table
+    grid = find_drawn_grid(cropped(picture, 0.6, 1.4, 0.6, 0.6), SIZES)
+    assert grid is not None
+    assert grid.size == 6
+
+
 def test_a_row_and_a_column_of_dots_in_a_colour_are_not_left_out() -> None:
     picture = drawn(SPIRALS)
     for dot in ("a1", "b1", "c1", "d1", "e1", "f1", "f2", "f3", "f4", "f5", "f6"):
