@@ -204,7 +204,7 @@ def _decided(added: Added) -> Way | None:
     tell(N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match))
     _tell_differences(added)
     if added.result_alone:
-        tell(say(RESULT_ALONE))
+        tell(RESULT_ALONE)
         if agrees(N_("Is it that match?")):
             return "replace"
     return way if agrees(question) else None
@@ -267,10 +267,10 @@ def _tell(added: Added, name: str | None) -> None:
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
     _tell_differences(added)
     if added.state == "alike" and added.known_by == "near":
-        tell(say(N_("Not added: only its last move differs from that match.")))
+        tell(N_("Not added: only its last move differs from that match."))
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)
     elif added.result_alone and added.state == "alike":
-        tell(say(RESULT_ALONE))
+        tell(RESULT_ALONE)
         if name is not None:
             told = N_("Not added. If it is the same match, “{change}” adds the game to it.")
         elif added.differences or (still_open(added.match) and added.result != added.match.result):
@@ -279,7 +279,7 @@ def _tell(added: Added, name: str | None) -> None:
             told = N_("Not added. If it is the same match, nothing is missing.")
         tell(told, change=change)
     elif added.state == "alike":
-        tell(say(N_("Not added: this sheet is already in the book.")))
+        tell(N_("Not added: this sheet is already in the book."))
         if name is not None:
             tell(
                 N_("If the game has gone on since, “{change}” brings it up to date."), change=change
@@ -291,7 +291,7 @@ def _tell(added: Added, name: str | None) -> None:
             )
     another = added.state == "there" and added.known_by != "id" and added.place is None
     if another or not added.done:
-        tell(say(N_("If it is another match, use --again.")))
+        tell(N_("If it is another match, use --again."))
     if added.unnamed and added.state == "added":
         flags = " ".join(f"--player {colour}=NAME" for colour in added.unnamed)
         told = N_("Who played? “companion book change {match} {flags}” adds the names.")

@@ -23,8 +23,7 @@ from companion.cli.outputs import check_name, deliver, output_option, paper_opti
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
 from companion.games.phrases import result_told
-from companion.locale import wanted as wanted_language
-from companion.sentences import N_, Figure, say
+from companion.sentences import N_, Figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -211,7 +210,7 @@ def pair_command(
     now = book.tournament(event)
     shown = round_ or (new[0].round if new else book.current_round(event))
     if boards is not None:
-        deliver(boards, book.boards(event, shown, paper_size=paper, language=_language()))
+        deliver(boards, book.boards(event, shown, paper_size=paper, language=FRAME.get().spoken))
     yield now.as_json()
     if gone:
         told = N_("The pairing of round {round} of “{event}” is undone.")
@@ -252,7 +251,7 @@ def _check_sheet(said: Mapping[str, Any]) -> None:
 def sheet_command(
     book: Book, event: str, out: str, pairings: str | None, round_: int | None, paper: str
 ) -> Iterator[object]:
-    language = _language()
+    language = FRAME.get().spoken
     if pairings is None:
         made = book.table_sheet(event, paper_size=paper, language=language)
     else:
@@ -261,8 +260,4 @@ def sheet_command(
     deliver(out, made)
     yield {"files": [out]}
     if out != STANDARD:
-        remark(say(N_("Saved {file}. Print it at 100%."), file=out))
-
-
-def _language() -> str:
-    return FRAME.get().lang or wanted_language() or "en"
+        remark(N_("Saved {file}. Print it at 100%."), file=out)

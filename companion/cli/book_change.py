@@ -182,7 +182,7 @@ def _nothing(match: str | None) -> Sentence:
 def _acts(found: tuple[Act, ...]) -> Iterator[object]:
     yield [act.as_json(FRAME.get().json_language) for act in found]
     if not found:
-        tell(say(N_("Nothing has been changed since the journal began.")))
+        tell(N_("Nothing has been changed since the journal began."))
     for act in found:
         told = say(N_("{act} (undone)"), act=act.told) if act.undone else act.told
         when, who = Day(act.when), act.by
@@ -228,7 +228,7 @@ def review_command(
     if FRAME.get().json:
         yield {"count": len(found), "matches": [_open_json(book, m) for m in found]}
     elif not found:
-        tell(say(N_("There is nothing to check.")))
+        tell(N_("There is nothing to check."))
     elif no_input or not may_ask():
         _tell_open(book, found)
     else:
@@ -344,21 +344,12 @@ def settings_command(book: Book, uncertain: str | None) -> Iterator[object]:
     counts, number = book.uncertain_count(wanted), book.count(open=True)
     yield {"uncertain": COUNT if counts else WAIT, "open": number}
     if counts:
-        tell(
-            say(
-                N_(
-                    "Matches with marks to check count as read. To change that, add "
-                    "--uncertain wait."
-                )
-            )
-        )
+        tell(N_("Matches with marks to check count as read. To change that, add --uncertain wait."))
     else:
         tell(
-            say(
-                N_(
-                    "Matches with marks to check do not count until they are checked. To "
-                    "change that, add --uncertain count."
-                )
+            N_(
+                "Matches with marks to check do not count until they are checked. To "
+                "change that, add --uncertain count."
             )
         )
     if number:

@@ -33,7 +33,6 @@ from companion.cli.requests import game_named
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
-from companion.locale import wanted as wanted_language
 from companion.refusals import of_file
 from companion.schema import problem_keys
 from companion.sentences import N_, say
@@ -68,8 +67,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
         raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
     keep_inputs(book.files, [out])
-    language = FRAME.get().lang or wanted_language() or "en"
-    made = book.exported(ending, language=language, **asked_for(**which))
+    made = book.exported(ending, language=FRAME.get().spoken, **asked_for(**which))
     if out != STANDARD:
         made.keep_other_game(out)
     deliver(out, made.data, private=True)
@@ -143,7 +141,7 @@ def import_command(
                 code = max(code, NO)
             told.append(done.as_json(FRAME.get().json_language))
     if dry_run and not as_json:
-        remark(say(N_("Nothing was changed in the scorebook.")))
+        remark(N_("Nothing was changed in the scorebook."))
     if waits:
         problem = CompanionError(to_agree(say(_ASKED)), id="needs-yes")
         told = [{**each, **_problem_beside(each, problem)} for each in told]
@@ -173,9 +171,9 @@ def _tell(name: str, done: Imported) -> None:
             "“companion book show {match}” shows what your scorebook has. If the file is right, "
             "“companion help book change” explains how to correct it."
         )
-        remark(say(told, match=done.differing[0]))
+        remark(told, match=done.differing[0])
     if done.asks:
-        remark(say(N_("To join the file's names and events with yours, import again with --join.")))
+        remark(N_("To join the file's names and events with yours, import again with --join."))
 
 
 @book_command(
@@ -195,7 +193,7 @@ def qr_command(book: Book, match: str, out: str | None) -> Iterator[object]:
     if out is None:
         tell(address)
     elif out != STANDARD:
-        remark(say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=out))
+        remark(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=out)
 
 
 MOST = 30
@@ -253,7 +251,7 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
         tell(each.sentence)
     if len(found) > MOST:
         tell(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
-    tell(say(N_("“companion book rebuild” repairs what it can.")))
+    tell(N_("“companion book rebuild” repairs what it can."))
 
 
 @cli_command(

@@ -9,13 +9,19 @@ import click
 
 from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, remark, tell, words
+from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import option
-from companion.cli.outputs import deliver, output_option, picture_ending, picture_option
+from companion.cli.outputs import (
+    deliver,
+    output_option,
+    picture_ending,
+    picture_option,
+    tell_written,
+)
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,8 +72,7 @@ def evening_command(
     yield found.as_json(out)
     if out != STANDARD:
         _tell(found)
-    if out is not None and out != STANDARD:
-        remark(say(N_("Saved {file}"), file=out))
+    tell_written(filter(None, [out]))
 
 
 def _which(
@@ -147,5 +152,4 @@ def chart_command(book: Book, kind: str, out: str | None, **which: str) -> Itera
     if out is not None:
         deliver(out, chart_bytes(picture, picture_ending(out), language))
     yield found.as_json(out)
-    if out != STANDARD:
-        remark(say(N_("Saved {file}"), file=str(out)))
+    tell_written(filter(None, [out]))

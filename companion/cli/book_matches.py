@@ -120,7 +120,7 @@ def _tell_signs(found: Sequence[Match]) -> None:
 def _deleted(found: Sequence[Deleted]) -> Iterator[object]:
     yield {"count": len(found), "matches": [each.as_json() for each in found]}
     if not found:
-        tell(say(N_("No deleted matches.")))
+        tell(N_("No deleted matches."))
         return
     rows = [
         (each.id, each.at[:16].replace("T", " "), " – ".join(each.names), each.date)

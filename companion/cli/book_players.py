@@ -65,7 +65,7 @@ def standings_command(book: Book, uncertain: str | None, **which: str) -> Iterat
     if found.table:
         _tell_standings(found)
     elif not found.open:
-        tell(say(N_("There is no match here that counts yet.")))
+        tell(N_("There is no match here that counts yet."))
     for note in (*below_standings(found), waiting_told(found, review_command())):
         if note is not None:
             tell(note)

@@ -47,6 +47,11 @@ class Frame:
     names: dict[str, str] = field(default_factory=dict)
 
     @property
+    def spoken(self) -> str:
+        """The name of the language, such as ``de``."""
+        return self.lang or wanted() or "en"
+
+    @property
     def json_language(self) -> Catalogue:
         """English, unless ``--lang`` says otherwise."""
         return catalogue(self.lang)
@@ -81,9 +86,11 @@ FRAME: ContextVar[Frame] = ContextVar("FRAME", default=Frame())  # noqa: B039  (
 
 
 def words(sentence: Sentence | str) -> str:
-    """A sentence, or a template without facts, in the reader's language."""
+    """A sentence, or a template without facts, in the reader's language; other text as it is."""
     language = FRAME.get().language
-    return sentence.text(language) if isinstance(sentence, Sentence) else language.gettext(sentence)
+    if isinstance(sentence, Sentence):
+        return sentence.text(language)
+    return language.gettext(sentence) if sentence else ""
 
 
 def with_name(file: str, problem: str) -> str:
@@ -128,18 +135,25 @@ def tell(
 ) -> None:
     """Print an answer on stdout: a sentence, plain text, or a template with its facts as
     :func:`companion.sentences.say` takes them; control characters are removed."""
-    frame = FRAME.get()
-    if isinstance(line, str) and facts:
-        line = Sentence(line, facts, plural, count)
-    text = named(line.text(frame.language) if isinstance(line, Sentence) else line)
-    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=bool(frame.aside))
+    text = named(words(_filled(line, facts, plural, count)))
+    aside = bool(FRAME.get().aside)
+    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=aside)
 
 
-def remark(line: Sentence) -> None:
-    """Print a side note, such as the files written; nothing with ``--quiet``."""
+def _filled(
+    line: Sentence | str,
+    facts: Mapping[str, Fact | Sentence],
+    plural: str | None = None,
+    count: str | None = None,
+) -> Sentence | str:
+    return Sentence(line, facts, plural, count) if isinstance(line, str) and facts else line
+
+
+def remark(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
+    """Print a side note, such as the files written, as :func:`tell`; nothing with ``--quiet``."""
     frame = FRAME.get()
     if not (frame.quiet or frame.json):
-        tell(line)
+        tell(_filled(line, facts))
 
 
 def step(line: Sentence) -> None:
@@ -193,9 +207,9 @@ def _escaped(found: re.Match[str]) -> str:
     return f"\\u{ord(found[0]):04x}"
 
 
-def complain(line: Sentence | str) -> None:
-    """Print one line on stderr."""
-    text = named(words(line) if isinstance(line, Sentence) else line)
+def complain(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
+    """Print one line on stderr, which may be given as to :func:`tell`."""
+    text = named(words(_filled(line, facts)))
     click.echo(f"companion: {printable(' '.join(text.split()))}", err=True)
 
 

@@ -76,7 +76,7 @@ def add_command(source: str, yes: bool, as_json: bool) -> int:
     )  # fmt: skip
     key = add(Path(source))
     if as_json:
-        answer_json({"game": key, "error": None, "problem": None})
+        answer_json({"game": key})
     else:
         tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
     return DONE
@@ -92,7 +92,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     _ask(say(N_("Delete the game {game} and all its files?"), game=game), yes=yes)
     folder = remove(game)
     if as_json:
-        answer_json({"game": game, "error": None, "problem": None})
+        answer_json({"game": game})
     else:
         tell(N_("Deleted: {folder}"), folder=str(folder))
     return DONE
@@ -124,7 +124,7 @@ def new_command(name: str, like: str, folder: str | None, as_json: bool) -> int:
     made = begin(name, like, Path(folder) if folder else None)
     key = key_of(made.name)
     if as_json:
-        answer_json({"game": key, "folder": str(made), "error": None, "problem": None})
+        answer_json({"game": key, "folder": str(made)})
         return DONE
     tell(N_("Your game is in {folder}."), folder=str(made))
     tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)

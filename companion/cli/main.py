@@ -19,7 +19,7 @@ from companion.cli.groups import LazyGroup, click_speaks, mistake_in
 from companion.cli.options import Option, general_options
 from companion.cli.standard import AnswerLost, standard_streams
 from companion.errors import CompanionError
-from companion.locale import not_spoken, speaks, wanted
+from companion.locale import not_spoken, speaks
 from companion.refusals import is_foreseen, refusal
 from companion.sentences import N_, Figure, Sentence, say, see
 
@@ -87,7 +87,7 @@ def run(args: Sequence[str]) -> int:
     frame = Frame.of(args)
     token = FRAME.set(frame)
     try:
-        with click_speaks(frame.lang or wanted()), standard_streams():
+        with click_speaks(frame.spoken), standard_streams():
             began = perf_counter()
             code = _run(args)
             sys.stdout.flush()
@@ -95,7 +95,7 @@ def run(args: Sequence[str]) -> int:
             return code
     except AnswerLost as lost:
         if lost.reason:
-            complain(say(N_("the answer could not be written: {why}"), why=lost.reason))
+            complain(N_("the answer could not be written: {why}"), why=lost.reason)
         return lost.code
     finally:
         FRAME.reset(token)

@@ -17,7 +17,7 @@ from companion.cli.exits import Problem
 from companion.cli.frame import named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
-from companion.sentences import N_, either, say
+from companion.sentences import N_, either
 
 if TYPE_CHECKING:
     from companion.pictures.kinds import Kind
@@ -70,7 +70,7 @@ def tell_written(files: Iterable[str | Path]) -> None:
     """Report the files that were written."""
     for file in files:
         if named(str(file)) != STANDARD:
-            remark(say(N_("Saved {file}"), file=str(file)))
+            remark(N_("Saved {file}"), file=str(file))
 
 
 def check_name(out: str | Path, ending: str) -> None:

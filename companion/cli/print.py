@@ -27,7 +27,6 @@ from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.locale import wanted
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ def command(
         refuse(APART, *(name for name in shaping if name != "sides"), "chosen", "item", "ink_saver",
                other="print check")  # fmt: skip
         path = _checked(out or f"printer-check-{paper}{PDF}", preview=preview)
-        pdf = check_pdf(paper, wishes["sides"] or "", _language())
+        pdf = check_pdf(paper, wishes["sides"] or "", FRAME.get().spoken)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     if game == "record":
         from companion.application.printing.page_to_keep import page_to_keep
@@ -155,7 +154,7 @@ def command(
         keep_inputs([item], over if preview else over[:1])
         path = _checked(name, preview=preview)
         scored = score(item, chosen=pairs(chosen))
-        pdf = page_to_keep(scored, scored.record, paper, _language(), ink_saver=ink_saver)
+        pdf = page_to_keep(scored, scored.record, paper, FRAME.get().spoken, ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name
@@ -182,7 +181,7 @@ def command(
         "difficulty": difficulty.lower(),
     }
     asked = fitted(item, wished)
-    name = out or file_name(found, item, options, paper, language=_language(), **asked)
+    name = out or file_name(found, item, options, paper, language=FRAME.get().spoken, **asked)
     path = _checked(name, preview=preview)
     written = _write(path, found, item, options, paper, preview=preview, **asked)
     note = small_to_fill(found.boards(options).get(item), paper, asked["up"])
@@ -196,9 +195,9 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
         return DONE
     pdf, *previews = map(str, written)
     if pdf != STANDARD:
-        remark(say(N_("Saved {file}. Print it at 100%."), file=pdf))
+        remark(N_("Saved {file}. Print it at 100%."), file=pdf)
     for preview in previews:
-        remark(say(N_("Saved {file}"), file=preview))
+        remark(N_("Saved {file}"), file=preview)
     if note is not None:
         remark(note)
     return DONE
@@ -297,12 +296,10 @@ def _print_all(
             written += _write(path, game, item, options, paper, preview=preview, **asked)
             advance(path.name)
     remark(
-        say(
-            N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100%."),
-            sheets=len(work),
-            games=len(game_keys()),
-            folder=str(folder),
-        )
+        N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100%."),
+        sheets=len(work),
+        games=len(game_keys()),
+        folder=str(folder),
     )
     return written
 
@@ -335,12 +332,8 @@ def _write(
     """Write the PDF, and its preview if wanted; returns the files written."""
     from companion.sheets import print_sheet
 
-    pdf = print_sheet(game.key, item, options, paper, language=_language(), **asked)
+    pdf = print_sheet(game.key, item, options, paper, language=FRAME.get().spoken, **asked)
     return _kept(path, pdf, preview=preview)
-
-
-def _language() -> str:
-    return FRAME.get().lang or wanted() or "en"
 
 
 def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:

@@ -86,7 +86,7 @@ def command(
         tell_turn(turn)
     tell_written(written)
     if save and turn.record is not None and turn.doubted:
-        complain(say(N_("nothing was saved: type the orders of the slip that has marks to check")))
+        complain(N_("nothing was saved: type the orders of the slip that has marks to check"))
         return DEPENDS
     if turn.legal is None or not turn.same:
         return DEPENDS
@@ -121,7 +121,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell("  " + words(say(line, orders=counts, player=player_name(player))))
     _tell_doubts(turn)
     if turn.scored is None:
-        tell(say(N_("The orders do not count, so nothing has changed.")))
+        tell(N_("The orders do not count, so nothing has changed."))
     else:
         for item in resolved.items:
             tell(f"  {words(item.sentence)} ({item.rule})")
@@ -144,17 +144,15 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
         if player:
             tell(N_("Marks to check on {player}'s slip:"), player=player_name(player))
         else:
-            tell(say(N_("Marks to check in the position:")))
+            tell(N_("Marks to check in the position:"))
         for doubt in plain_doubts(sheet):
             tell(f"  {words(doubt)}")
     if turn.same:
-        tell(say(N_("The result of the turn is the same either way:")))
+        tell(N_("The result of the turn is the same either way:"))
     else:
         tell(
-            say(
-                N_(
-                    "This may change the result of the turn. To be sure, type in what is "
-                    "uncertain. If all marks are as read:"
-                )
+            N_(
+                "This may change the result of the turn. To be sure, type in what is "
+                "uncertain. If all marks are as read:"
             )
         )

@@ -49,7 +49,6 @@ from companion.files.inputs import (
     outputs,
     photo_needed,
 )
-from companion.locale import wanted
 from companion.sentences import N_, choose, say
 
 if TYPE_CHECKING:
@@ -172,14 +171,12 @@ def command(
         how=reading.how,
         marks=marks,
         corrections=corrected,
-        language=frame.lang or wanted(),
+        language=frame.spoken,
         json_language=frame.lang,
     )
     for file in () if frame.quiet else asked.left_out:
         complain(
-            say(
-                N_("skipping {file}: it is a photo with a score already painted over it"), file=file
-            )
+            N_("skipping {file}: it is a photo with a score already painted over it"), file=file
         )
     for problem in asked.missing:
         complain(problem)
@@ -216,9 +213,7 @@ def command(
     if table is not None and outcomes and table_code == DONE:
         tell_written([table])
     if stopped:
-        complain(
-            say(N_("stopped after {done} of {files} files"), done=len(outcomes), files=len(tasks))
-        )
+        complain(N_("stopped after {done} of {files} files"), done=len(outcomes), files=len(tasks))
         return INTERRUPTED
     return code
 
@@ -329,7 +324,7 @@ def _make_folder(folder: Path) -> None:
         )
         raise Problem(problem, id="folder-called-like-a-file")
     make_folder(folder)
-    remark(say(N_("Saving to the new folder {folder}"), folder=str(folder)))
+    remark(N_("Saving to the new folder {folder}"), folder=str(folder))
 
 
 def _all_scored(

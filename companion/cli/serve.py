@@ -13,8 +13,7 @@ from companion.cli.frame import FRAME, complain, tell
 from companion.cli.options import command as cli_command
 from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
-from companion.locale import wanted
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.application.table.open_game import OpenGame
@@ -75,10 +74,9 @@ def command(
     if opened.fresh:
         kept.unlink(missing_ok=True)
     play = Play(SharedTable(opened), kept, reads=True, book=Path(book) if book else None)
-    frame = FRAME.get()
     address = ip or addresses()[0].ip
     service = PhoneService(
-        address, frame.lang or wanted() or "en", play=play,
+        address, FRAME.get().spoken, play=play,
         way=_way(port, cert, key, url),
     )  # fmt: skip
     service.start()
@@ -159,4 +157,4 @@ def _show_code(address: str) -> None:
         segno.make_qr(address, error="l").terminal(out=file, compact=True)
         click.echo(file.getvalue())
     tell(address)
-    complain(say(N_("scan the code to join: it works once. Press Ctrl-C to stop.")))
+    complain(N_("scan the code to join: it works once. Press Ctrl-C to stop."))

@@ -14,8 +14,7 @@ from companion.cli.options import FILE, json_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
-from companion.locale import wanted
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -37,7 +36,7 @@ def command(folder: str, reading: Reading, as_json: bool) -> int:
     from companion.worker import Keeper
 
     frame = FRAME.get()
-    request = Request(how=reading.how, language=frame.lang or wanted(), json_language=frame.lang)
+    request = Request(how=reading.how, language=frame.spoken, json_language=frame.lang)
     if not Path(folder).is_dir():
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
@@ -45,7 +44,7 @@ def command(folder: str, reading: Reading, as_json: bool) -> int:
         raise Problem.of(wrong, folder=folder, file=folder, id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
-        complain(say(N_("watching {folder} until you press Ctrl-C"), folder=folder))
+        complain(N_("watching {folder} until you press Ctrl-C"), folder=folder)
     try:
         while True:
             for path in pages_apart(map(str, files.look())):
@@ -55,7 +54,7 @@ def command(folder: str, reading: Reading, as_json: bool) -> int:
                 else:
                     tell(_line(outcome))
             if files.problem and files.problem != problem:
-                complain(say(N_("{file} cannot be read: {why}"), file=folder, why=files.problem))
+                complain(N_("{file} cannot be read: {why}"), file=folder, why=files.problem)
             problem = files.problem
             time.sleep(EVERY)
     finally:

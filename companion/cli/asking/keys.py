@@ -169,10 +169,10 @@ def chosen(
     while True:
         key = keys.next()
         if key in STOP or key in SKIP or (key in BACK and back):
-            tell(words(N_("skipped")) if key in SKIP else "")
+            tell(N_("skipped") if key in SKIP else "")
             return key
         if key in ALL and read is not None:
-            tell(words(N_("All marks right as read")))
+            tell(N_("All marks right as read"))
             return key
         number = known.get(key.lower())
         if number is not None:
