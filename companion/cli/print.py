@@ -352,15 +352,12 @@ def _picture_beside(path: Path) -> Path:
 
 def _preview(pdf: bytes) -> bytes:
     """The first page as a PNG."""
-    import io
-
     import pypdfium2
+
+    from companion.pictures.kinds import encoded
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        image = document[0].render(scale=PREVIEW_SCALE).to_pil()
-        file = io.BytesIO()
-        image.save(file, "PNG")
-        return file.getvalue()
+        return encoded(document[0].render(scale=PREVIEW_SCALE).to_pil())
     finally:
         document.close()

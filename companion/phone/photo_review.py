@@ -3,7 +3,6 @@ applied to the review."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, with_rule
 from companion.phone.inbox import Asked, Inbox, Reply
+from companion.pictures.kinds import encoded
 from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
@@ -294,9 +294,7 @@ def near_view(scored: Scored, mark: str) -> bytes | None:
     picture = upright(scored.file)
     if picture is None or scored.photo is None:
         return None
-    file = io.BytesIO()
-    cut_out(scored.photo, picture, mark, NEAR).save(file, "JPEG", quality=QUALITY)
-    return file.getvalue()
+    return encoded(cut_out(scored.photo, picture, mark, NEAR), "JPEG", quality=QUALITY)
 
 
 def _worded(value: Value) -> Sentence | Term:

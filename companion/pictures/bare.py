@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from contextlib import suppress
 
 from companion.pictures.jpeg_segments import COMMENT, EOI, SOI, segments
+from companion.pictures.kinds import encoded
 from companion.pictures.upright import open_picture, upright_picture
 from companion.worker import apart
 
@@ -33,9 +33,7 @@ def _bare(data: bytes) -> tuple[bytes, str]:
         return b"".join(_jpeg(data, _turn_of(data))), ".jpg"
     if data[: len(_PNG)] == _PNG and _turn_of(data) == 1:
         return b"".join(_png(data)), ".png"
-    file = io.BytesIO()
-    upright_picture(data).save(file, "JPEG", quality=95)
-    return file.getvalue(), ".jpg"
+    return encoded(upright_picture(data), "JPEG", quality=95), ".jpg"
 
 
 def _turn_of(data: bytes) -> int:

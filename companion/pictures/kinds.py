@@ -1,11 +1,15 @@
-"""The kinds of picture files that a board can be drawn as."""
+"""The kinds of picture files that a board can be drawn as, and an image as the bytes of one."""
 
 from __future__ import annotations
 
-from typing import Literal, cast, get_args
+import io
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from companion.errors import CompanionError
 from companion.sentences import choose
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Kind = Literal["svg", "png", "pdf"]
 ENDINGS = tuple(f".{kind}" for kind in get_args(Kind))
@@ -31,3 +35,10 @@ def kind_of(name: str, ending: str) -> Kind:
 def kind_or_png(ending: str) -> Kind:
     """The kind of picture that a file's ending names; a PNG for any other ending."""
     return kind_of("", ending) if ending.lower() in ENDINGS else "png"
+
+
+def encoded(image: Image, form: Literal["PNG", "JPEG"] = "PNG", **how: Any) -> bytes:
+    """An image as the bytes of a file; ``how``: as Pillow saves one of that form."""
+    file = io.BytesIO()
+    image.save(file, form, **how)
+    return file.getvalue()

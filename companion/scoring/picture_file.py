@@ -3,19 +3,19 @@ photo (PNG or JPEG)."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Value
+from companion.board import XY, Value
 from companion.files.inputs import OVERLAY_MARK
 from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import picture_of
+from companion.pictures.kinds import Kind, encoded, kind_of
 from companion.pictures.shapes import Picture
-from companion.pictures.styles import LONGEST
+from companion.pictures.styles import LONGEST, PAPER, Styles
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, Catalogue
 from companion.worker import apart
@@ -40,29 +40,27 @@ def drawn(scored: Scored) -> Picture:
 
 def picture_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) -> bytes:
     """The picture as the bytes of a file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``."""
-    picture = drawn(scored)
-    if ending == ".svg":
+    subject = scored.outcome.text.text(language) if ending == ".pdf" else ""
+    return file_bytes(drawn(scored), kind_of("", ending), scored.game.title, subject)
+
+
+def file_bytes(
+    picture: Picture, kind: Kind, title: str, subject: str, styles: Styles = PAPER,
+    px_per_mm: float = 6.0, page: XY | None = None,
+) -> bytes:  # fmt: skip
+    """A picture as the bytes of a file; the ``page`` of a PDF is in mm, by default as large as the
+    picture."""
+    if kind == "svg":
         from companion.pictures.svg import paint_svg
 
-        return paint_svg(picture).encode("utf-8")
-    if ending == ".png":
+        return paint_svg(picture, styles).encode("utf-8")
+    if kind == "png":
         from companion.pictures.raster import paint_image
 
-        file = io.BytesIO()
-        paint_image(picture).save(file, "PNG")
-        return file.getvalue()
-    return _pdf(scored, picture, language)
-
-
-def _pdf(scored: Scored, picture: Picture, language: Catalogue) -> bytes:
-    """The picture as a PDF of its own size."""
-    from companion.pictures.styles import PAPER
+        return encoded(paint_image(picture, px_per_mm, styles))
     from companion.sheets.document import Document
 
-    subject = scored.outcome.text.text(language)
-    document = Document(
-        picture.size, PAPER, title=scored.game.title, subject=subject, language="en"
-    )
+    document = Document(page or picture.size, styles, title=title, subject=subject, language="en")
     document.picture(picture, (0.0, 0.0))
     return document.to_bytes()
 
@@ -165,15 +163,12 @@ def _places_in(warp: Warp, scale: float) -> Callable[[NDArray[Any]], NDArray[Any
 def _encoded(image: Image, ending: str) -> bytes:
     from PIL.PngImagePlugin import PngInfo
 
-    file = io.BytesIO()
     image.info.clear()
     if ending == ".png":
         remark = PngInfo()
         remark.add_text("Comment", OVERLAY_MARK)
-        image.save(file, "PNG", pnginfo=remark)
-    else:
-        image.save(file, "JPEG", quality=QUALITY, subsampling=0, comment=OVERLAY_MARK)
-    return file.getvalue()
+        return encoded(image, pnginfo=remark)
+    return encoded(image, "JPEG", quality=QUALITY, subsampling=0, comment=OVERLAY_MARK)
 
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:

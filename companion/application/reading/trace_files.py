@@ -174,6 +174,6 @@ def _outlined(trace: Trace) -> NDArray[Any]:
 def _jpeg(rgb: NDArray[Any]) -> bytes:
     from PIL import Image
 
-    file = io.BytesIO()
-    Image.fromarray(rgb).save(file, "JPEG", quality=QUALITY)
-    return file.getvalue()
+    from companion.pictures.kinds import encoded
+
+    return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import os
 import re
 import select
@@ -11,6 +10,8 @@ import sys
 import time
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal
+
+from companion.pictures.kinds import encoded
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -68,9 +69,7 @@ def picture_text(image: Image, how: Graphics) -> str:
 
 
 def _kitty(image: Image) -> str:
-    file = io.BytesIO()
-    image.save(file, "PNG")
-    data = base64.standard_b64encode(file.getvalue()).decode("ascii")
+    data = base64.standard_b64encode(encoded(image)).decode("ascii")
     chunks = [data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK)]
     parts = []
     for number, chunk in enumerate(chunks):

@@ -4,7 +4,6 @@ a bar, wins right of the middle, losses left of it, hatched."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +17,7 @@ from companion.pictures.kinds import Kind
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
+from companion.scoring.picture_file import file_bytes
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, Term, say
 
 WIDTH = 180.0
@@ -225,24 +225,9 @@ def chart_bytes(
     picture: Picture, kind: Kind, language: Catalogue = ENGLISH,
     styles: Styles = CHART, px_per_mm: float = 6.0, page: XY | None = None,
 ) -> bytes:  # fmt: skip
-    """A chart as a picture file; the ``page`` of a PDF is in mm, by default as large as the
-    picture."""
-    if kind == "svg":
-        from companion.pictures.svg import paint_svg
-
-        return paint_svg(picture, styles).encode("utf-8")
-    if kind == "png":
-        from companion.pictures.raster import paint_image
-
-        file = io.BytesIO()
-        paint_image(picture, px_per_mm, styles).save(file, "PNG")
-        return file.getvalue()
-    from companion.sheets.document import Document
-
+    """A chart as a picture file, as :func:`~companion.scoring.picture_file.file_bytes`."""
     title = language.gettext(N_("Scorebook"))
-    document = Document(page or picture.size, styles, title=title, subject=title, language="en")
-    document.picture(picture, (0.0, 0.0))
-    return document.to_bytes()
+    return file_bytes(picture, kind, title, title, styles, px_per_mm, page)
 
 
 RIGHT = WIDTH - 8.0
