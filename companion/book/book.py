@@ -16,13 +16,12 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
 from companion.book.database import create, expected_objects, objects, upgraded
-from companion.book.guarded import Guarded
+from companion.book.guarded import connected, version_of
 from companion.book.journal import cut_back, held
 from companion.book.own import as_it_is, refuse_harmful, remember
 from companion.book.place import Place, place_of
@@ -372,16 +371,13 @@ def _may_write(path: Path) -> bool:
 
 
 def _opened(uri: str) -> sqlite3.Connection:
-    db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, factory=Guarded)
+    db = connected(uri, patience=PATIENCE)
     try:
-        # Invalid UTF-8 is damage, which should be detected rather than raise here.
-        db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA cache_size = -16000")
         # The log is merged in small parts, so that no write takes long.
         db.execute("PRAGMA wal_autocheckpoint = 250")
-        db.execute("PRAGMA trusted_schema = OFF")
         db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except BaseException:
         db.close()
@@ -407,7 +403,3 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
     if objects(db) != expected_objects(version_of(db)):
         # A stranger's view or trigger would be run with the queries of this program.
         raise damaged(path)
-
-
-def version_of(db: sqlite3.Connection) -> int:
-    return int(db.execute("PRAGMA user_version").fetchone()[0])

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.book.backup import back_up
+from companion.book.guarded import version_of
 from companion.book.place import SUFFIX, Place, make_private, unfinished
 from companion.book.problems import unwritable
 from companion.book.schema import APPLICATION, STEPS, VERSION
@@ -84,16 +85,15 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
         BookProblem: the backup cannot be made; the book is unchanged.
         sqlite3.Error: a step failed; the book is unchanged.
     """
-    if db.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
+    before = version_of(db)
+    if before >= VERSION:
         return False
-    before = int(db.execute("PRAGMA user_version").fetchone()[0])
     _own_folders(place)
     back_up(db, place, label=f"version-{before}")
     db.execute("BEGIN IMMEDIATE")
     try:
         # Another program may have upgraded it while this one waited.
-        before = int(db.execute("PRAGMA user_version").fetchone()[0])
-        apply_steps(db, before, VERSION)
+        apply_steps(db, version_of(db), VERSION)
         db.commit()
     except BaseException:
         with suppress(sqlite3.Error):

@@ -22,6 +22,7 @@ from companion.book.book import Book
 from companion.book.database import apply_steps
 from companion.book.erased_names import Names, names_in
 from companion.book.exchange import Exchange, in_place_of, kept_aside
+from companion.book.guarded import connected, version_of
 from companion.book.history import ERASED
 from companion.book.journal import Line, chained, held, hold, lines, written_anew
 from companion.book.place import Place, to_disk
@@ -29,7 +30,6 @@ from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words, journal_damaged
 from companion.book.recording import now
 from companion.book.rows import KEPT, Change, rows_of, write_rows
-from companion.book.salvage import connected
 from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
@@ -158,10 +158,9 @@ def _opened(backup: Path, folder: Path) -> sqlite3.Connection:
     copyfile(backup, copy)
     db = connected(copy)
     try:
-        (ours,), (version,) = (
-            db.execute(f"PRAGMA {what}").fetchone() for what in ("application_id", "user_version")
-        )
+        (ours,) = db.execute("PRAGMA application_id").fetchone()
         (sound,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        version = version_of(db)
         if ours != APPLICATION or version > VERSION or sound != "ok":
             raise sqlite3.DatabaseError("not a backup")
         if version < VERSION:

@@ -13,7 +13,7 @@ from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing
-from companion.book.guarded import Guarded
+from companion.book.guarded import connected
 from companion.book.place import Place, unfinished
 from companion.book.problems import UNREADABLE, in_words, not_permitted, unwritable
 
@@ -44,8 +44,7 @@ class Exchange:
         if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
             raise not_permitted(file)
         with in_words(file):
-            db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True,
-                                 isolation_level=None, factory=Guarded)  # fmt: skip
+            db = connected(f"{file.absolute().as_uri()}?mode=rw")
             try:
                 begin_writing(db)
                 self.locked = True

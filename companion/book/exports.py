@@ -16,7 +16,7 @@ import io
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -128,9 +128,9 @@ def tournaments_in(book: Book, ending: str, which: Filter) -> Iterator[Event]:
 def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
     """The tournaments in an export with their entrants, pairings and byes."""
     for event in tournaments_in(book, ".json", which):
-        tournament(book, event.name)  # damaged rows are told, not exported
+        now = tournament(book, event.name)  # damaged rows are told, not exported
         with book.reading() as db:
-            parts = {name: _objects(db.execute(sql, (event.id,))) for name, sql in _SQL.items()}
+            pairings = _objects(db.execute(_PAIRINGS, (event.id,)))
         yield {
             "name": event.name,
             "system": event.kind,
@@ -139,18 +139,20 @@ def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
             "rounds": event.rounds,
             "date": event.date,
             "place": event.place,
-            **parts,
+            "players": [
+                {"number": each.number, "name": each.name, "left_after": each.left_after}
+                for each in now.entrants
+            ],
+            "pairings": pairings,
+            "byes": [
+                {"number": number, "round": round_, "kind": kind}
+                for (round_, number), kind in now.asked.items()
+            ],
         }
 
 
-_SQL = {
-    "players": """SELECT t.number, root.name, t.left_after FROM entrant t
-        JOIN player own ON own.id = t.player JOIN player root ON root.id = own.root
-        WHERE t.event = ? ORDER BY t.number""",
-    "pairings": """SELECT g.uid AS match, g.round, g.board, g.one, g.two, f.lost FROM pairing g
-        LEFT JOIN forfeit f ON f.pairing = g.uid WHERE g.event = ? ORDER BY g.round, g.board""",
-    "byes": "SELECT number, round, kind FROM absence WHERE event = ? ORDER BY round, number",
-}
+_PAIRINGS = """SELECT g.uid AS match, g.round, g.board, g.one, g.two, f.lost FROM pairing g
+    LEFT JOIN forfeit f ON f.pairing = g.uid WHERE g.event = ? ORDER BY g.round, g.board"""
 
 
 def _objects(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
@@ -204,8 +206,8 @@ NEEDED = ("game", "player1", "player2", "result")
 BOM = "\ufeff"
 _SEPARATORS = ",;\t"
 
-Source = Iterator[tuple[int, Callable[[], Record]]]
-"""Each match's line in the file, and how to read it."""
+Source = Iterable[tuple[int, Callable[[], Record]]]
+"""Each match's place in a file, and how to read it."""
 
 csv.field_size_limit(2_000_000)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -78,6 +79,22 @@ class Guarded(sqlite3.Connection):
     def over(self) -> bool:
         """Whether the last query was given up."""
         return self._looks[0] * OFTEN > MOST
+
+
+def connected(file: Path | str, *, patience: float = 5.0) -> sqlite3.Connection:
+    """A connection, to a file or an SQLite URI, that accepts invalid UTF-8, which is damage to be
+    found rather than to raise here; ``patience``: seconds to wait for another program."""
+    db = sqlite3.connect(
+        file, patience, uri=isinstance(file, str), isolation_level=None, factory=Guarded
+    )
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    return db
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of an open book."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _told(db: sqlite3.Connection, work: Callable[[], T]) -> T:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
-from companion.book.exports import from_csv
+from companion.book.exports import Source, from_csv
 from companion.book.facts import BadMatch, facts_of
 from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
@@ -247,10 +247,6 @@ def preview(
         with Book.open(copy) as tried:
             tried.db.execute("PRAGMA synchronous = OFF")
             return import_file(tried, file, progress, **how)
-
-
-Source = Iterable[tuple[int, Callable[[], Record]]]
-"""Each match's place in the file, and how to read it."""
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 
 from companion.book.database import expected_objects, objects
-from companion.book.guarded import Guarded
+from companion.book.guarded import connected, version_of
 from companion.book.journal import lines
 from companion.book.place import NAME, Place, user_folder
 from companion.book.problems import BookProblem, damaged, in_words
@@ -73,11 +72,9 @@ def look_through(place: Place, way: str = "mode=ro") -> None:
     """Read all of a book and its journal, changing nothing."""
     file = place.file
     uri = f"{file.absolute().as_uri()}?{way}"
-    with in_words(file), closing(sqlite3.connect(uri, uri=True, factory=Guarded)) as db:
-        db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
-        db.execute("PRAGMA trusted_schema = OFF")
+    with in_words(file), closing(connected(uri)) as db:
         db.execute("PRAGMA cell_size_check = ON")
-        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        version = version_of(db)
         if objects(db) != expected_objects(version):
             raise damaged(file)
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":

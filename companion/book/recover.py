@@ -20,6 +20,7 @@ from companion.book.book import Book
 from companion.book.check import count_all, count_in
 from companion.book.database import create
 from companion.book.exchange import Exchange, in_place_of
+from companion.book.guarded import connected
 from companion.book.history import REBUILT
 from companion.book.journal import Line, State, held, hold, lines, replayed, size
 from companion.book.own import remember
@@ -27,7 +28,7 @@ from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
-from companion.book.salvage import Salvage, connected, salvaged
+from companion.book.salvage import Salvage, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
-from companion.book.guarded import Guarded
+from companion.book.guarded import connected, version_of
 from companion.book.journal import Held, held
 from companion.book.problems import UNREADABLE
 from companion.book.rows import KEPT, Values, plausible
@@ -74,7 +73,7 @@ def _read(db: sqlite3.Connection, table: str, found: Salvage) -> None:
         is None
     ):
         # Earlier versions lack newer tables.
-        if db.execute("PRAGMA user_version").fetchone()[0] >= 4:
+        if version_of(db) >= 4:
             found.broken.add(table)
         return
     rows: dict[Values, None] = {}
@@ -104,14 +103,6 @@ def _sound(db: sqlite3.Connection, found: Salvage) -> bool:
         return False
     names = {row[0]: key_of(str(row[1])) for row in found.rows["player"]}
     return names == {row[1]: row[0] for row in found.rows["spelling"]}
-
-
-def connected(file: Path | str) -> sqlite3.Connection:
-    """A connection, to a file or an SQLite URI, that accepts invalid UTF-8."""
-    db = sqlite3.connect(file, uri=isinstance(file, str), isolation_level=None, factory=Guarded)
-    db.execute("PRAGMA trusted_schema = OFF")
-    db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
-    return db
 
 
 def _lengthened(file: Path) -> bool:
