@@ -44,8 +44,6 @@ from companion.games.names import title_of
 from companion.sentences import N_, Day, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion import Act, Book, Match, Scored, Undone
     from companion.board import Value
 

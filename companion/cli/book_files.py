@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.application.scorebook.book import Book
-from companion.application.scorebook.told.care import exported_told, no_damage_told, repair_told
+from companion.application.scorebook.told.care import (
+    exported_told,
+    import_left,
+    import_told,
+    no_damage_told,
+    repair_told,
+)
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -38,7 +44,7 @@ from companion.schema import problem_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Book, Finding, Imported
+    from companion import Finding, Imported
 
 _ASKED = N_("Import it?")
 
@@ -160,8 +166,6 @@ def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Ma
 
 
 def _tell(name: str, done: Imported) -> None:
-    from companion.application.scorebook.told.care import import_left, import_told
-
     for line in import_told(done, name):
         tell(line)
     for line in import_left(done, name):

@@ -20,7 +20,7 @@ from companion.cli.options import Option, general_options
 from companion.cli.standard import AnswerLost, standard_streams
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks
-from companion.refusals import is_foreseen, refusal
+from companion.refusals import is_foreseen, of_file, refusal
 from companion.sentences import N_, Figure, Sentence, say, see
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -130,7 +130,6 @@ def _run(args: Sequence[str]) -> int:
 def _with_file(problem: CompanionError) -> Sentence:
     """An error's sentence; of a record or photo, with the file's name."""
     from companion.photo.reading import Refusal
-    from companion.refusals import of_file
 
     known = (
         problem.id == "bad-record" or isinstance(problem, Refusal)

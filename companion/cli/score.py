@@ -38,6 +38,7 @@ from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
 from companion.files.inputs import (
+    OVERLAYS,
     PICTURES,
     RECORD,
     TRUTH,
@@ -268,8 +269,6 @@ def _tasks(
 
 def _check_out(out: Path) -> None:
     """Refuse a name, but not a folder's, from whose ending nobody can tell what is to be saved."""
-    from companion.files.inputs import OVERLAYS
-
     known = {*OVERLAYS, RECORD, ".csv"}
     if out.suffix.lower() not in known and not out.is_dir():
         raise Problem(choose(sorted(known), out.name), id="bad-picture-kind")

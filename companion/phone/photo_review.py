@@ -250,7 +250,7 @@ def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
 
 def mark_answers(scored: Scored, mark: str) -> Mapping[str, Value]:
     """All values a mark may have, by answer id, in the board's order, empty last."""
-    slot = next(slot for slot in scored.board.slots if slot.name == mark)
+    slot = scored.board.slot_of[mark]
     return {str(value): value for value in (*slot.values, EMPTY)}
 
 

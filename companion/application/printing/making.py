@@ -10,7 +10,7 @@ from companion.application.reading.read import Answers
 from companion.games import game as _game
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
-from companion.pictures.kinds import Kind
+from companion.pictures.kinds import Kind, kind_of
 from companion.sentences import Catalogue
 
 
@@ -25,7 +25,6 @@ def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") 
         CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read.
     """
     from companion.locale import spoken
-    from companion.pictures.kinds import kind_of
     from companion.scoring.picture_file import picture_bytes
 
     kind = kind_of(kind, f".{kind}")

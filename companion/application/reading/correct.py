@@ -23,7 +23,7 @@ from companion.application.reading.settled_marks import (
 from companion.board import EMPTY, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
-from companion.files.inputs import OVERLAYS, photo_needed
+from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
 from companion.games.mark_words import typed_mark
 from companion.records import (
     DOUBTS,
@@ -44,9 +44,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, s
 from companion.worker import apart
 
 if TYPE_CHECKING:
-    from companion.board import Value
     from companion.photo.reading import ReadMark
-    from companion.scoring.scored import Scored
 
 
 def correct(
@@ -201,8 +199,6 @@ def save(scored: Scored, file: str | Path) -> Record:
         CompanionError: there is no position to save, or the file cannot be written or holds
             another game.
     """
-    from companion.files.inputs import RECORD, check_output
-
     check_output(file, RECORD)
     record = scored.record or parse_record(record_text(scored))
     keep_other_game(file, record)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.errors import CompanionError
-from companion.files.inputs import is_record, photo_needed
+from companion.files.inputs import is_picture, is_record, photo_needed
 from companion.games import game as _game
 from companion.sentences import N_, say
 
@@ -88,7 +88,6 @@ def read(
         from companion.application.reading.one_file import score
 
         return score(str(source), **how)
-    from companion.files.inputs import is_picture
     from companion.records import Record
     from companion.records.reader import record_in
 

@@ -153,10 +153,7 @@ class Seen:
 
     def slot(self, mark: str) -> Slot | None:
         """A mark of the current sheet, ``None`` if it has none of this name."""
-        scored = self.scored
-        if scored is None:
-            return None
-        return next((slot for slot in scored.board.slots if slot.name == mark), None)
+        return None if self.scored is None else self.scored.board.slot_of.get(mark)
 
     def choices(self, mark: str) -> tuple[Value, ...]:
         """All possible values of a mark, in the board's order, empty last."""

@@ -85,14 +85,14 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         "seen": kept.seen,
         "told_in": dict(kept.told_in),
     }
-    write_whole(folder / f"{sha256}{ENDING}", json.dumps(found, ensure_ascii=False).encode())
+    write_whole(review_file(folder, sha256), json.dumps(found, ensure_ascii=False).encode())
 
 
 def kept_review(folder: Path, sha256: str) -> Kept | None:
     """The review of a photo, ``None`` if there is none that can be read."""
     if not sha256:
         return None
-    return _read(folder / f"{sha256}{ENDING}")
+    return _read(review_file(folder, sha256))
 
 
 def review_file(folder: Path, sha256: str) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.application.scorebook.care import OfItsFile
 from companion.application.scorebook.matches import Matches
@@ -14,9 +13,6 @@ from companion.book import book as _book
 from companion.book.listing import count
 from companion.book.place import place_of
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    pass
 
 
 def book_elsewhere(folder: Path) -> Sentence | None:

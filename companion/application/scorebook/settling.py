@@ -31,9 +31,8 @@ def settled_in(old: Record, new: Record, said: Details) -> Details:
     whole, game = settled(old, marks), find_game(old.game)
     found = _answers_in(new) if certain(whole)[0] == now else {}
     answers = {id: one for id, one in found.items() if answered(whole, game, {id: one})[0] != whole}
-    board = {slot.name for slot in game.boards(old.options)["board"].slots}
-    told = said.get("corrections", {})
-    marks |= {name: told[name] for name in told if name in board}
+    slots, told = game.boards(old.options)["board"].slot_of, said.get("corrections", {})
+    marks |= {name: told[name] for name in told if name in slots}
     return {**said, "corrections": marks, "options": answers | _chosen(said.get("options"))}
 
 

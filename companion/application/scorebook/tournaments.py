@@ -233,10 +233,9 @@ class Tournaments:
         found = find_tournament(self._book, event)
         at, other = taking_part.forfeit(self._book, found, player, round, both=both, undo=undo)
         now = self.tournament(event)
-        names = {other}
         decided = (
             each for each in now.round(at)
-            if each.two is not None and names <= {each.one.name, each.two.name} and each.lost
+            if each.two is not None and other in (each.one.name, each.two.name) and each.lost
         )  # fmt: skip
         return Arbited(now, self._spelt(now, player), at, other, decided=tuple(decided))
 

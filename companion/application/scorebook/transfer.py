@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
-from companion.book.listing import Filter, count
+from companion.book.listing import Filter, count, left_out
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
@@ -33,7 +33,6 @@ class Transfer(Care):
             CompanionError: another ending, or the book has no such player or event.
         """
         from companion.book.exports import export_bytes, tournaments_in
-        from companion.book.listing import left_out
 
         wanted = which or Filter(**only)
         damaged = left_out(self._book, wanted)

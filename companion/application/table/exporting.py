@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.application.printing.shown import Shown
+from companion.application.printing.shown import Shown, scored_at
 from companion.application.reading.requests import Tell
 from companion.files import BadFile
 from companion.files.inputs import RECORD
@@ -56,7 +56,6 @@ def exported(
         raise BadFile(choose(FORMS, ending))
     if ending == ".pdf":
         return page_of(text, shown, paper, language)
-    from companion.application.printing.shown import scored_at
     from companion.application.reading.csv_table import csv_text
     from companion.locale import catalogue
     from companion.scoring.picture_file import picture_bytes

@@ -21,7 +21,6 @@ from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
 
 if TYPE_CHECKING:
-    from companion.application.table.table import Table
     from companion.pictures.scene import Scene
 
 

@@ -5,7 +5,7 @@ A page shows a table and passes on clicks and typed text; the table reports what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.application.table.agreeing import Agreeing
@@ -23,7 +23,7 @@ from companion.application.table.private_tags import unfolded
 from companion.application.table.state import Seats, State, proposal
 from companion.application.table.tree import GameTree, Moves, put_right
 from companion.application.undo import UndoStack
-from companion.book.spelling import both_sides
+from companion.book.spelling import both_sides as both_sides
 from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
@@ -41,11 +41,6 @@ def allowed(verdict: Verdict[Position, Move], text: str) -> Moves | None:
     if not verdict.refused:
         return tuple(verdict.moves.items())
     return marked_verdict(verdict) if verdict.legal is False and bare(text)[1] else None
-
-
-def names_problem(names: Iterable[str]) -> Sentence | None:
-    """Why names cannot be those of a game's players; ``None`` if they can."""
-    return both_sides(*names)
 
 
 class Table(Agreeing):
@@ -437,7 +432,7 @@ class Table(Agreeing):
     def name_problem(self, player: str, name: str) -> Sentence | None:
         """Why a name cannot be that of a colour's player; ``None`` if it can."""
         others = (self.name_of(other) for other in self.game.players if other != player)
-        return names_problem((name, *others))
+        return both_sides(name, *others)
 
     def copied(self) -> Table:
         """The game without its secrets, to be judged apart."""

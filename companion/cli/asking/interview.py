@@ -102,7 +102,7 @@ class _Open:
 
     @property
     def slot(self) -> Slot:
-        return next(slot for slot in self.sheet.board.slots if slot.name == self.doubt.mark.name)
+        return self.sheet.board.slot_of[self.doubt.mark.name]
 
     @property
     def values(self) -> Sequence[Value]:

@@ -14,7 +14,7 @@ import ttkbootstrap as ttk
 from companion.application.day import day_of_play
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import wait_for_set_up
-from companion.application.table.table import Table, names_problem
+from companion.application.table.table import Table, both_sides
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, draw_portraits
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
@@ -223,7 +223,7 @@ class NewGamePage(Page):
             for player, name in self._names.items()
             if name.get().strip()
         }
-        problem = names_problem(names.values())
+        problem = both_sides(*names.values())
         if problem is not None:
             self._problem.configure(text=self.words(problem))
             return None
