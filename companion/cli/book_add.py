@@ -14,19 +14,9 @@ from companion.application.scorebook.told.matches import (
     RESULT_ALONE,
     still_open,
 )
+from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import failed, match_line, scorebook
-from companion.cli.book_said import (
-    asked,
-    by_option,
-    confirmed,
-    details,
-    player_option,
-    result_option,
-    tag_options,
-    with_other_rules,
-    yes_option,
-)
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
 from companion.cli.frame import FRAME, answer_json, complain, tell
 from companion.cli.frame import named as as_typed
@@ -55,20 +45,20 @@ if TYPE_CHECKING:
 )
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=INPUT)
 @reading_options
-@player_option
-@result_option
+@book_said.player_option
+@book_said.result_option
 @option(
     "--match", metavar="ID", help=N_("The id of the tournament match, as printed on its sheet.")
 )
-@tag_options
+@book_said.tag_options
 @correct_option
 @option(
     "--again",
     is_flag=True,
     help=N_("Add it as another match, even if it looks the same as one in the book."),
 )
-@yes_option
-@by_option
+@book_said.yes_option
+@book_said.by_option
 @no_input_option
 @option("--keep-photo", is_flag=True, help=N_("Keep a copy of the photo with the scorebook."))
 @book_option
@@ -89,7 +79,9 @@ def add_command(
     as_json: bool,
     **tags: str | None,
 ) -> int:
-    said = details(names_said(named), result, {**tags, "match": match}, marks_said(corrections), {})
+    said = book_said.details(
+        names_said(named), result, {**tags, "match": match}, marks_said(corrections), {}
+    )
     ask = not (as_json or no_input) and may_ask()
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
@@ -111,7 +103,7 @@ def add_command(
         def put_in(name: str | None) -> list[Added]:
             if name is None:
                 return [_by_word(book, reading, said, yes=yes, ask=ask, again=again, by=by)]
-            shown, told = asked(name, reading, said, ask=ask)
+            shown, told = book_said.asked(name, reading, said, ask=ask)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
             first, *others = [one for one in shown.boards if one.marked] or shown.boards
@@ -124,7 +116,7 @@ def add_command(
                     shown, then=then, by=by, keep_photo=keep_photo, future=future, **told
                 )
 
-            added = confirmed(add, yes=yes, ask=ask)
+            added = book_said.confirmed(add, yes=yes, ask=ask)
             if beside and added.state == "alike":
                 added = add(True, "another")
             added = _as_decided(add, added, ask=ask)
@@ -180,9 +172,9 @@ def _by_word(
         )
 
     try:
-        return _as_decided(add, confirmed(add, yes=yes, ask=ask), ask=ask)
+        return _as_decided(add, book_said.confirmed(add, yes=yes, ask=ask), ask=ask)
     except CompanionError as error:
-        raise with_other_rules(error) from None
+        raise book_said.with_other_rules(error) from None
 
 
 def _as_decided(add: Callable[[bool, Way], Added], added: Added, *, ask: bool) -> Added:

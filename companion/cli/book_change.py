@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.application.scorebook.told.matches import pair_told, result_of
+from companion.cli import book_said
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import agrees, may_ask, no_input_option
 from companion.cli.book_frame import (
@@ -20,18 +21,6 @@ from companion.cli.book_frame import (
     review_told,
     tell_deleted,
     tell_table,
-)
-from companion.cli.book_said import (
-    asked,
-    by_option,
-    confirmed,
-    details,
-    player_option,
-    rest_as_read,
-    result_option,
-    tag_options,
-    with_other_rules,
-    yes_option,
 )
 from companion.cli.exits import Problem, apart, needs
 from companion.cli.frame import FRAME, tell, words
@@ -57,14 +46,14 @@ if TYPE_CHECKING:
 )
 @click.argument("match")
 @click.argument("record", required=False, metavar="[FILE]", type=INPUT)
-@player_option
-@result_option
+@book_said.player_option
+@book_said.result_option
 @correct_option
 @set_option
-@tag_options
+@book_said.tag_options
 @option("--again", is_flag=True, help=N_("Use FILE even if another match has it."))
-@yes_option
-@by_option
+@book_said.yes_option
+@book_said.by_option
 @no_input_option
 def change_command(
     book: Book,
@@ -82,7 +71,7 @@ def change_command(
 ) -> Iterator[object]:
     ask = not (FRAME.get().json or no_input) and may_ask()
     options = pairs(chosen)
-    said = details(names_said(named), result, tags, marks_said(corrections), options)
+    said = book_said.details(names_said(named), result, tags, marks_said(corrections), options)
     if again and record is None:
         raise needs("--again", "FILE")
     if record is None and not said:
@@ -94,9 +83,9 @@ def change_command(
         )
     shown = None
     if record is not None:
-        shown, said = asked(record, Reading(chosen=options), said, ask=ask)
+        shown, said = book_said.asked(record, Reading(chosen=options), said, ask=ask)
     try:
-        done = confirmed(
+        done = book_said.confirmed(
             lambda future: book.change(match, shown, by=by, again=again, future=future, **said),
             yes=yes, ask=ask,
         )  # fmt: skip
@@ -104,7 +93,7 @@ def change_command(
         if error.id == "other-match":
             told = N_("{why} To use it for match {match} all the same, add --again.")
             raise Problem(say(told, why=error.sentence, match=match), id=error.id) from None
-        raise with_other_rules(error) from None
+        raise book_said.with_other_rules(error) from None
     yield done.as_json(FRAME.get().json_language)
     line = match_line(done.match)
     if not done.changed:
@@ -213,7 +202,7 @@ WAIT, COUNT = "wait", "count"
 )
 @click.argument("names", nargs=-1, metavar="[MATCH...]")
 @filter_options
-@by_option
+@book_said.by_option
 @no_input_option
 def review_command(
     book: Book, names: tuple[str, ...], by: str | None, no_input: bool, **which: str
@@ -313,7 +302,7 @@ def _reviewed(book: Book, match: Match, by: str | None) -> bool:
         return book.open_questions(match, marks, answers)
 
     answered = ask_about(scored, settle, _read_again(book.photo(match), match.game))
-    marks = {**answered.marks, **rest_as_read(answered)}
+    marks = {**answered.marks, **book_said.rest_as_read(answered)}
     if not marks and not answered.answers:
         return False
     return book.review(match, by=by, corrections=marks, options=answered.answers).changed

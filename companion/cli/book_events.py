@@ -8,20 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.application.scorebook.told.tournaments import (
-    EVENT_IS_DELETED,
-    KINDS,
-    SHORT,
-    by_rule,
-    cell,
-    check_paired,
-    legend,
-    pairing_told,
-    second_told,
-    table_name,
-    won_told,
-)
-from companion.application.scorebook.told.tournaments import why as reasons
+from companion.application.scorebook.told import tournaments
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell
@@ -77,7 +64,7 @@ def event_command(
         name = book.event(name).name
         book.delete_tournament(name)
         yield {"deleted": name}
-        tell(EVENT_IS_DELETED, name=name)
+        tell(tournaments.EVENT_IS_DELETED, name=name)
         return
     if back:
         book.undelete_tournament(name)
@@ -88,12 +75,12 @@ def event_command(
     now = book.tournament(name)
     entrant = book.entrant(now, why) if why else None
     if round_ is not None:
-        check_paired(now, round_)
+        tournaments.check_paired(now, round_)
     yield now.as_json()
     if entrant is None:
         tell_tournament(now, round_, rounds=rounds)
     else:
-        for sentence in reasons(now, entrant):
+        for sentence in tournaments.why(now, entrant):
             tell(sentence)
 
 
@@ -102,7 +89,7 @@ def _list(found: Sequence[Event]) -> Iterator[object]:
     rows = [
         (
             event.name,
-            say(KINDS[event.kind]),
+            say(tournaments.KINDS[event.kind]),
             title_of(event.game) if event.game else "",
             event.matches,
         )
@@ -193,7 +180,7 @@ def tell_tournament(now: Tournament, round_: int | None, *, rounds: bool = False
         N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
         name=event.name,
         game=title_of(event.game),
-        system=say(KINDS[event.kind]),
+        system=say(tournaments.KINDS[event.kind]),
         paired=now.paired,
         rounds=event.rounds,
     )
@@ -204,7 +191,7 @@ def tell_tournament(now: Tournament, round_: int | None, *, rounds: bool = False
     last = round_ or next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
     if last:
         tell_round(now, last)
-    won = won_told(now)
+    won = tournaments.won_told(now)
     if won is not None:
         tell(won)
 
@@ -215,13 +202,13 @@ def _tell_table(now: Tournament) -> None:
         N_("No."),
         N_("Name"),
         N_("Points"),
-        *(SHORT[name] for name in now.order),
+        *(tournaments.SHORT[name] for name in now.order),
     ]
     rows = [
         (
             line.rank,
             line.number,
-            table_name(now, line.number),
+            tournaments.table_name(now, line.number),
             points_told(line.points),
             *(points_told(line.tie_breaks[name]) for name in now.order),
         )
@@ -229,7 +216,7 @@ def _tell_table(now: Tournament) -> None:
     ]
     spare = range(len(headings) - 1, 3, -1)
     tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)), spare=(1, *spare))
-    if told := ", ".join(legend(now, FRAME.get().language)):
+    if told := ", ".join(tournaments.legend(now, FRAME.get().language)):
         tell(fill(told, screen()))
 
 
@@ -246,7 +233,11 @@ def _tell_rounds(now: Tournament) -> None:
     for first in range(1, now.paired + 1, at_once):
         shown = range(first, min(first + at_once, now.paired + 1))
         rows = [
-            (each.number, each.name, *(cell(now, each.number, round_) for round_ in shown))
+            (
+                each.number,
+                each.name,
+                *(tournaments.cell(now, each.number, round_) for round_ in shown),
+            )
             for each in now.entrants
         ]
         tell_table((N_("No."), N_("Name"), *map(str, shown)), rows, "r ")
@@ -260,13 +251,13 @@ def tell_round(now: Tournament, round_: int) -> None:
         (
             pairing.board if pairing.two is not None else "",
             pairing.one.name,
-            second_told(now, pairing),
-            pairing_told(now, pairing),
+            tournaments.second_told(now, pairing),
+            tournaments.pairing_told(now, pairing),
             pairing.uid if pairing.two is not None else "",
         )
         for pairing in pairings
     ]
     headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
     tell_table(headings, rows, "r  r", spare=(4,))
-    for told in by_rule(now.round(round_), FRAME.get().language):
+    for told in tournaments.by_rule(now.round(round_), FRAME.get().language):
         tell(told)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from companion import records
 from companion.application.reading.settled_marks import (
     BadCorrection,
     settled,
@@ -25,19 +26,6 @@ from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
 from companion.games.mark_words import typed_mark
-from companion.records import (
-    DOUBTS,
-    PHOTO,
-    Record,
-    keep_other_game,
-    keep_unless,
-    parse_record,
-    photo_tag,
-    record_of,
-    result_text,
-    save_record,
-    write_record,
-)
 from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
 from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
@@ -187,7 +175,7 @@ def check_overlay(path: Path) -> None:
         raise BadFile(choose(sorted(OVERLAYS), path.name), id="bad-picture-kind")
 
 
-def save(scored: Scored, file: str | Path) -> Record:
+def save(scored: Scored, file: str | Path) -> records.Record:
     """Save what was read as a game record (``.pgr``), and give it.
 
     A photo gives its position with the marks still to check; a game record stays as it is.
@@ -200,9 +188,9 @@ def save(scored: Scored, file: str | Path) -> Record:
             another game.
     """
     check_output(file, RECORD)
-    record = scored.record or parse_record(record_text(scored))
-    keep_other_game(file, record)
-    save_record(record, file)
+    record = scored.record or records.parse_record(record_text(scored))
+    records.keep_other_game(file, record)
+    records.save_record(record, file)
     return record
 
 
@@ -212,10 +200,10 @@ def record_text(scored: Scored) -> str:
     Raises:
         NoPosition: it shows none.
     """
-    return write_record(position_record(scored), scored.game)
+    return records.write_record(position_record(scored), scored.game)
 
 
-def position_record(scored: Scored) -> Record:
+def position_record(scored: Scored) -> records.Record:
     """The record of a position from a photo, without a history.
 
     Raises:
@@ -223,14 +211,14 @@ def position_record(scored: Scored) -> Record:
     """
     position = scored.shown
     sha256 = scored.photo.sha256 if scored.photo is not None else ""
-    tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
+    tags = {records.PHOTO: records.photo_tag(sha256)} if sha256 else {}
     if scored.unsure:
-        tags[DOUBTS] = doubts_tag(on_the_board(scored))
-    return record_of(
+        tags[records.DOUBTS] = doubts_tag(on_the_board(scored))
+    return records.record_of(
         scored.game,
         scored.options,
         tags=tags,
-        result=result_text(scored.game, scored.reading.result),
+        result=records.result_text(scored.game, scored.reading.result),
         position=position,
     )
 
@@ -288,7 +276,7 @@ def keep_other_truth(path: Path, scored: Scored) -> None:
     told = N_(
         "choose another name: {file} does not hold the marks of this photo and was not overwritten"
     )
-    keep_unless(path, is_one, told=told)
+    records.keep_unless(path, is_one, told=told)
 
 
 def _is_truth_of(sha256: str, text: str) -> bool:
