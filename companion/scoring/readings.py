@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 MOST_READINGS: Final = 256
 """Readings of a sheet that are scored in full to find what its uncertain marks decide."""
-MOST_ENDS: Final = 1024
-"""Readings of a sheet that are tried to find what decides whether its game is over."""
 MOST_LEADERS: Final = 3**8
 """Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
 
@@ -88,18 +86,9 @@ def joined(found: Iterable[End]) -> End | None:
     return None
 
 
-def over_in_every_reading(scored: Sheet) -> bool | None:
-    """Whether a sheet's game is over, whatever its uncertain marks and open questions are; ``None``
-    if that depends on them, is not known, or there are too many ways to combine them."""
-    found: set[bool | None] = set()
-    try:
-        for some in _readings(scored, MOST_ENDS):
-            found |= {FINISHED.get(end.kind) for end in some}
-            if len(found) > 1 or None in found:
-                return None
-    except TooMany:
-        return None
-    return found.pop()
+def finished(result: Result) -> set[bool | None]:
+    """Whether a game is over, by each answer to its question; ``None`` if that is not known."""
+    return {FINISHED.get(end.kind) for end in ends(result)}
 
 
 def decides(scored: Sheet) -> bool:
@@ -109,43 +98,10 @@ def decides(scored: Sheet) -> bool:
     return any(way != as_read for way in ways)
 
 
-def end_deciders(scored: Sheet) -> tuple[ReadMark, ...]:
-    """The uncertain marks that decide whether a sheet's game is over: those that do so alone, or
-    else the ones that it takes together, as far as that is tried; all, if none are found."""
-    as_read, fewest = _over(scored, {}), list[frozenset[str]]()
-    for changes in _fewest_first(scored.unsure):
-        if len(changes) > 1 and any(len(few) == 1 for few in fewest):
-            break
-        if any(few <= changes.keys() for few in fewest):
-            continue
-        if _over(scored, changes) != as_read:
-            fewest.append(frozenset(changes))
-    deciding = {name for few in fewest for name in few}
-    return tuple(mark for mark in scored.unsure if mark.name in deciding) or scored.unsure
-
-
 def someone_wins(scored: Sheet) -> bool:
     """Whether the game is won or drawn in any reading of a sheet."""
     ends = (end.kind for some in _readings(scored) for end in some)
     return any(kind in ("won", "drawn", "won-if-over") for kind in ends)
-
-
-def _over(scored: Sheet, changes: Mapping[str, Value]) -> set[bool | None]:
-    return {FINISHED.get(end.kind) for end in _ends(scored, changes)}
-
-
-def _fewest_first(marks: Iterable[ReadMark]) -> Iterator[Mapping[str, Value]]:
-    """Every way in which marks may be misread: single ones, then as few together as may be, up to
-    a number of these."""
-    values = {mark.name: mark.others for mark in marks}
-    yield from ({name: value} for name, others in values.items() for value in others)
-    together = (
-        dict(zip(names, way, strict=True))
-        for size in range(2, len(values) + 1)
-        for names in combinations(values, size)
-        for way in product(*(values[name] for name in names))
-    )
-    yield from islice(together, MOST_ENDS)
 
 
 class TooMany(Exception):
@@ -162,14 +118,15 @@ def whatever(scored: Sheet) -> End | None:
     return joined(found)
 
 
-def _readings(scored: Sheet, most: int = MOST_READINGS) -> Iterator[tuple[End, ...]]:
+def _readings(scored: Sheet) -> Iterator[tuple[End, ...]]:
     """How a sheet may stand: as read, with each uncertain mark otherwise, then with several, up to
-    ``most`` of them in full.
+    :data:`MOST_READINGS` of them in full.
 
     Raises:
         TooMany: there are more.
     """
     values = {mark.name: (mark.value, *mark.others) for mark in scored.unsure}
+    most = MOST_READINGS
     number = prod(map(len, values.values()))
     yield (*ends(scored.reading.result),)
     alone = ({mark: value} for mark, may_be in values.items() for value in may_be[1:])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, islice, product
+from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.board import EMPTY, Value
@@ -114,40 +115,63 @@ def further_alone(mark: ReadMark, same: Callable[[Value], bool]) -> bool:
     return bool(mark.also) and same(mark.other) and not all(map(same, mark.also))
 
 
-def decided_by(
-    marks: Sequence[ReadMark], same: Callable[[Mapping[str, Value]], bool]
-) -> tuple[ReadMark, ...]:
-    """The uncertain marks on which an answer depends: those that change it alone, however sure they
-    are, or else those that change it together, if that is likely enough to be asked about.
+MOST_WAYS: Final = 512
+"""Ways of misreading several marks together that are tried to find what decides an answer."""
 
-    ``same`` tells whether the answer stays with some marks changed.
-    """
-    alone = tuple(
-        mark for mark in marks if not all(same({mark.name: value}) for value in mark.others)
+Changes = Mapping[str, Value]
+
+
+def misreadings(marks: Sequence[ReadMark]) -> Iterator[Changes]:
+    """The ways in which uncertain marks may be misread, however unlikely: single ones, then as few
+    together as may be, up to :data:`MOST_WAYS` of these."""
+    together = (
+        dict(zip((mark.name for mark in some), way, strict=True))
+        for size in range(2, len(marks) + 1)
+        for some in combinations(marks, size)
+        for way in product(*(mark.others for mark in some))
     )
-    return alone or (_together(marks, same) if marks else ())
+    yield from ({mark.name: value} for mark in marks for value in mark.others)
+    yield from islice(together, MOST_WAYS)
 
 
-def _together(
-    marks: Sequence[ReadMark], same: Callable[[Mapping[str, Value]], bool]
-) -> tuple[ReadMark, ...]:
-    """The marks, of those that are tried together, without which an answer would not change."""
-    from companion.photo.reading import SURE
+def decided_by(marks: Sequence[ReadMark], ask: Callable[[Changes], object]) -> tuple[ReadMark, ...]:
+    """The uncertain marks on which an answer depends: those that change it in any way to read the
+    others, so that once they are known no other is left to ask about.
 
-    sure, fewest = 0.0, list[frozenset[str]]()
-    found = [
-        (chance, [mark for mark, as_read in zip(marks, way, strict=False) if not as_read])
-        for chance, way in ways(marks)
-    ]
-    for chance, changed in sorted(found, key=lambda one: len(one[1])):
-        names = frozenset(mark.name for mark in changed)
-        if same({mark.name: mark.other for mark in changed}):
-            sure += chance
-        elif not any(few <= names for few in fewest):
-            fewest.append(names)
-    if sure >= SURE:
-        return ()
-    return tuple(mark for mark in marks if any(mark.name in names for names in fewest))
+    Where there are too many ways, those that suffice if they are as read, as far as is tried: few
+    marks misread together, and all that may be of one colour. ``ask`` gives the answer with some
+    marks changed.
+    """
+    every = prod(1 + len(mark.others) for mark in marks) <= MOST_WAYS
+    found: dict[frozenset[tuple[str, Value]], object] = {frozenset(): ask({})}
+    deciding: set[str] = set()
+    for changes in misreadings(marks):
+        if every or deciding.isdisjoint(changes):
+            way = frozenset(changes.items())
+            found[way] = ask(changes)
+            deciding |= {one[0] for one in way if found[way - {one}] != found[way]}
+    usual = found[frozenset()]
+    if not every:
+        for value in dict.fromkeys(value for mark in marks for value in mark.others):
+            able = [mark for mark in marks if value in mark.others and mark.name not in deciding]
+            deciding.update(_deciding_alike(able, value, lambda way: ask(way) != usual))
+    return tuple(mark for mark in marks if mark.name in deciding)
+
+
+def _deciding_alike(
+    marks: Sequence[ReadMark], value: Value, differs: Callable[[Changes], bool]
+) -> Iterator[str]:
+    """Of marks that may all be of one value, those that suffice for an answer not to differ where
+    all others are of it: time and again the fewest that change it."""
+    changes = dict.fromkeys((mark.name for mark in marks), value)
+    while changes and differs(changes):
+        fewest = changes
+        for name in changes:
+            fewer = {one: value for one in fewest if one != name}
+            if differs(fewer):
+                fewest = fewer
+        yield from fewest
+        changes = {name: value for name in changes if name not in fewest}
 
 
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:

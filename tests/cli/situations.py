@@ -60,7 +60,7 @@ FILES = {
         '[Doubts "ring f1=empty:0.6:white"]\n\n1. f1\n'
     ),
     "many.pgr": (
-        '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n[Doubts "'
+        '[Game "line-or-colour"]\n[Position "white d4; black e5; next white"]\n[Doubts "'
         + "; ".join(f"ring {c}{r}=empty:0.6:white" for c in "abcdefg" for r in "12")
         + '"]\n'
     ),

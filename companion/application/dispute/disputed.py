@@ -153,7 +153,7 @@ class Disputed:
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
             tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
-            (self.uncertain.listing() if players else ()) or self.uncertain.ending(),
+            self.uncertain.listing(),
         )  # fmt: skip
 
     @property

@@ -7,26 +7,29 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.dispute.given import told_beside, with_given
 from companion.board import Value
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading
+from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
 from companion.judge import Verdict, judge
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
-from companion.scoring.readings import end_deciders, over_in_every_reading
+from companion.scoring.readings import finished
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import decided_by, flipped
+from companion.scoring.stakes import Changes, decided_by, flipped, misreadings
 
 if TYPE_CHECKING:
     from companion.board import Board
     from companion.games.options import Options
     from companion.photo.reading import ReadMark
     from companion.scoring.stakes import Doubt
+
+MOST_LISTED: Final = 5000
+"""Moves of two lists that are compared; lists that go on are not the same."""
 
 
 @dataclass(frozen=True)
@@ -55,63 +58,47 @@ class Uncertain:
     ) -> tuple[Verdict[Position, Move], tuple[ReadMark, ...]]:
         """A verdict, with what people said of its position, and the marks on which it depends.
 
-        A move after the end depends on those that decide whether the game is over, unless it breaks
-        another rule however they are read: then it is illegal for that.
+        A move after the end depends on those that decide whether the game is over, too, unless it
+        breaks another rule however they are read: then it is illegal for that.
         """
 
-        def legal(position: Any) -> bool | None:
-            return self._judged(position, verdict, move, said).legal
+        def judged(position: Any) -> Verdict[Position, Move]:
+            whole = self.game.settled(position, said) if said else position
+            return judge(self.game, whole, verdict.player or None, move)
 
-        if not self.marks:
-            return verdict, ()
-        deciding = () if self._after_end(verdict) else self._decided_by(legal, verdict.legal)
-        if deciding or verdict.legal is not False or self.game.to_move(self.position):
+        deciding = self._decided_by(lambda position, _: judged(position).legal)
+        if verdict.legal is not False or self.game.to_move(self.position):
             return verdict, deciding
-        if ending := self.ending():
-            lasting = self._lasting(verdict, move)
-            return (replace(verdict, breaches=lasting), ()) if lasting else (verdict, ending)
-        return verdict, ()
+        if not (ending := self.ending()):
+            return verdict, deciding
+        if lasting := self._lasting(verdict, judged):
+            return replace(verdict, breaches=lasting), ()
+        return verdict, tuple(mark for mark in self.marks if mark in {*deciding, *ending})
 
-    def _lasting(self, verdict: Verdict[Position, Move], move: str) -> tuple[Breach, ...]:
-        """What a move breaks whichever mark was misread, besides that the game is over."""
+    def _lasting(
+        self,
+        verdict: Verdict[Position, Move],
+        judged: Callable[[Any], Verdict[Position, Move]],
+    ) -> tuple[Breach, ...]:
+        """What a move breaks however the marks are read, besides that the game is over."""
         over = verdict.breaches[0]
         left = [one for one in verdict.breaches if not one.unknown and told(one) != told(over)]
-        for mark in self.marks:
-            for value in mark.others if left else ():
-                if (position := self._misread({mark.name: value})) is not None:
-                    other = {*map(told, self._judged(position, verdict, move).breaches)}
-                    left = [one for one in left if told(one) in other]
+        for changes in misreadings(self.marks):
+            if not left:
+                break
+            if (read := self._misread(changes)) is not None:
+                other = {*map(told, judged(read[0]).breaches)}
+                left = [one for one in left if told(one) in other]
         return tuple(left)
 
-    def _judged(
-        self,
-        position: Any,
-        verdict: Verdict[Position, Move],
-        move: str,
-        said: Mapping[str, str] | None = None,
-    ) -> Verdict[Position, Move]:
-        """The same player's move in another position."""
-        whole = self.game.settled(position, said) if said else position
-        return judge(self.game, whole, verdict.player or None, move)
-
-    def _after_end(self, verdict: Verdict[Position, Move]) -> bool:
-        """Whether a move is illegal because the game is over, and for nothing else."""
-        sure = [breach for breach in verdict.breaches if not breach.unknown]
-        return len(sure) == 1 and not self.game.to_move(self.position)
-
     def ending(self) -> tuple[ReadMark, ...]:
-        """The marks that decide whether the game is over."""
-        found, sheet = self.game.ending(self.position), self.sheet
-        deciding = self._decided_by(lambda other: self.game.ending(other).over, found.over)
-        if sheet is None or not sheet.unsure or found.over is None:
-            return deciding
-        if over_in_every_reading(sheet) is None:
-            both = {*deciding, *end_deciders(sheet)}
-            deciding = tuple(mark for mark in sheet.unsure if mark in both)
-        return deciding
+        """The marks that decide whether the game is over, by the rules or as the score says."""
+
+        return self._decided_by(lambda at, result: (self.game.ending(at).over, finished(result)))
 
     def listing(self) -> tuple[ReadMark, ...]:
-        """The marks that change the list of legal moves, or who may move, each alone."""
+        """The marks that change the list of legal moves, each alone, and those that decide whether
+        the game is over."""
         game = self.game
 
         def moves(position: Any) -> Iterator[object]:
@@ -120,29 +107,36 @@ class Uncertain:
                 yield from ((player, move) for move in game.legal_moves(position, player))
 
         def same(mark: ReadMark, value: Value) -> bool:
-            other = self._misread({mark.name: value})
-            if other is None:
+            if (other := self._misread({mark.name: value})) is None:
                 return False
-            pairs = zip_longest(moves(self.position), moves(other))
-            return all(one == another for one, another in pairs)
+            pairs = zip_longest(moves(self.position), moves(other[0]))
+            alike = all(one == another for one, another in islice(pairs, MOST_LISTED))
+            return alike and next(pairs, None) is None
 
-        return tuple(m for m in self.marks if not all(same(m, value) for value in m.others))
+        ending = self.ending()
+        return tuple(
+            mark
+            for mark in self.marks
+            if mark in ending or not all(same(mark, value) for value in mark.others)
+        )
 
-    def _decided_by(self, ask: Callable[[Any], object], answer: object) -> tuple[ReadMark, ...]:
-        """The marks on which an answer about the position depends: those that change it alone, or
-        else all that can change it together."""
+    def _decided_by(self, ask: Callable[[Any, Result], object]) -> tuple[ReadMark, ...]:
+        """The marks on which an answer about a position and its result depends."""
 
-        def same(changes: Mapping[str, Value]) -> bool:
-            position = self._misread(changes)
-            return position is not None and ask(position) is answer
+        def answer(changes: Changes) -> object:
+            read = self._misread(changes)
+            return None if read is None else (ask(*read),)
 
-        return decided_by(self.marks, same)
+        return decided_by(self.marks, answer) if self.marks else ()
 
-    def _misread(self, changes: Mapping[str, Value]) -> Any:
-        """The position if some marks were misread; ``None`` if there is none."""
+    def _misread(self, changes: Changes) -> tuple[Any, Result] | None:
+        """The position and its result if some marks were misread; ``None`` if there is none."""
         assert self.sheet is not None
+        if not changes:
+            return self.position, self.sheet.reading.result
         with suppress(BadOption, BadText):
-            return self.sheet.understood(flipped(self.sheet.values, changes)).position
+            read = self.sheet.understood(flipped(self.sheet.values, changes))
+            return read.position, read.result
         return None
 
     @property

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from companion import judge, moves, over, settle
+from companion import correct, judge, moves, over, read, settle
 from companion.application.dispute.answers import whose
 from companion.application.dispute.dispute import Dispute
 from companion.application.reading.correct import record_text
@@ -120,7 +121,44 @@ def test_of_many_marks_only_those_are_asked_about_that_decide_the_end_together()
     scored = drawn_board(random.Random(62), 14)
     found = over(scored)
     assert (found.over, len(scored.unsure)) == (None, 9)
-    assert {mark.name for mark in found.deciding} == {"ring a1", "ring a2", "ring a4", "ring d5"}
+    assert {mark.name for mark in found.deciding} == {"ring a2", "ring d5"}
+    again = over(correct(scored, {mark.name: mark.value for mark in found.deciding}))
+    assert (again.over, again.deciding) == (True, ())
+
+
+@pytest.mark.parametrize("seed", [4, 10, 27, 41])
+def test_once_the_marks_that_decide_are_as_read_no_other_is_left_to_ask_about(seed: int) -> None:
+    scored = drawn_board(random.Random(seed), 14)
+    assert len(scored.unsure) > 1
+    for ask in (over, moves):
+        asked = ask(scored).deciding
+        assert ask(correct(scored, {mark.name: mark.value for mark in asked})).deciding == ()
+
+
+def test_whatever_the_marks_that_decide_turn_out_to_be_no_other_is_left_to_ask_about() -> None:
+    """Of four lines, one decides the end only if others are misread, and is asked about at once."""
+    scored = drawn_board(random.Random(4), 14)
+    asked, ways = over(scored).deciding, 0
+    for values in product(*((mark.value, *mark.others) for mark in asked)):
+        said = {mark.name: value for mark, value in zip(asked, values, strict=True)}
+        assert over(correct(scored, said)).deciding == ()
+        ways += 1
+    assert ways > 8
+
+
+def test_a_mark_decides_a_move_beside_another_however_unlikely_both_are_misread() -> None:
+    """What may be the end of the game to ``over`` may be it to ``judge``."""
+    scored = read(FILES["many.pgr"].encode())
+    found = judge(scored, "a1")
+    assert {mark.name for mark in over(scored).deciding} <= {mark.name for mark in found.deciding}
+
+
+def test_of_too_many_marks_to_try_all_ways_those_are_asked_about_that_decide_together() -> None:
+    scored = read(FILES["many.pgr"].encode())
+    asked = over(scored).deciding
+    assert (len(asked), len(scored.unsure)) == (10, 14)
+    as_read = correct(scored, {mark.name: mark.value for mark in asked})
+    assert (over(as_read).over, over(as_read).deciding) == (False, ())
 
 
 def test_no_moves_after_an_end_depend_on_all_marks_that_decide_the_end() -> None:
