@@ -35,7 +35,7 @@ def command(record: str, as_json: bool) -> int:
         answer_json(checked.as_json(FRAME.get().json_language))
     else:
         tell(checked.sentence)
-        faulty = checked.verdict is not None and not checked.replay.uncounted
+        faulty = checked.verdict is not None and not checked.uncounted
         if not faulty:
             _tell_let_stand(checked)
         _tell_checking(checked, record)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import EMPTY, Board, Value
 from companion.games import game as find_game
-from companion.games.phrases import player_name
+from companion.games.phrases import AS_READ, player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
@@ -87,14 +87,15 @@ def scored_record(
     ]
     if illegal is None:
         notes += [_counted_as_legal(one, file) for one in played.doubts[:1]]
-    if played.uncounted:
-        notes.append(over_before(played))
-    elif illegal is not None:
-        notes.append(stops_at(illegal))
     board = game.boards(record.options)["board"]
     unread = unread_doubts(record.tag(DOUBTS), board)
-    notes += unread
     doubts = () if unread else doubts_of(record, board, marks)
+    if played.uncounted:
+        told = over_before(played)
+        notes.append(say("{label}: {told}", label=say(AS_READ), told=told) if doubts else told)
+    elif illegal is not None:
+        notes.append(stops_at(illegal))
+    notes += unread
     return Scored(
         file=file,
         source="record",

@@ -4,12 +4,12 @@ Play can go on from a record whose moves are all legal."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.application.dispute.answers import as_read, verdict_json
-from companion.application.dispute.uncertain import deciding_at
+from companion.application.dispute.uncertain import decided_at
 from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
@@ -109,6 +109,12 @@ class Checked:
         return played.note if claims and played.result.finished is False else None
 
     @property
+    def uncounted(self) -> int:
+        """How many moves come after the end of the game and do not count; 0 where the first is
+        illegal whether or not it was the end."""
+        return self.replay.uncounted if self.objection is self.replay.illegal else 0
+
+    @property
     def stood(self) -> Iterator[tuple[Sentence, tuple[Sentence, ...]]]:
         """The moves that break a rule and stand anyway, each with what that brought."""
         for at, fault in self.let_stand:
@@ -125,7 +131,7 @@ class Checked:
             if record.turns:
                 return all_legal(len(self.let_stand))
             return say(N_("No moves to check"))
-        if self.replay.uncounted:
+        if self.uncounted:
             return as_read(over_before(self.replay), self.deciding)
         told = self._told_at(at, verdict)
         return as_read(told, self.deciding, known=verdict.legal is not None)
@@ -168,14 +174,14 @@ class Checked:
 
     def _ended_json(self) -> EndedJson | None:
         """The turn at which the game was over, if the record has later moves."""
-        if not self.replay.uncounted:
+        if not self.uncounted:
             return None
         last = next(iter(list(self.replay)[-1:]), None)
         return {
             "turn": last.turn if last else 0,
             "player": next(iter(last.moves)) if last and len(last.moves) == 1 else None,
             "rule": self.replay.result.rule,
-            "uncounted": self.replay.uncounted,
+            "uncounted": self.uncounted,
         }
 
     def _remedy_json(self, language: Catalogue) -> RemedyJson | None:
@@ -280,13 +286,16 @@ def _uncertain(
     record, game = played.record, played.game
     if objection is not None:
         at = objection
-        return at, deciding_at(played, at.before, at.player, at.text)
+        verdict, deciding = decided_at(played, at.before, at.player, at.text)
+        if verdict is not None and played.uncounted and verdict.rule != at.breaches[0].rule:
+            at = replace(at, breaches=verdict.breaches)
+        return at, deciding
     for step in played if record.tag(DOUBTS) else ():
         for player, move in step.moves.items():
             text = game.format_move(move)
             supposed = not game.simultaneous and game.to_move(step.before) != (player,)
             who = "" if supposed else player
-            deciding = deciding_at(played, step.before, who, text)
+            _, deciding = decided_at(played, step.before, who, text)
             if deciding and game.unmarked(move) == move:
                 return Objection(step.turn, who, move, text, 0, 0, step.before, ()), deciding
     return None, ()

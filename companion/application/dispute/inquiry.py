@@ -11,7 +11,7 @@ from companion.application.dispute.answers import as_read, marks_to_check, whose
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.photo_pair import PhotoPair
-from companion.application.dispute.uncertain import Uncertain, deciding_at, uncertain_at
+from companion.application.dispute.uncertain import Uncertain, decided_at, uncertain_at
 from companion.application.dispute.walk import Point, Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
@@ -431,4 +431,4 @@ def _is_open(played: Replay[Position, Move], point: Point) -> bool:
     """Whether a move of a game is not surely legal."""
     if point.standing is not Standing.LEGAL:
         return point.standing in (Standing.DEPENDS, Standing.ILLEGAL)
-    return bool(deciding_at(played, point.position, point.player, point.text))
+    return bool(decided_at(played, point.position, point.player, point.text)[1])

@@ -66,6 +66,8 @@ class Uncertain:
             whole = self.game.settled(position, said) if said else position
             return judge(self.game, whole, verdict.player or None, move)
 
+        if not self.marks:
+            return verdict, ()
         deciding = self._decided_by(lambda position, _: judged(position).legal)
         if verdict.legal is not False or self.game.to_move(self.position):
             return verdict, deciding
@@ -237,12 +239,12 @@ def uncertain_at(played: Replay[Position, Move], position: Any) -> Uncertain:
     return Uncertain(game, position, scored)
 
 
-def deciding_at(
-    played: Replay[Position, Move], position: Any, player: str, move: str
-) -> tuple[ReadMark, ...]:
-    """The uncertain marks on which it depends whether a move of a record is legal; ``player`` is ''
-    where nobody said whose move it is."""
+def decided_at(
+    played: Replay[Position, Move], position: Position, player: str, move: str
+) -> tuple[Verdict[Position, Move] | None, tuple[ReadMark, ...]]:
+    """The verdict on a move of a record, ``None`` if no mark is uncertain, and the marks on which
+    it depends; ``player`` is '' where nobody said whose move it is."""
     found = uncertain_at(played, position)
     if not found.marks:
-        return ()
-    return found.decide(judge(found.game, position, player or None, move), move)[1]
+        return None, ()
+    return found.decide(judge(found.game, position, player or None, move), move)

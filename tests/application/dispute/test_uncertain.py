@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import correct, judge, moves, over, read, settle
+from companion import check, correct, judge, moves, over, read, settle
 from companion.application.dispute.answers import whose
 from companion.application.dispute.dispute import Dispute
 from companion.application.reading.correct import record_text
@@ -62,6 +62,20 @@ def test_a_reason_that_holds_anyway_is_told_before_an_end_that_is_not_sure(
     assert (settled.legal, settled.deciding) == (False, ())
     assert settled.table.verdict is not None
     assert settled.table.verdict.rule == "LW-8"
+
+
+def test_what_a_record_goes_on_with_after_an_end_that_is_not_sure_is_judged_as_a_judge_does() -> (
+    None
+):
+    position = record_text(ended_in_doubt())
+    anyway = check(f"{position}\n1. a1-b1".encode())
+    assert (anyway.ok, anyway.verdict and anyway.verdict.rule) == (False, "LW-8")
+    assert "over" not in str(anyway.sentence)
+    depends = check(f"{position}\n1. d3-d4-c4".encode())
+    assert (depends.ok, depends.verdict and depends.verdict.rule) == (None, "LW-13")
+    assert str(depends.sentence).startswith("It depends on marks to check.")
+    for found in (anyway, depends):
+        assert "If all marks are as read: The game was over before" in str(found.scored.notes)
 
 
 def test_a_line_that_is_not_sure_itself_is_no_sure_reason() -> None:
