@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, evened, on_path
-from companion.photo.image.sampling import sampled
+from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.lines.pen_model import TRACE
 from companion.photo.marks.lines.profiles import SHADE
@@ -90,7 +90,8 @@ class Contrast:
     """What stands out along N paths.
 
     Attributes:
-        along: absorptance over that of the darker side, at each place, shape (N, K).
+        along: absorptance over that of the darker side, at each place, shape (N, K); NaN where the
+            ink is another line's.
         seen: whether paper shows on both sides of the place, shape (N, K).
         path: px of where the ink runs, shape (N, K, 2).
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
@@ -104,17 +105,18 @@ class Contrast:
 
     @cached_property
     def amount(self) -> Values:
-        """The contrast of each path's faintest quarter, shape (N,)."""
-        return np.asarray(np.quantile(self.along, _FAINTEST_QUARTER, axis=1), np.float64)
+        """The contrast of the faintest quarter of each path's own places, shape (N,)."""
+        return quantile_known(self.along, _FAINTEST_QUARTER)
+
+    @cached_property
+    def own(self) -> Values:
+        """Share of each path that lies clear of other lines' ink, shape (N,)."""
+        return np.asarray((~np.isnan(self.along)).mean(axis=1), np.float64)
 
     @cached_property
     def visible(self) -> Values:
         """Share of each path that is seen, shape (N,)."""
         return np.asarray(self.seen.mean(axis=1), np.float64)
-
-    def amount_of(self, places: Flags) -> Values:
-        """As :attr:`amount`, of some places of each path alone, shape (N, K); NaN where none is."""
-        return quantile_known(np.where(places, self.along, np.nan), _FAINTEST_QUARTER)
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,7 @@ def contrast_along(
     starts: Values,
     ends: Values,
     stray: float,
+    taken: tuple[Flags, Flags] | None = None,
 ) -> Contrast:
     """The contrast along paths on a board laid flat.
 
@@ -177,6 +180,8 @@ def contrast_along(
         where: px of the flat board, shape (N, K, 2): K places along each path.
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm.
+        taken: where the ink of other lines lies, px of the flat board, shape (H, W), and by which
+            of the paths it is passed, shape (N,).
     """
     factor = rectified.coarser
     reach = max(2, round(stray * rectified.flat.scale * factor))
@@ -191,7 +196,13 @@ def contrast_along(
     )
     darker = np.maximum(left, right)
     contrast = middle - darker
-    path = best_path(evened(contrast))
+    if taken is not None:
+        inner = (band[:, :, far : far + 2 * reach + 1].astype(np.float64) + 0.5) / factor - 0.5
+        others = nearest(taken[0], inner) & taken[1][:, None, None]
+        path = best_path(evened(np.where(others, np.minimum(contrast, 0), contrast)))
+        contrast = np.where(others, np.nan, contrast)
+    else:
+        path = best_path(evened(contrast))
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
     seen = darker < np.maximum(SHADE, _OVER * middle)
@@ -210,7 +221,7 @@ def tints_along(
     own = sampled(soft[0], np.moveaxis(band, 2, 0))
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
-    weight = np.maximum(contrast.along[some], 0)[..., None] + np.float32(1e-6)
+    weight = np.nan_to_num(np.maximum(contrast.along[some], 0))[..., None] + np.float32(1e-6)
     return np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64)
 
 
