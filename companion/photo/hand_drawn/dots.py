@@ -9,7 +9,7 @@ normalised as in T. Lindeberg, *Feature detection with automatic scale selection
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from math import exp
 from typing import Final
 
@@ -69,7 +69,7 @@ def find_dots(density: Image32) -> Dots:
     half = cv2.resize(density, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     widest = _least_bend(np.asarray(half, np.float32), SCALES[-1] / 2)
     answers.append(np.asarray(cv2.resize(widest, density.shape[::-1]), np.float32))
-    best = np.asarray(np.max(answers, axis=0), np.float32)
+    best: Image32 = reduce(np.maximum, answers)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
     ys, xs = np.divmod(np.flatnonzero((best >= peak) & (best > FAINTEST)), best.shape[1])
     scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
