@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -210,7 +211,7 @@ def _page_of(dots: Dots, cells: dict[Cell, int]) -> tuple[Page, float]:
     """The page that a lattice's dots lie on, those that are faint with less weight, and how strong
     the usual one is."""
     own = list(cells.values())
-    usual = float(np.median(dots.strength[own]))
+    usual = median(dots.strength[own].tolist())
     weights = np.minimum(dots.strength[own] / usual, 1.0) ** 2
     return fit_page(np.array(list(cells), float), dots.at[own], weights), usual
 

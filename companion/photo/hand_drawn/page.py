@@ -7,6 +7,7 @@ pages usually bend is known beforehand, so few dots tell a page as well as many 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -64,7 +65,7 @@ def fit_page(cells: Values, px: Values, weights: Values) -> Page:
         heavy = terms.T * weight
         page = Page(middle, np.asarray(np.linalg.solve(heavy @ terms + known, heavy @ px)))
         rest = np.linalg.norm(px - terms @ page.worth, axis=1) / max(page.step, 1e-9)
-        usual = max(_SPREAD, 1.2 * float(np.median(rest)))
+        usual = max(_SPREAD, 1.2 * median(rest.tolist()))
         weight = weights / (1 + (rest / (2 * usual)) ** 2) ** 2
     return page
 
