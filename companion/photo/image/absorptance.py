@@ -147,7 +147,8 @@ def ink_of(rgb: Rgb, block: int, gap: int, *, restored: bool = False) -> Ink:
     planes = []
     for seen, bare in zip(cv2.split(rgb), cv2.split(paper), strict=True):
         fine = np.asarray(cv2.resize(bare, size), np.float32)
-        ink = np.asarray(1 - cv2.LUT(seen, LINEAR) / fine, np.float32)
+        ink = linear_light(np.asarray(seen, np.uint8))
+        np.subtract(1, np.divide(ink, fine, out=ink), out=ink)
         planes.append(_restored(ink, fine) if restored else ink)
     red, green, blue = planes
     return Ink(red, green, blue, np.asarray(paper.mean(axis=2), np.float32))
