@@ -60,7 +60,13 @@ class Overview:
 
     def level(self, share: float) -> float:
         """The grey that this share of the pixels is no brighter than."""
-        return float(np.quantile(self.grey, share, method="inverted_cdf"))
+        return _level(self.grey, share)
+
+
+def _level(levels: NDArray[np.uint8 | np.float32], share: float) -> float:
+    """The whole level, 0 to 255, that this share of the pixels is no brighter than."""
+    up_to = cv2.calcHist([levels], [0], None, [256], [0, 256]).cumsum()
+    return float(np.searchsorted(up_to, share * levels.size))
 
 
 def _steepest(grey: NDArray[np.floating]) -> Values:
@@ -69,7 +75,17 @@ def _steepest(grey: NDArray[np.floating]) -> Values:
     y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
     slant = np.float32(np.sqrt(0.5))
     ways = (x, y, slant * (x + y), slant * (x - y))
-    return np.array([np.quantile(np.abs(way), _STEEPEST) for way in ways])
+    return np.array([_steep(np.abs(way)) for way in ways])
+
+
+def _steep(edges: Image32) -> float:
+    """The quantile of the steepest edges: most are told at a glance to be flatter, so that only the
+    others need be put in order."""
+    steepest = (1 - _STEEPEST) * edges.size
+    steep = edges[edges > np.quantile(edges[::8, ::8], 4 * _STEEPEST - 3)]
+    if steep.size <= steepest:
+        return float(np.quantile(edges, _STEEPEST))
+    return float(np.quantile(steep, 1 - steepest / steep.size))
 
 
 _BRIGHT: Final = 0.7
@@ -89,8 +105,8 @@ def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:
     Paper is white and what it lies on mostly has a colour, so the darkest of a pixel's three
     channels sets them furthest apart.
     """
-    low = cv2.min(cv2.min(rgb[..., 0], rgb[..., 1]), rgb[..., 2])
-    middle, top = np.quantile(low, (0.5, 0.999)).tolist()
+    low = np.asarray(cv2.min(cv2.min(rgb[..., 0], rgb[..., 1]), rgb[..., 2]), np.uint8)
+    middle, top = _level(low, 0.5), _level(low, 0.999)
     bright = low > middle + _BRIGHT * (top - middle)
     solid = cv2.morphologyEx(bright.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
