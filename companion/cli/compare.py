@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,13 +15,10 @@ from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, as_asked, marks_said, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
-from companion.locale.meant import meant
 from companion.sentences import N_
 
 if TYPE_CHECKING:
-    from companion.application.dispute.compared import Side
-    from companion.application.dispute.comparison import Comparison
-    from companion.board import Value
+    pass
 
 JPEG = ".jpg"
 """The format of an overlay written to standard output."""
@@ -58,9 +53,10 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.application.dispute import comparison_told
-    from companion.application.dispute.comparison import compare
+    from companion.application.dispute.comparison import by_photo, compare
     from companion.application.reading.correct import check_overlay
     from companion.application.reading.one_file import score
+    from companion.cli.telling import tell_checking
     from companion.files.inputs import is_record, keep_inputs, photo_needed
     from companion.refusals import of_file
 
@@ -80,7 +76,7 @@ def command(
     for look in looks:
         step_read(look.file, look.options, look.status, look.game.key, look.source)
     before, after = looks
-    found = compare(before, after, _by_photo(corrections))
+    found = compare(before, after, by_photo(marks_said(corrections)))
     language = FRAME.get().language
     written = []
     if overlay is not None:
@@ -94,35 +90,8 @@ def command(
         for line in comparison_told.told(found, language):
             tell(line)
         asked = as_asked("compare", earlier, later, *reading.as_flags, marks=corrections)
-        _tell_checking(found, asked)
+        tell_checking(comparison_told.deciding(found), asked)
     tell_written(written)
     if found.legal is None and (found.found.remark is None or found.deciding):
         return DEPENDS
     return NO if found.legal is False else DONE
-
-
-def _by_photo(corrections: Iterable[str]) -> dict[Side, dict[str, Value]]:
-    """Corrections that begin with which photo they are of: ``later line a1-b1=red``."""
-    from companion.application.dispute.comparison_told import PHOTO
-
-    sides = {word: side for side, word in PHOTO.items()}
-    found: dict[Side, dict[str, Value]] = {side: {} for side in PHOTO}
-    for name, value in marks_said(corrections).items():
-        word, _, mark = name.strip().partition(" ")
-        if (said := meant(word, sides)) not in sides:
-            told = N_("say which photo “{mark}” is in, as in “{example}”")
-            raise Problem.of(told, mark=name, example=f"later {name}")
-        found[sides[said]][mark] = value
-    return found
-
-
-def _tell_checking(found: Comparison, asked: str) -> None:
-    """Print how to ask again, unless the marks of a photo are told by those of the play board."""
-    from companion.application.dispute.comparison_told import PHOTO
-    from companion.cli.telling import tell_checking
-
-    looks = {"before": found.before, "after": found.after}
-    photos = [one.photo for one in looks.values() if one.photo is not None]
-    if all(photo.board.item == found.after.board.item for photo in photos):
-        told = [(f"{PHOTO[side].lower()} ", mark) for side, mark in found.deciding]
-        tell_checking([replace(mark, name=first + mark.name) for first, mark in told], asked)

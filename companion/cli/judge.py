@@ -16,7 +16,6 @@ from companion.cli.options import correct_option, given_option, json_option, opt
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_
-from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -77,10 +76,13 @@ def command(
             tell(note)
         tell_checking(judged.deciding, asked, dispute)
         tell_flags({}, said)
-        said_besides = given or corrections or at is not None  # which settle does not take
+        scored = dispute.scored
+        other = scored is not None and (scored.beside or scored.board.item != "board")
+        said_besides = given or at is not None or (corrections and other)  # which settle has not
         if judged.question is not None and not said_besides:
-            settle = ("companion", "settle", file, *reading.as_flags, " ".join(move))
-            tell(N_("To settle this step by step: “{command}”"), command=shell_words(*settle))
+            words = ("settle", file, *reading.as_flags, " ".join(move))
+            settle = as_asked(*words, marks=corrections)
+            tell(N_("To settle this step by step: “{command}”"), command=settle)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 

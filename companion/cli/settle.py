@@ -10,9 +10,9 @@ from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, option
+from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import check_name, tell_written
-from companion.cli.requests import Reading, as_asked, reading_options, refuse_inks
+from companion.cli.requests import Reading, as_asked, marks_said, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Sentence, choose, say
 from companion.shell_words import shell_words
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     help=N_("The answer to the next question, such as take_back. Can be repeated."),
 )
 @option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save as GAME.pgr, not over FILE."))
+@correct_option
 @reading_options
 @no_input_option
 @json_option
@@ -49,6 +50,7 @@ def command(
     what: tuple[str, ...],
     answers: tuple[str, ...],
     out: str | None,
+    corrections: tuple[str, ...],
     reading: Reading,
     no_input: bool,
     as_json: bool,
@@ -61,12 +63,14 @@ def command(
         check_name(out, RECORD)
     refuse_inks(file)
     dispute = settle(
-        file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks
-    )
+        file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
+        marks=marks_said(corrections),
+    )  # fmt: skip
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
-        _tell(dispute, as_asked("judge", file, *_in_dispute(dispute), *reading.as_flags))
+        to = ("-o", out) if out else ()
+        _tell(dispute, as_asked("settle", file, *what, *to, *reading.as_flags, marks=corrections))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
@@ -96,8 +100,8 @@ def command(
 
 
 def _tell(dispute: Dispute, asked: str) -> None:
-    """Print what is in dispute, and what the rules say of it; ``asked``: the command that judges
-    it."""
+    """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
+    again."""
     from companion.application.dispute.answers import Judged
     from companion.cli.telling import tell_checking, tell_judged
 
@@ -109,6 +113,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
             tell(line)
         for change in finding.changes:
             tell(f"  {words(change)}")
+        tell_checking(finding.deciding, asked)
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
         tell_checking(dispute.deciding, asked)
@@ -116,15 +121,6 @@ def _tell(dispute: Dispute, asked: str) -> None:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
         tell(dispute.walk.all_legal)
-
-
-def _in_dispute(dispute: Dispute) -> tuple[str, ...]:
-    """The move in dispute, and its turn unless it follows the last, as judge takes them."""
-    verdict, walk = dispute.table.verdict, dispute.walk
-    if verdict is None:
-        return ()
-    at = ("--at", str(walk.here.turn or 1)) if walk is not None and walk.here.text else ()
-    return (verdict.text, *at)
 
 
 def _tell_end(dispute: Dispute, *, kept: bool) -> None:

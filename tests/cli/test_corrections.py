@@ -200,11 +200,12 @@ def test_every_command_asks_about_the_marks_that_decide_a_move_after_a_photo(
         assert " --at 1 --correct" in companion("judge", record, *asked).out
     checked = companion("check", record, "--json")
     assert (checked.code, checked.json["ok"], checked.json["turn"]) == (3, None, 1)
-    assert checked.json["verdict"]["depends"] == ["line a6-b6"]
-    assert "Please check: the line a6-b6" in companion("check", record).out
+    deciding = ["line b6-c6", "line a6-b6"]  # b6-c6 decides if a6-b6 is misread
+    assert checked.json["verdict"]["depends"] == deciding
+    assert "  the line a6-b6 looks" in companion("check", record).out
     settled = companion("settle", record, "--json")
     assert (settled.code, settled.json["legal"]) == (3, None)
-    assert settled.json["verdict"]["depends"] == ["line a6-b6"]
+    assert settled.json["verdict"]["depends"] == deciding
     counted = companion("settle", record, "--answer", "legal", "--json")
     assert (counted.code, counted.json["legal"]) == (0, True)
     record = went_on(tmp_path, "1. b6-b5-c5-c6-d6-d5")
@@ -243,7 +244,7 @@ def test_a_move_that_a_correction_makes_illegal_is_told_with_the_reason(
     assert "White's d4 in turn 1 is not legal. d4 already has Black's ring" in refused.problem
 
 
-def test_settle_is_not_suggested_for_a_position_that_it_would_not_have(
+def test_settle_is_suggested_for_a_position_that_it_would_have(
     companion: Companion, tmp_path: Path
 ) -> None:
     record = tmp_path / "open.pgr"
@@ -255,7 +256,12 @@ def test_settle_is_not_suggested_for_a_position_that_it_would_not_have(
     assert "companion settle" in companion(*asked).out
     told = companion(*asked, "--correct", "ring on g7=empty").out
     assert "--set next=black" in told
-    assert "companion settle" not in told
+    command = f"companion settle {record} 'white: d4' --correct 'ring on g7=empty'"
+    assert f"To settle this step by step: “{command}”" in told
+    settled = companion("settle", record, "white: d4", "--correct", "ring on g7=empty").out
+    assert "Whose turn is it?" in settled
+    assert "to check" not in settled
+    assert "companion settle" not in companion(*asked, "--given", "next ?").out
 
 
 def test_what_is_not_known_even_as_read_is_not_told_as_read(
@@ -294,7 +300,7 @@ def test_a_corrected_mark_leaves_what_a_record_says_besides(
     record.write_text(FILES["doubts.pgr"].replace("next ?; turns ? ?; agreed ?", told))
     asked = ("judge", record, "blue: b6-b5-c5-c6-d6-d5", "--json")
     for said in ((), ("--correct", "square f4=empty")):
-        assert companion(*asked, *said).json["depends"] == ["line a6-b6"]
+        assert companion(*asked, *said).json["depends"] == ["line b6-c6", "line a6-b6"]
 
 
 def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(

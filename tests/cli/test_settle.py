@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.photo.reading import PhotoReading
 from companion.records import load_record
 from tests.application.dispute.test_settle import BAD, ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
+from tests.cli.situations import FILES
+from tests.scoring.photos import ended_in_doubt, photo, reading_of
 
 WHOLE = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
 
@@ -266,3 +273,47 @@ def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_wit
         assert refused.code == 1
         assert "Red's line e4-c5 crosses Red's own line d5-c4 (CL-4)" in refused.err
         assert "companion check" not in refused.err
+
+
+@pytest.mark.parametrize("move", ["blue: b6-c6-c5-b5-b6-b7", "blue: b6-b5-c5-c6-d6-d5"])
+def test_what_settle_says_to_ask_again_is_answered_without_asking_about_marks(
+    companion: Companion, tmp_path: Path, move: str
+) -> None:
+    record = written(tmp_path, FILES["doubts.pgr"])
+    first = companion("settle", record, move)
+    again = re.search("ask again with “companion (settle .*)”", first.out)
+    assert first.code == 3
+    assert again is not None
+    then = companion(*shlex.split(again[1]))
+    assert "--correct" in again[1]
+    assert "marks to check" not in then.out.partition("\n")[0]
+    assert "Please check" not in then.out
+
+
+@pytest.mark.parametrize(
+    "ask",
+    ["judge one.jpg d3-d4-c4 --set next=blue", "judge one.jpg --over", "moves one.jpg",
+     "settle one.jpg 'blue: d3-d4-c4'", "settle plain.jpg one.jpg", "compare plain.jpg one.jpg"],
+)  # fmt: skip
+def test_what_is_said_to_ask_again_of_a_photo_of_two_sheets_can_be_pasted(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: str
+) -> None:
+    doubted = ended_in_doubt().photo
+    assert doubted is not None
+    plain = reading_of(ended_in_doubt().shown, {})
+    shown = {"one.jpg": doubted, "plain.jpg": plain}
+
+    def read_sheets(path: str | Path, **_: Any) -> tuple[PhotoReading, ...]:
+        found = shown[Path(path).name]
+        return found, replace(plain, sheet=replace(plain.sheet, item="travel"))
+
+    monkeypatch.setattr("companion.photo.read_sheets", read_sheets)
+    monkeypatch.chdir(tmp_path)
+    for name in shown:
+        photo(tmp_path, name)
+    first = companion(*shlex.split(ask))
+    again = re.search("ask again with “companion (.*)”", first.out)
+    assert (first.code, bool(again)) == (3, True)
+    assert again is not None
+    then = companion(*shlex.split(again[1]))
+    assert (then.err, "Please check" in then.out) == ("", False)

@@ -259,6 +259,8 @@ class Finding:
         player, move: the one turn that was made, '' where no one turn accounts for it.
         misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
             order: then nothing is judged; '' where they are as they should be.
+        deciding: the uncertain marks each of which decides the answer, by the names that
+            corrections have; none where those of the play board are told, not the photo's own.
     """
 
     legal: bool | None
@@ -273,6 +275,7 @@ class Finding:
     player: str = ""
     move: str = ""
     misnamed: str = ""
+    deciding: tuple[ReadMark, ...] = ()
 
     def pointed(self, squares: Container[str]) -> tuple[str, ...]:
         """Of the places, lines and squares. A name may be a dot's and a square's at once; what

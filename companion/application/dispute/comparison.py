@@ -15,9 +15,11 @@ from companion.application.dispute.compared import (
     names,
 )
 from companion.application.reading.correct import correct
+from companion.application.reading.settled_marks import BadCorrection
 from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
+from companion.locale.meant import meant
 from companion.photo.reading import SURE
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
@@ -82,6 +84,23 @@ class Comparison(Compared):
         return comparison_told.as_json(self, language)
 
 
+def by_photo(marks: Mapping[str, str]) -> dict[Side, dict[str, Value]]:
+    """Corrections that begin with which photo they are of: ``later line a1-b1``.
+
+    Raises:
+        BadCorrection: one does not.
+    """
+    sides = {word: side for side, word in comparison_told.PHOTO.items()}
+    found: dict[Side, dict[str, Value]] = {side: {} for side in comparison_told.PHOTO}
+    for name, value in marks.items():
+        word, _, mark = name.strip().partition(" ")
+        if (said := meant(word, sides)) not in sides:
+            told = N_("say which photo “{mark}” is in, as in “{example}”")
+            raise BadCorrection.of(told, mark=name, example=f"later {name}")
+        found[sides[said]][mark] = value
+    return found
+
+
 def compare(
     before: Scored, after: Scored, marks: Mapping[Side, Mapping[str, Value]] | None = None
 ) -> Comparison:
@@ -103,8 +122,8 @@ def compare(
         after = turned_alike(after, before)
     else:
         before = turned_alike(before, after)
-    before = correct(before, (marks or {}).get("before"))
-    after = correct(after, (marks or {}).get("after"))
+    before = correct(replace(before, beside=()), (marks or {}).get("before"))
+    after = correct(replace(after, beside=()), (marks or {}).get("after"))
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 

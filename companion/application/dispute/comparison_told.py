@@ -18,6 +18,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say,
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson, DifferenceJson, LookJson, TurnJson
+    from companion.photo.reading import ReadMark
 
 MOST_TOLD: Final = 20
 """Changed marks that are listed one by one."""
@@ -66,6 +67,18 @@ def finding_of(found: Compared) -> Finding:
         made.player if made else "",
         made.game.format_move(made.move) if made else "",
         misnamed or "",
+        deciding(found),
+    )
+
+
+def deciding(found: Compared) -> tuple[ReadMark, ...]:
+    """The uncertain marks that decide the answer, as :attr:`Finding.deciding` has them."""
+    item = found.after.board.item
+    for look in (found.before, found.after):
+        if look.photo is not None and look.photo.board.item != item:
+            return ()
+    return tuple(
+        replace(mark, name=f"{PHOTO[side].lower()} {mark.name}") for side, mark in found.deciding
     )
 
 

@@ -81,7 +81,7 @@ class Ruling(Inquiry):
             if finding is not None and verdict.legal and self.is_found(verdict):
                 return True if self.settled else finding.legal
             return verdict.legal
-        if finding is None or finding.misnamed or not finding.decided:
+        if finding is None or finding.misnamed or not (finding.decided or finding.deciding):
             return True
         return finding.legal
 

@@ -12,6 +12,7 @@ from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.reading.requests import Tell, unwatched
+from companion.application.reading.settled_marks import settled
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
 from companion.errors import CompanionError
@@ -37,6 +38,7 @@ def settle(
     game: str | None = None,
     options: Pairs | None = None,
     inks: Pairs | None = None,
+    marks: Pairs | None = None,
 ) -> Dispute:
     """Open a dispute: what it asks, one question after the other, is its ``question``, ``answer``
     answers it and ``back`` takes the last answer back; ``rulings`` are what was agreed, and
@@ -47,6 +49,8 @@ def settle(
         what: the disputed move, or the later of two photos of one sheet; '' for what was played.
         game, inks: how to read photos, as in :func:`companion.read`.
         options: house rules to judge by, and answers to what the position leaves open.
+        marks: corrections of uncertain marks, by name: ``{"line a1-b1": "red"}``; of two photos,
+            the name begins with ``earlier`` or ``later``.
 
     >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
     >>> dispute
@@ -55,18 +59,20 @@ def settle(
     (True, None)
 
     Raises:
-        CompanionError: something cannot be read, or the text is not a move.
+        CompanionError: something cannot be read, the text is not a move, or there is no such mark.
     """
     how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later:
-        found = read_two(unwatched, str(file), what, **how)
+        found = read_two(unwatched, str(file), what, marks or {}, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
     known = fingerprint(file) if is_record(str(file)) else None
     if known is not None:
         record = load_record(file, find_game(game) if game else None, to_mend=True)
     else:
         record = parse_record(read_as_record(unwatched, str(file), **how))
+    if marks:
+        record = settled(record, marks)
 
     def opens(record: Record) -> Dispute:
         if known is None:
@@ -133,20 +139,22 @@ class Compared:
     orders: Orders | None = None
 
 
-def read_two(tell: Tell, one: str, other: str, **how: Unpack[How]) -> Compared:
-    """Two photos compared; the work of the other process.
+def read_two(
+    tell: Tell, one: str, other: str, marks: Pairs | None = None, **how: Unpack[How]
+) -> Compared:
+    """Two photos compared, with some ``marks`` corrected; the work of the other process.
 
     Raises:
         Refusal, NotComparable: one cannot be read, or they are not of one sheet.
     """
-    from companion.application.dispute.comparison import compare
+    from companion.application.dispute.comparison import by_photo, compare
     from companion.application.dispute.comparison_told import finding_of
     from companion.application.reading.one_file import score
 
     tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
     earlier = score(one, **how)
     tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
-    found = compare(earlier, score(other, **how))
+    found = compare(earlier, score(other, **how), by_photo(marks or {}))
     game, verdict = found.after.game, found.verdict
     looks = (found.before.reading.position, found.after.reading.position)
     before, after = ("" if shown is None else game.format_position(shown) for shown in looks)
