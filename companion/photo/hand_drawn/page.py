@@ -31,11 +31,6 @@ class Page:
     middle: Values
     worth: Values
 
-    @property
-    def step(self) -> float:
-        """The lattice's step in the middle, px: the shorter one."""
-        return float(np.linalg.norm(self.worth[1:3], axis=1).min())
-
     def places(self, cells: Values) -> Values:
         """px of columns and rows, shape (N, 2)."""
         return np.asarray(_terms(cells - self.middle) @ self.worth)
@@ -63,11 +58,12 @@ def fit_page(cells: Values, px: Values, weights: Values) -> Page:
     weight, known = weights, np.diag((_SPREAD / _USUAL) ** 2)
     for _ in range(_TURNS):
         heavy = terms.T * weight
-        page = Page(middle, np.asarray(np.linalg.solve(heavy @ terms + known, heavy @ px)))
-        rest = np.linalg.norm(px - terms @ page.worth, axis=1) / max(page.step, 1e-9)
+        worth = np.asarray(np.linalg.solve(heavy @ terms + known, heavy @ px))
+        step = np.linalg.norm(worth[1:3], axis=1).min()  # the shorter one, in the middle
+        rest = np.linalg.norm(px - terms @ worth, axis=1) / max(step, 1e-9)
         usual = max(_SPREAD, 1.2 * median(rest.tolist()))
         weight = weights / (1 + (rest / (2 * usual)) ** 2) ** 2
-    return page
+    return Page(middle, worth)
 
 
 def dot_jitter(dots: Values) -> Values:

@@ -90,11 +90,11 @@ def _from_array(rgb: Rgb) -> Photo:
     height, width = rgb.shape[:2]
     _check_size(width, height, "photo")
     whole = np.ascontiguousarray(rgb)
+    digest = hashlib.sha256(whole.tobytes()).hexdigest()
     reduce = _reduction(width, height)
     if reduce > 1:
         size = (-(-width // reduce), -(-height // reduce))
         whole = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
-    digest = hashlib.sha256(np.ascontiguousarray(rgb).tobytes()).hexdigest()
     return Photo(whole, (width, height), whole.shape[1] / width, digest)
 
 

@@ -217,14 +217,11 @@ def _drawn_boards_of(game: str) -> tuple[_Drawn, ...]:
         printed = known.boards(kind.options)[kind.item]
         if printed.hand_drawn and printed.lattice is not None:
             size = printed.lattice.columns
-            boards[size] = size, game, _by_hand(printed), kind.options
+            # people draw its dots, without the boxes printed beside them
+            slots = tuple(slot for slot in printed.slots if slot.kind != "tick")
+            drawn = replace(printed, slots=slots, ticks={}, captions=())
+            boards[size] = size, game, drawn, kind.options
     return tuple(boards.values())
-
-
-def _by_hand(board: Board) -> Board:
-    """A board as people draw it: its dots, without the boxes printed beside them."""
-    slots = tuple(slot for slot in board.slots if slot.kind != "tick")
-    return replace(board, slots=slots, ticks={}, captions=())
 
 
 def drawn_sizes(game: str | None, chosen: Mapping[str, str]) -> tuple[set[int], set[int]]:
