@@ -41,11 +41,7 @@ WITHIN: Final = np.linspace(-0.3, 0.3, 25)
 
 def refuse_outside(board: Board, warp: Warp, shape: tuple[int, ...]) -> None:
     """Refuse a photo that does not hold all of a board's places; ``warp`` maps board mm to px of a
-    picture of a ``shape`` (H, W, ...).
-
-    Raises:
-        Refusal: some place lies outside; says on which side.
-    """
+    picture of a ``shape`` (H, W, ...)."""
     at = np.array([xy for slot in board.slots for xy in anchors(board, slot)[0]], np.float64)
     if not len(at):
         return

@@ -73,11 +73,7 @@ def drawn_board(
 
 
 def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> Place | ReadPlace:
-    """The place whose game the marks show, out of those that a grid may be, fewest marks first.
-
-    Raises:
-        Refusal: the marks can be either game's.
-    """
+    """The place whose game the marks show, out of those that a grid may be, fewest marks first."""
     first, *others = places
     if not others:
         return first
@@ -124,11 +120,8 @@ def _may_be_filled(photo: Photo, place: Place, pens: Mapping[str, str]) -> bool:
 
 
 def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
-    """A few strokes across squares that no game of that kind explains may be stains on the other's.
-
-    Raises:
-        Refusal: the players must tell.
-    """
+    """A few strokes across squares that no game of that kind explains may be stains on the other's:
+    the players must tell."""
     marks = _values(rich.ink.evidence.values())
     if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
         raise _either(plain, rich.place)

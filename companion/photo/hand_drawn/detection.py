@@ -125,11 +125,7 @@ def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
 
 def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
     """Refuse a grid that may be part of a board; ``starts``: whether every start has a line of its
-    player, or may have, where the board is not read yet.
-
-    Raises:
-        Refusal: says what to do.
-    """
+    player, or may have, where the board is not read yet."""
     if grid.beyond is None or grid.beyond.whole(starts=starts):
         return
     down, across = (_SIDES[side] for side in grid.beyond.likeliest)

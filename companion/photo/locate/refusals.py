@@ -45,11 +45,7 @@ _LARGEST: Final = 3
 
 
 def refuse_dim(flat: Rgb) -> None:
-    """Refuse a board cut out of a photo that is so dark that noise may pass for ink.
-
-    Raises:
-        Refusal: hardly any of it is bright.
-    """
+    """Refuse a board cut out of a photo that is so dark that noise may pass for ink."""
     if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _DARK:
         raise refusal("dark")
 
@@ -149,11 +145,7 @@ _COLOURS: Final = frozenset({"blue", "red"})
 def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
     """Refuse a board whose marks only their colours tell, in a picture without any: a thin blue
     line may be nothing there. Colour samples printed beside a board have colours even where no mark
-    has.
-
-    Raises:
-        Refusal: the picture has no colours, and the board needs them.
-    """
+    has."""
     needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in place.board.slots)
     if (
         needed
@@ -166,11 +158,8 @@ def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
 
 def refuse_alike(place: Place, flat: Rgb, marks: Mapping[str, ReadMark]) -> None:
     """Refuse a board with pieces in a picture without colours where most pieces have no rim that
-    says whose they are: beads, or pieces that were printed without.
-
-    Raises:
-        Refusal: nobody could be asked whose so many are.
-    """
+    says whose they are, beads or pieces that were printed without: nobody could be asked of so
+    many."""
     kinds = {slot.name for slot in place.board.slots if slot.kind in ("stone", "owner")}
     lying = [marks[name] for name in kinds if marks[name].value != EMPTY]
     alike = [mark for mark in lying if not mark.sure and mark.other != EMPTY]

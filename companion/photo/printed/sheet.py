@@ -194,11 +194,7 @@ def _well_inside(seen: _Seen, rgb: Rgb) -> bool:
 
 def refuse_unknown_rings(squares: SquaresSeen) -> None:
     """Refuse a photo without a sheet of ours that shows one in a mirror, its markers turned round,
-    or a ring of markers that no game here has claimed.
-
-    Raises:
-        Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are seen so.
-    """
+    or a ring of markers that no game here has claimed."""
     if _most_of_a_ring(squares.mirrored) >= LEAST_MARKERS:
         raise refusal("mirrored")
     others = tuple(EVERY_ID - {*_known_markers()})
