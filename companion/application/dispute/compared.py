@@ -16,6 +16,7 @@ from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.sequences import MOST_TRIED
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
+from companion.records import PHOTO, photo_tag
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, further_alone, ways
 from companion.sentences import N_, Sentence
@@ -155,10 +156,32 @@ def names(before: Scored, after: Scored) -> tuple[str, str]:
     return (one, other) if one != other else (before.file, after.file)
 
 
+def one_and_the_same(before: Scored, after: Scored) -> Container[str]:
+    """The uncertain marks that both sheets have from one photo, which are misread in both or in
+    neither."""
+    if not (photo := _photo(after)) or _photo(before) != photo:
+        return ()
+    there = {(mark.name, mark.value) for mark in after.unsure}
+    return {mark.name for mark in before.unsure if (mark.name, mark.value) in there}
+
+
+def _photo(scored: Scored) -> str:
+    """What identifies the photo of a sheet, '' for a record of moves."""
+    if scored.photo is not None:
+        return photo_tag(scored.photo.sha256) if scored.photo.sha256 else ""
+    return scored.record.tag(PHOTO) if scored.record is not None else ""
+
+
 def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]:
     """The uncertain marks of either sheet, least certain first."""
+    once = one_and_the_same(before, after)
     sides: tuple[tuple[Side, Scored], ...] = (("before", before), ("after", after))
-    found = [(side, mark) for side, look in sides for mark in look.unsure]
+    found = [
+        (side, mark)
+        for side, look in sides
+        for mark in look.unsure
+        if side == "after" or mark.name not in once
+    ]
     return tuple(sorted(found, key=lambda one: one[1].confidence))
 
 
@@ -166,6 +189,9 @@ def between_looks(
     before: Scored, after: Scored, earlier: Mapping[str, Value], later: Mapping[str, Value]
 ) -> Between:
     """What was played if the marks ``earlier`` and ``later`` differ from the reading."""
+    if later:
+        both = one_and_the_same(before, after)
+        earlier = {**{name: value for name, value in later.items() if name in both}, **earlier}
     position = before.reading.position
     values = before.values
     if earlier:

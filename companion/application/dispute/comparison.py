@@ -13,6 +13,7 @@ from companion.application.dispute.compared import (
     between_looks,
     confidence_of,
     names,
+    one_and_the_same,
 )
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import BadCorrection
@@ -122,8 +123,12 @@ def compare(
         after = turned_alike(after, before)
     else:
         before = turned_alike(before, after)
+    both = one_and_the_same(before, after)
     before = correct(replace(before, beside=()), (marks or {}).get("before"))
     after = correct(replace(after, beside=()), (marks or {}).get("after"))
+    said = {name: v for name, v in {**before.settled, **after.settled}.items() if name in both}
+    before = correct(before, {**said, **before.settled})
+    after = correct(after, {**said, **after.settled})
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 

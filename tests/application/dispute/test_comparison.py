@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from companion import read
 from companion.application.dispute.compared import hangs_on
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer, as_json, told
+from companion.application.reading.correct import record_text
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
 from companion.photo.rectify.board import turned_marks
@@ -25,7 +27,7 @@ from companion.sentences import ENGLISH
 from tests.cli.records import OPENING
 from tests.games.playing import played as after
 from tests.remembered import read_sheets
-from tests.scoring.photos import guessed_print, reading_of
+from tests.scoring.photos import ended_in_doubt, guessed_print, reading_of
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 Doubts = Mapping[str, tuple[Value, float, Value]]
@@ -240,3 +242,19 @@ def test_a_mark_that_may_have_changed_is_said_to_decide_that() -> None:
     assert lines[1].endswith(
         " (60% sure), but could be empty or red. If so, something has changed."
     )
+
+
+def test_a_mark_of_a_photo_and_of_its_own_record_is_one_mark() -> None:
+    """It is misread in both or in neither, so it is asked about once, and corrected in both."""
+    scored = ended_in_doubt()
+    (line,) = scored.unsure
+    text = record_text(scored)
+    of_it = read(text.encode())
+    found = compare(scored, of_it)
+    assert [mark.name for _, mark in found.doubtful] == [line.name]
+    assert (found.differences, found.deciding, found.confidence) == ((), (), 1)
+    for side in ("before", "after"):
+        again = compare(scored, of_it, {side: {line.name: line.other}})
+        assert (again.differences, again.doubtful) == ((), ())
+    other = read(text.replace("sha256:ab", "sha256:00").encode())
+    assert len(compare(scored, other).doubtful) == 2
