@@ -120,18 +120,20 @@ def read_sheets(
     if printed:
         return read(printed)
     seen = Overview(photo.rgb)
+    found, refused = tuple[PhotoReading, ...](), None
     try:
         there = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
         if isinstance(there, list):
             found = read(there)
         else:
             found = read([drawn_board(photo, there, game, chosen, pens)])
-    except Refusal as refused:
-        if case_of(refused).about is About.PICTURE and another_drawing(seen):
-            raise refusal("another-drawing") from refused
-        raise
-    if _in_one_ink(found) and another_drawing(seen):
-        raise refusal("another-drawing")
+    except Refusal as error:
+        refused = error
+    doubtful = _in_one_ink(found) if refused is None else case_of(refused).about is About.PICTURE
+    if doubtful and another_drawing(seen):
+        raise refusal("another-drawing") from refused
+    if refused is not None:
+        raise refused
     return found
 
 
