@@ -11,7 +11,7 @@ from companion.games import game, game_keys
 from companion.records import load_record, record_of, write_record
 from tests.cli.conftest import Companion
 from tests.cli.records import written
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 JUDGED = {"legal", "rule", "text", "places", "nearby", "breaches", "depends", "rulings"}
 CHECKED = {"ok", "turn", "player", "move", "line", "verdict", "score"}

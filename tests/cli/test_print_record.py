@@ -10,6 +10,7 @@ import pytest
 from companion.board.page import PAPERS, RIM
 from companion.games import game, game_keys
 from companion.records import record_of, write_record
+from tests.games.random_games import plies
 
 NAMES = {"Blue": "Ann", "Red": "Ben", "White": "Cleo", "Black": "Dan"}
 LONG = "a1-b1-b2-a2-a1 c1-d1-d2-c2-c1 e1-f1-f2-e2-e1 a3-b3-b4-a4-a3 c3-d3-d4-c4-c3"
@@ -19,14 +20,8 @@ def record_file(folder: Path, key: str, turns: int = 12, **tags: str) -> Path:
     """A random game of some turns."""
     found = game(key)
     options, rng = found.choose({}), random.Random(5)
-    position, moves = found.start(options), []
-    for _ in range(turns):
-        able = found.to_move(position)
-        if not able:
-            break
-        chosen = {player: found.random_move(position, player, rng) for player in able}
-        moves.append(chosen if found.simultaneous else chosen[able[0]])
-        position = found.play(position, chosen)
+    played = [moves for _, moves, _ in plies(found, options, rng, turns)]
+    moves = played if found.simultaneous else [move for one in played for move in one.values()]
     seats = {player.capitalize() for player in found.players}
     names = {seat: name for seat, name in NAMES.items() if seat in seats}
     path = folder / f"{key}.pgr"

@@ -22,10 +22,9 @@ from companion.games import UnknownGame, game, game_keys
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.sentences import Sentence
+from tests.games.random_games import plies
 
 KEYS = game_keys()
-LONGEST = 250
-"""Plies after which a random game that will not end is left."""
 MARKERS_A_SHEET = 12
 
 
@@ -37,19 +36,6 @@ def variants(key: str):
         for answer in option.answers:
             if answer.value != option.default:
                 yield g.choose({option.id: answer.value})
-
-
-def plies(g, options, rng, most: int = LONGEST):
-    """A random game: the position before, the moves by player, the position after."""
-    position = g.start(options)
-    for _ in range(most):
-        players = g.to_move(position)
-        if not players:
-            return
-        moves = {player: g.random_move(position, player, rng) for player in players}
-        then = g.play(position, moves)
-        yield position, moves, then
-        position = then
 
 
 CASES = [

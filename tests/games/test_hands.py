@@ -15,7 +15,7 @@ from companion.games.hand import Hand, first
 from companion.games.line_wars.territory import owners
 from companion.games.protocol import Game
 from tests.games.playing import played
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 GAMES = [game(key) for key in game_keys()]
 

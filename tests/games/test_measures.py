@@ -14,7 +14,7 @@ from companion.games import game, game_keys
 from companion.games.measures import Course, Measure
 from companion.records import load_record, replay
 from tests.games.playing import played
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 KEYS = game_keys()
 WHOLE = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"

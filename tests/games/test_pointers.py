@@ -11,7 +11,7 @@ from companion.games import game, game_keys
 from companion.games.pointers import Pointer
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Circle, Line, Text
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 
 def finished(key: str, seeds: int = 12):

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion.board import edge_name, mark_name, place_cell, place_name, split_mark
 from companion.games import game
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 Turn = Callable[[float, float], tuple[float, float]]
 """Where a place goes: columns and rows counted from the middle of the board."""

@@ -11,6 +11,7 @@ import pytest
 from companion.games import game, game_keys
 from companion.judge import Verdict, judge
 from companion.judge.verdict import effect_json
+from tests.games.random_games import plies
 
 
 def told(key: str, position: str, move: str, **chosen: Any) -> Verdict[Any, Any]:
@@ -147,15 +148,9 @@ def test_a_piece_taken_off_is_told() -> None:
 def test_whoever_wins_is_told_by_the_move_that_wins_and_an_illegal_move_does_nothing(
     key: str,
 ) -> None:
-    found, rng = game(key), random.Random(3)
-    position = found.start(found.choose())
-    for _ in range(400):
-        movers = found.to_move(position)
-        if not movers:
-            break
-        moves = {player: found.random_move(position, player, rng) for player in movers}
-        told = list(found.effects(position, moves))
-        position = found.play(position, moves)
+    found = game(key)
+    for before, moves, position in plies(found, found.choose(), random.Random(3), 400):
+        told = list(found.effects(before, moves))
         over = bool(found.result(position).finished)
         assert over == any(effect.kind in ("wins", "draws") for effect in told)
     bad = judge(found, position, found.players[0], next(iter(moves.values())))

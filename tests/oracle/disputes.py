@@ -13,6 +13,7 @@ from companion.games.options import BadOption, Options
 from companion.games.protocol import STANDS, BadText, Game
 from companion.judge import Verdict, judge
 from companion.records import parse_record, record_of, write_record
+from tests.games.random_games import plies
 from tests.oracle import ORACLES, UNSURE
 
 LENGTHS = (10, 40, 100)
@@ -98,13 +99,9 @@ def random_game(g: Game[Any, Any], options: Options, rng: random.Random) -> tupl
     """Its moves, and whether it is over."""
     position, moves = g.start(options), []
     turns = rng.choice(LENGTHS) // (len(g.players) if g.simultaneous else 1)
-    for _ in range(turns):
-        players = g.to_move(position)
-        if not players:
-            break
-        played = {player: g.random_move(position, player, rng) for player in players}
+    for _, played, then in plies(g, options, rng, turns):
         moves.append({player: g.format_move(move) for player, move in played.items()})
-        position = g.play(position, played)
+        position = then
     return moves, not g.to_move(position)
 
 

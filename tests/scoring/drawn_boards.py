@@ -18,6 +18,7 @@ from companion.photo.reading import ReadMark
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
+from tests.games.random_games import plies
 from tests.scoring.photos import reading_of
 
 SMALL: Mapping[str, tuple[Mapping[str, Any], ...]] = {
@@ -42,13 +43,9 @@ def drawn_pair(rng: random.Random, most_doubts: int = 4) -> tuple[Scored, Scored
     options = found.choose(rng.choice(SMALL.get(key, ({},))))
     position = found.start(options)
     earlier = [position]
-    for _ in range(rng.choice((8, 16, 30, 200))):
-        players = found.to_move(position)
-        if not players:
-            break
-        moves = {player: found.random_move(position, player, rng) for player in players}
-        earlier.append(position)
-        position = found.play(position, moves)
+    for before, _, then in plies(found, options, rng, rng.choice((8, 16, 30, 200))):
+        earlier.append(before)
+        position = then
     board = found.boards(options)["board"]
     values = found.marks(position)
     slots = [slot for slot in board.slots if slot.kind != "spot"]

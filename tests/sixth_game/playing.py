@@ -30,7 +30,7 @@ from tests.desk.conftest import Seat
 from tests.desk.conftest import _desk as _desk
 from tests.desk.conftest import seat as seat
 from tests.desk.pages.review.photos import opened
-from tests.games.test_conformance import plies
+from tests.games.random_games import plies
 
 KEY = "dots-and-boxes"
 ROUND = (0.96, 1.24)
