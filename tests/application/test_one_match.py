@@ -13,18 +13,9 @@ from companion.application.scorebook.outcomes import State
 from companion.desk.pages.shared.scorebook import of_record
 from companion.errors import CompanionError
 from companion.records import Record, parse_record
+from tests.application.a_game import GAME, PHOTO
 from tests.application.commands import answer
 
-SAMPLES = Path(__file__).parents[2] / "samples"
-PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
-GAME = """[Game "line-or-colour"]
-[White "Ann"]
-[Black "Ben"]
-
-1. a1 a7
-2. b1 b7
-3. c1 c6
-"""
 FURTHER = GAME + "4. d1 d7\n5. e1\n"
 OTHER = GAME.replace("3. c1 c6", "3. c1 c5")
 

@@ -15,8 +15,8 @@ from companion.application.scorebook.book import Book
 from companion.book.tags import with_tags
 from companion.errors import CompanionError
 from companion.records import parse_record
+from tests.application.a_game import GAME
 from tests.application.commands import command
-from tests.application.test_one_match import GAME
 from tests.application.test_result_alone import ANN_AND_BEN, WHOLE
 
 

@@ -11,7 +11,7 @@ import companion
 from companion.application.dispute.judging import Shown
 from companion.application.scorebook.book import Book
 from companion.records import parse_record
-from tests.application.test_one_match import GAME, PHOTO, SAMPLES
+from tests.application.a_game import GAME, PHOTO, SAMPLES
 
 
 def test_a_result_alone_is_a_match_of_its_own_each_time(path: Path) -> None:

@@ -9,17 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.application import acts
+from tests.application.a_game import GAME, PHOTO
 from tests.application.acts import Act
-
-PHOTO = Path(__file__).parents[2] / "samples" / "line-wars-printed-chat.jpg"
-GAME = """[Game "line-or-colour"]
-[White "Ann"]
-[Black "Ben"]
-
-1. a1 a7
-2. b1 b7
-3. c1 c6
-"""
 
 
 def script(folder: Path) -> list[Act]:

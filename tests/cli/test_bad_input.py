@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import struct
-import subprocess
-import sys
-import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from tests.cli.child import python
 from tests.cli.conftest import Answer, Companion
 
 AS_NOBODY = """
@@ -124,32 +121,13 @@ def test_a_folder_named_like_a_photo_is_reported(companion: Companion, tmp_path:
     assert "folder.jpg" in answer.problem
 
 
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike pytest's own."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o755)
-        yield folder
-
-
 def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, str]:
     """The command's exit code and stderr, run in a process that is not root.
 
     It is warmed up with a like command first, as the user it becomes may not be permitted to load
     the program.
     """
-    given = json.dumps([args, warm_up])
-    done = subprocess.run(
-        [sys.executable, "-c", AS_NOBODY, given],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = python(AS_NOBODY, json.dumps([args, warm_up]), folder=folder)
     return done.returncode, done.stderr
 
 

@@ -3,38 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.by_hand import hand
+from tests.cli.child import python
 from tests.cli.conftest import Companion
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike pytest's own."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
-
-
-def _program(code: str, *args: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code, *map(str, args)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
 
 FULL = """
 import json, resource, sys
@@ -62,7 +37,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
         )
     )
     take_in = ["book", "import", str(tmp_path / "many.pgr"), "--yes", "--book", str(path)]
-    answer = _program(FULL, json.dumps(take_in), spare)
+    answer = python(FULL, json.dumps(take_in), spare)
     assert answer.returncode == 74, answer
     assert len(answer.stderr.splitlines()) == 1
     assert "full" in answer.stderr
@@ -76,7 +51,7 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
 @pytest.mark.slow
 def test_where_there_is_no_room_no_book_is_made(tmp_path: Path) -> None:
     add = ["book", *hand("Ann", "Ben", "14-11"), "--book", str(tmp_path / "book.db")]
-    answer = _program(FULL, json.dumps(add), 0)
+    answer = python(FULL, json.dumps(add), 0)
     assert answer.returncode == 74
     assert len(answer.stderr.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
@@ -121,7 +96,7 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
 
     # what nobody may read, such as the program in root's own folder, is loaded before
     missing = ["book", "list", "--book", str(open_folder / "none" / "book.db")]
-    done = _program(READ_ONLY, json.dumps([commands(path), [*commands(other), missing]]))
+    done = python(READ_ONLY, json.dumps([commands(path), [*commands(other), missing]]))
     path.parent.chmod(0o755)
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert "no permission to write" in done.stderr
@@ -137,9 +112,9 @@ def test_a_book_on_a_full_disk_can_still_be_read(companion: Companion, tmp_path:
     """Not even the log that SQLite needs beside the file has room."""
     path = tmp_path / "book.db"
     assert companion("book", *hand("Ann", "Ben", "14-11"), "--book", path).code == 0
-    answer = _program(FULL, json.dumps(["book", "list", "--json", "--book", str(path)]), 0)
+    answer = python(FULL, json.dumps(["book", "list", "--json", "--book", str(path)]), 0)
     assert answer.returncode == 0, answer
     assert json.loads(answer.stdout)["count"] == 1
     add = ["book", *hand("Cy", "Ben", "1-0"), "--book", str(path)]
-    answer = _program(FULL, json.dumps(add), 0)
+    answer = python(FULL, json.dumps(add), 0)
     assert (answer.returncode, "the disk is full" in answer.stderr) == (74, True), answer

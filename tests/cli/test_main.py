@@ -16,6 +16,7 @@ import pytest
 
 from companion.__main__ import main as entry
 from companion.cli import main
+from tests.cli.child import python
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
@@ -189,7 +190,7 @@ def test_rules_and_boards_load_nothing_heavy() -> None:
         "run(['rules', 'line-wars']); run(['board', 'line-wars', '--json']); "
         f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
     )
-    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    child = python(code, check=True)
     assert child.stderr.strip() == "[]"
 
 
@@ -206,7 +207,7 @@ def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
         "and name.endswith('.game')]; "
         "print(found.object['score'], heavy, others)"
     )
-    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    child = python(code, check=True)
     assert child.stdout.strip() == "{'blue': 10, 'red': 8} [] ['companion.games.line_wars.game']"
 
 
@@ -217,7 +218,7 @@ def test_printing_loads_no_opencv(tmp_path: Path) -> None:
         f"run(['print', 'line-wars', '-o', {str(tmp_path / 'a.pdf')!r}]); "
         "print('cv2' in sys.modules, file=sys.stderr)"
     )
-    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    child = python(code, check=True)
     assert child.stderr.strip() == "False"
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
 

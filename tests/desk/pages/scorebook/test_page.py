@@ -14,7 +14,7 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.shared.scorebook import leading, of_record, put_in
 from companion.desk.shell import route
 from companion.games import game, game_keys
-from tests.application.test_one_match import SAMPLES
+from tests.application.a_game import SAMPLES
 from tests.desk.conftest import Seat
 from tests.desk.widgets import buttons, words
 
