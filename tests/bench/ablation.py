@@ -15,15 +15,11 @@ What a term does to the terms after it, which see the marks as it left them, is 
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.board import EMPTY, Board, Slot, Value
 from companion.photo import Refusal, read_sheets
@@ -31,7 +27,7 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark
 from companion.photo.trace import Trace
 from tests.bench.read import PHOTOS, right_marks
-from tests.bench.results import table, write_section
+from tests.bench.results import add_results, arguments, table, write_section
 from tests.bench.truth_files import Truth, truths_of
 
 Terms = tuple[PosteriorTerm, ...]
@@ -116,12 +112,9 @@ class Read:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
-    parser.add_argument("--results", metavar="NAME", help="write the tables into RESULTS.md")
-    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
+    add_results(parser)
     args = parser.parse_args()
     tallies: dict[str, Tally] = {}
     for folder in args.folders:
@@ -139,7 +132,6 @@ def main() -> None:
             f"ablation: {args.results}",
             f"What each term is worth: {args.results}",
             "\n\n".join([*([args.note] if args.note else []), body]),
-            command="python -m tests.bench.ablation " + " ".join(f.name for f in args.folders),
         )
 
 

@@ -12,7 +12,6 @@ tables into RESULTS.md.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -40,7 +39,7 @@ from companion.book.profile import head_to_head, profile
 from companion.book.standings import standings
 from companion.book.tags import MATCH, with_tags
 from companion.records import load_record, write_record
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.book.results import result
 
 GAME = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
@@ -255,7 +254,7 @@ def at_once() -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--moments", type=int, default=500)
     parser.add_argument("--at-once", action="store_true", help="only programs at once, by itself")

@@ -13,7 +13,6 @@ this name into ``RESULTS.md``.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -23,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.photo import SURE
 from tests.bench.read import Outcome, Said, outcomes_of
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 EDGES = (0.0, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 0.9999, 1.0)
 """Ends of the bins; SURE is one of them."""
@@ -82,9 +81,7 @@ def body(outcomes: Sequence[Outcome]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("paths", type=Path, nargs="+", metavar="DIR|OUTCOMES.json")
     parser.add_argument("--results", metavar="NAME", help="write the section into RESULTS.md")
     args = parser.parse_args()
@@ -92,12 +89,10 @@ def main() -> None:
     told = body(outcomes)
     print(told)
     if args.results:
-        names = " ".join(dict.fromkeys(outcome.folder for outcome in outcomes))
         write_section(
             f"calibration: {args.results}",
             f"Confidence, said and true: {args.results}",
             f"The photos are rendered, none was taken by a real phone. {told}",
-            command=f"python tests/bench/calibration.py {names} --results {args.results}",
         )
 
 

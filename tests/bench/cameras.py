@@ -11,21 +11,21 @@ wrong; the lower they are, the harder the photo. Compared are the hardest marks:
 
 from __future__ import annotations
 
-import argparse
-import sys
 from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from companion.board import EMPTY
 from companion.photo import SURE, Refusal, read_photo
-from tests.bench.results import write_section
+from tests.bench.results import arguments, table, write_section
 from tests.bench.truth_files import truth_of
 
 CEILING = 12.0
 """Log-odds beyond which a logistic curve has no more to say."""
+HEAD = (
+    *("camera", "photos", "asked about"),
+    *("inked 1 %", "5 %", "median", "empty 1 %", "5 %", "median"),
+)
 
 
 def log_odds(photo: Path) -> tuple[list[float], list[float], int]:
@@ -45,14 +45,11 @@ def log_odds(photo: Path) -> tuple[list[float], list[float], int]:
     return inked, empty, asked
 
 
-def table(folders: dict[str, Path]) -> str:
+def report(folders: dict[str, Path]) -> str:
     names = sorted(set.intersection(*({p.name for p in d.glob("*.jpg")} for d in folders.values())))
     if not names:
         raise SystemExit("the folders share no photo")
-    rows = [
-        "| camera | photos | asked about | inked 1 % | 5 % | median | empty 1 % | 5 % | median |",
-        "|---|---|---|---|---|---|---|---|---|",
-    ]
+    rows = []
     for camera, folder in folders.items():
         inked: list[float] = []
         empty: list[float] = []
@@ -69,19 +66,17 @@ def table(folders: dict[str, Path]) -> str:
         cells = [f"{np.quantile(v, q):.1f}" for v in (inked, empty) for q in (0.01, 0.05, 0.5)]
         share = f"{asked} of {len(inked) + len(empty)}"
         photos = f"{len(names)}" + (f" ({refused} refused)" if refused else "")
-        rows.append(f"| {camera} | {photos} | {share} | " + " | ".join(cells) + " |")
-    return "\n".join(rows)
+        rows.append((camera, photos, share, *cells))
+    return table(HEAD, rows)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("honest", type=Path)
     parser.add_argument("fast", type=Path)
     parser.add_argument("--results", action="store_true", help="write the section of RESULTS.md")
     args = parser.parse_args()
-    body = table({"physically based": args.honest, "fast": args.fast})
+    body = report({"physically based": args.honest, "fast": args.fast})
     print(body)
     if args.results:
         intro = (
@@ -92,7 +87,6 @@ def main() -> None:
             "cameras",
             "The fast camera against a physically based one",
             f"{intro}\n\n{body}",
-            command=f"python -m tests.bench.cameras {args.honest.name} {args.fast.name} --results",
         )
 
 

@@ -9,7 +9,6 @@ weekly backup when it is due, and now and then it is backed up by hand.
 
 from __future__ import annotations
 
-import argparse
 import random
 import tempfile
 from collections import Counter
@@ -20,7 +19,7 @@ from unittest.mock import patch
 from companion.book import backup as backup_file
 from companion.book.backup import back_up, back_up_when_due, backups
 from companion.book.book import Book
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 VISITS = 60
 START = datetime(2026, 11, 14, 20, tzinfo=UTC)
@@ -66,12 +65,12 @@ def life(folder: Path, rng: random.Random) -> Counter[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--lives", type=int, default=200)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     found: Counter[str] = Counter()
-    with patch.object(backup_file, "datetime", Clock), patch.object(backup_file, "_sync"):
+    with patch.object(backup_file, "datetime", Clock), patch.object(backup_file, "to_disk"):
         for number in range(asked.lives):
             with tempfile.TemporaryDirectory() as folder:
                 found += life(Path(folder), random.Random(number))

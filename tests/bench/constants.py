@@ -16,7 +16,6 @@ confidences did, or nothing at all. ``--under`` takes the constants of one packa
 
 from __future__ import annotations
 
-import argparse
 import ast
 import copy
 import importlib
@@ -32,8 +31,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 import numpy as np
 
 import companion.photo
@@ -42,7 +39,7 @@ from companion.photo import Refusal, read_sheets
 from companion.photo.image.arrays import Rgb
 from companion.photo.image.load import load_photo
 from companion.photo.reading import SURE
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 ROOT = Path(companion.photo.__file__).parent
 FACTORS = (1.6, 0.6)
@@ -327,14 +324,14 @@ def report(found: Mapping[Constant, str]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("photos", type=Path, metavar="PHOTO", nargs="*")
     parser.add_argument("--under", default="", help="a package or module, such as explain")
     parser.add_argument("--results", action="store_true", help="write the table into RESULTS.md")
     args = parser.parse_args()
     every = list(constants(args.under))
+    if not every:
+        raise SystemExit(f"there are no numbers in {args.under}")
     by_package = Counter(constant.package for constant in every)
     for package, count in by_package.most_common():
         print(f"{package:16}{count:5}")

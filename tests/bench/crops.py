@@ -15,9 +15,6 @@ writes the tables into ``RESULTS.md`` as the section of this name.
 
 from __future__ import annotations
 
-import argparse
-import shlex
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,13 +23,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from companion.photo.image.load import load_photo
 from companion.photo.rectify.warp import apply_homography
 from tests.bench.metamorphic import CUT_HEAD, Source, sources, where_is
 from tests.bench.read import Outcome, outcome_of, print_each
-from tests.bench.results import share, table, write_section
+from tests.bench.results import add_results, arguments, share, table, write_section
 from tests.camera.looks import Rng
 
 Sides = tuple[int, int, int, int]
@@ -68,15 +63,12 @@ _HOW = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
     parser.add_argument("--count", type=int, default=1, help="crops of every kind of each photo")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", action="store_true", help="a line for each crop, not all good")
-    parser.add_argument("--results", metavar="NAME", help="write the tables into RESULTS.md")
-    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
+    add_results(parser)
     args = parser.parse_args()
     tried = list(try_out(list(sources(args.folders)), args.count, args.seed))
     if args.each:
@@ -86,13 +78,10 @@ def main() -> None:
     body = report(tried)
     print(body)
     if args.results:
-        command = ["python", "-m", "tests.bench.crops", *(f.name for f in args.folders)]
-        command += ["--count", str(args.count), "--seed", str(args.seed)]
         write_section(
             f"crops: {args.results}",
             f"Boards drawn by hand, cropped: {args.results}",
             "\n\n".join([_HOW, *([args.note] if args.note else []), body]),
-            command=shlex.join([*command, "--results", args.results]),
         )
 
 

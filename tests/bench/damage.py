@@ -12,7 +12,6 @@ changes are lost.
 
 from __future__ import annotations
 
-import argparse
 import random
 import shutil
 import tempfile
@@ -35,7 +34,7 @@ from companion.book.tags import MATCH, with_tags
 from companion.book.tournaments.draw import pair
 from companion.records import load_record
 from tests.bench.book import killed
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.book.results import result
 
 PAGE = 4096
@@ -209,7 +208,7 @@ def told(found: dict[tuple[str, bool], Counter[str]]) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--books", type=int, default=1000)
     parser.add_argument("--moments", type=int, default=0, help="kills of a writing program")
     parser.add_argument("--write", action="store_true")

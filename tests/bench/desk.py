@@ -7,7 +7,6 @@ do). A photo is read in the other process all the while.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import statistics
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
 GOAL_UP, GOAL_USUAL, GOAL_WORST, GOAL_DRAWN = 1.2, 0.050, 0.100, 0.016
@@ -69,6 +68,20 @@ class Watchdog:
         with patch.object(tk.CallWrapper, "__call__", timed):
             yield
 
+    def table(self, bound: float) -> str:
+        """Milliseconds of the handlers in the median and beyond, and how many took longer than a
+        bound, in seconds."""
+        parts = {"median": 0.5, "99th percentile": 0.99, "99.9th": 0.999, "worst": 1.0}
+        rows = [
+            (
+                told,
+                *(f"{1e3 * self.at(part, which):.1f}" for part in parts.values()),
+                sum(one[which] > bound for one in self.taken),
+            )
+            for which, told in enumerate(("on the clock", "of work"))
+        ]
+        return table(["", *parts, f"over {1e3 * bound:.0f}"], rows)
+
     def at(self, part: float, which: int = 0) -> float:
         """The longest time of a share of the handlers."""
         times = sorted(one[which] for one in self.taken)
@@ -110,7 +123,7 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
     from companion.pictures.screen_board import screen_board
 
     rows = []
-    with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
+    with tempfile.TemporaryDirectory() as name, opened(Path(name)) as desk:
         for key in game_keys():
             found, rng = game(key), random.Random(1)
             board, position = screen_board(found, found.choose()), found.start(found.choose())
@@ -144,15 +157,15 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
 
 
 @contextmanager
-def _desk(folder: Path) -> Iterator[Any]:
-    """The program's window on a folder of its own."""
+def opened(folder: Path, book: Path | None = None) -> Iterator[Any]:
+    """The program's window on a folder of its own, and on a book that is there already."""
     from companion.desk.routes import page_for
     from companion.desk.shell import route
     from companion.desk.shell.settings import Settings, Start
     from companion.desk.shell.window import MainWindow
     from companion.desk.toolkit import typeface
 
-    os.environ["COMPANION_BOOK"] = str(folder / "scorebook.db")
+    os.environ["COMPANION_BOOK"] = str(book or folder / "scorebook.db")
     start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
     desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
     desk.begin(route.Home())
@@ -173,7 +186,7 @@ def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
     from tests.desk.monkey import let_loose
 
     watchdog, errors, photos = Watchdog(), [0], [0]
-    with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
+    with tempfile.TemporaryDirectory() as name, opened(Path(name)) as desk:
         folder = Path(name)
         (folder / "a.pgr").write_text('[Game "line-wars"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n', "utf-8")
 
@@ -222,23 +235,12 @@ def report(steps: int, photo: Path) -> Iterator[str]:
         f"{len(watchdog.taken):,} event handlers, milliseconds (goal 50 at the 99th percentile, "
         "none over 100):\n"
     )
-    parts = [(0.5, "median"), (0.99, "99th percentile"), (0.999, "99.9th"), (1.0, "worst")]
-    yield table(
-        ["", *(name for _, name in parts), "over 100"],
-        [
-            (
-                label,
-                *(f"{1e3 * watchdog.at(part, which):.1f}" for part, _ in parts),
-                sum(one[which] > GOAL_WORST for one in watchdog.taken),
-            )
-            for which, label in ((0, "on the clock"), (1, "of work"))
-        ],
-    )
+    yield watchdog.table(GOAL_WORST)
 
 
 def main() -> None:
     """Measure, print, and write the section if requested."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--photo", type=Path, default=SAMPLE)
     parser.add_argument("--write", action="store_true")

@@ -6,8 +6,6 @@ screen (Xvfb will do). ``--book`` takes a book that is there already, and change
 
 from __future__ import annotations
 
-import argparse
-import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,8 +15,8 @@ from typing import Any
 from companion.book.book import Book
 from companion.desk.shell import route
 from tests.bench.book import filled
-from tests.bench.desk import Watchdog
-from tests.bench.results import table, write_section
+from tests.bench.desk import Watchdog, opened
+from tests.bench.results import arguments, table, write_section
 
 GOAL = 0.050
 """Seconds that a handler may take."""
@@ -126,28 +124,18 @@ class Visitor:
 
 def measured(book: Path) -> tuple[Watchdog, list[tuple[str, float]]]:
     """Every handler's time while all pages of a book are visited, and how long each page took."""
-    from companion.desk.routes import PRELOADED, page_for
-    from companion.desk.shell.settings import Settings, Start
-    from companion.desk.shell.window import MainWindow
+    from companion.desk.routes import PRELOADED
     from companion.desk.tasks.garbage_collection import collect_in_window_thread
     from companion.desk.tasks.preload import Preload
-    from companion.desk.toolkit import typeface
 
-    os.environ["COMPANION_BOOK"] = str(book)
     watchdog = Watchdog()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
-        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
-        desk.begin(route.Home())
-        desk.deiconify()
+    with tempfile.TemporaryDirectory() as name, opened(Path(name), book) as desk:
         Preload(*PRELOADED)
         visitor = Visitor(desk)
         visitor.wait(2.0)
         collect_in_window_thread(desk)
         with watchdog.watching():
             visitor.visit()
-        desk.close()
     return watchdog, visitor.waited
 
 
@@ -157,21 +145,7 @@ def report(watchdog: Watchdog, waited: list[tuple[str, float]], matches: int) ->
         f"{matches:,} matches; {len(watchdog.taken):,} event handlers, milliseconds (goal: none "
         "over 50):\n"
     )
-    parts = [(0.5, "median"), (0.99, "99th percentile"), (1.0, "worst")]
-    yield (
-        table(
-            ["", *(name for _, name in parts), "over 50"],
-            [
-                (
-                    label,
-                    *(f"{1e3 * watchdog.at(part, which):.1f}" for part, _ in parts),
-                    sum(one[which] > GOAL for one in watchdog.taken),
-                )
-                for which, label in ((0, "on the clock"), (1, "of work"))
-            ],
-        )
-        + "\n"
-    )
+    yield watchdog.table(GOAL) + "\n"
     yield "Milliseconds on the clock until a page showed its answer, at worst:\n"
     worst: dict[str, float] = {}
     for what, seconds in waited:
@@ -181,7 +155,7 @@ def report(watchdog: Watchdog, waited: list[tuple[str, float]], matches: int) ->
 
 def main() -> None:
     """Measure, print, and write the section if requested."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--book", type=Path)
     parser.add_argument("--slowest", type=int, default=0, help="list the slowest handlers")

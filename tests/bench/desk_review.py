@@ -6,7 +6,6 @@ corrected, zoomed and moved, and whether memory grows with their number.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import random
@@ -17,9 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.desk.shell import route
-from tests.bench.desk import GOAL_USUAL, GOAL_WORST, Watchdog
-from tests.bench.results import table, write_section
+from tests.bench.desk import GOAL_USUAL, GOAL_WORST, Watchdog, opened
+from tests.bench.results import arguments, write_section
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = (
@@ -43,19 +41,10 @@ def memory() -> float:
 class Table:
     """A desk that photos are put on."""
 
-    def __init__(self, folder: Path) -> None:
-        from companion.desk.routes import page_for
-        from companion.desk.shell.settings import Settings, Start
-        from companion.desk.shell.window import MainWindow
-        from companion.desk.toolkit import typeface
-
-        start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
+    def __init__(self, desk: Any) -> None:
         self.errors = 0
-        self.desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
-        self.desk.report_callback_exception = self._failed  # type: ignore[method-assign]
-        self.desk.begin(route.Home())
-        self.desk.deiconify()
-        self.wait(0.5)
+        self.desk = desk
+        desk.report_callback_exception = self._failed
 
     def _failed(self, *_: Any) -> None:
         self.errors += 1
@@ -75,10 +64,9 @@ def look_through(photos: int, folder: Path, watchdog: Watchdog) -> tuple[list[fl
     from companion.desk.shell.files.opening import review_photo
 
     rng = random.Random(7)
-    at_table = Table(folder)
-    desk = at_table.desk
     taken = []
-    with watchdog.watching():
+    with opened(folder) as desk, watchdog.watching():
+        at_table = Table(desk)
         for number in range(photos):
             name = NAMES[number % len(NAMES)]
             path = Path(shutil.copy(SAMPLES / f"{name}.jpg", folder / f"{number}.jpg"))
@@ -99,8 +87,7 @@ def look_through(photos: int, folder: Path, watchdog: Watchdog) -> tuple[list[fl
             path.unlink()
             gc.collect()
             taken.append(memory())
-    errors = at_table.errors
-    desk.close()
+        errors = at_table.errors
     return taken, errors
 
 
@@ -143,16 +130,11 @@ def report(photos: int) -> Iterator[str]:
         f"{len(watchdog.taken):,} event handlers, milliseconds (goal {1e3 * GOAL_USUAL:.0f} at the "
         f"99th percentile, none over {1e3 * GOAL_WORST:.0f}):\n"
     )
-    parts = [(0.5, "median"), (0.99, "99th percentile"), (0.999, "99.9th"), (1.0, "worst")]
-    rows = [
-        (words, *(f"{1e3 * watchdog.at(part, which):.1f}" for part, _ in parts))
-        for which, words in enumerate(("on the clock", "work of the window's thread"))
-    ]
-    yield table(["", *(name for _, name in parts)], rows)
+    yield watchdog.table(GOAL_WORST)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("--photos", type=int, default=200)
     parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     asked = parser.parse_args()

@@ -14,7 +14,6 @@ where both find no fault and the same score, end and winner.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
@@ -22,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from companion.games import game, game_keys
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.oracle import UNSURE
 from tests.oracle.disputes import Answer, Dispute, agree, by_the_companion, by_the_oracle, corrupted
 
@@ -157,9 +156,7 @@ def by_number(rules: Counter[str]) -> list[tuple[str, int]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="of all five together")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

@@ -10,7 +10,6 @@ what it is where a program does everything.
 
 from __future__ import annotations
 
-import argparse
 import random
 import tempfile
 import time
@@ -21,11 +20,11 @@ import pytest
 
 from tests.application import acts
 from tests.application.sequences import go_through, sequence
-from tests.bench.results import write_section
+from tests.bench.results import arguments, write_section
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = arguments(__doc__)
     options.add_argument("--sequences", type=int, default=200)
     options.add_argument("--first", type=int, default=0)
     options.add_argument("--minutes", type=float, default=1e9, help="stop after so long")

@@ -10,7 +10,6 @@ not asked about, and how many photos were refused, by the reason given.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections import Counter
@@ -21,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.board import EMPTY
 from companion.photo import Refusal, read_sheets
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.bench.truth_files import truths_of
 
 HEAD = ("fault", "should be", "photos", "exact", "silent", "asked about", "refused as")
@@ -97,9 +96,7 @@ def _held_against_truth(photo: Path) -> tuple[int, int, bool]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--results", action="store_true", help="write the section of RESULTS.md")
     args = parser.parse_args()
@@ -111,7 +108,6 @@ def main() -> None:
             "faults",
             "Photos with faults",
             f"{told}\n\n{body}",
-            command=f"python tests/bench/faults.py {args.folder.name} --results",
         )
 
 

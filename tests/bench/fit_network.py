@@ -20,12 +20,9 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
 import torch
@@ -37,6 +34,7 @@ from companion.photo.image.arrays import Flags, Image32, Indices
 from companion.photo.marks.sheet_network import planes_of, weights_of_kind
 from tests.bench.fit_priors import CHECKED, FOLDER, as_text, digests
 from tests.bench.network import Beside, Encoder, set_weights, weights_of
+from tests.bench.results import arguments
 from tests.bench.ringed_spots import RingedSpots, drawn, on_real_paper, photographed
 from tests.camera.looks import Rng
 
@@ -60,9 +58,7 @@ ringed."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--real-ink", type=Path, metavar="DIR", required=True)
     parser.add_argument("--keep", type=Path, metavar="DIR", required=True)
     parser.add_argument("--boards", type=int, default=1200, help="on real paper (default: 1200)")

@@ -23,15 +23,12 @@ import argparse
 import hashlib
 import json
 import re
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
 
@@ -50,6 +47,7 @@ from tests.bench.prior_fits import (
     fit_slope,
     visible_by_reason,
 )
+from tests.bench.results import arguments
 from tests.camera.deal import KINDS
 from tests.camera.real_paper import KINDS as REAL_KINDS
 
@@ -243,9 +241,7 @@ and it shows nothing that was erased."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("files", nargs="*", metavar="FILE", help=f"of {', '.join(BOARDS)}")
     parser.add_argument("--boards", type=int, default=24, help="of each kind (default: 24)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the first board of a kind")

@@ -12,7 +12,6 @@ the note's name.
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import time
@@ -26,7 +25,7 @@ from companion.games import game, game_keys
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.judge import judge
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.oracle.disputes import corruptions
 
 LONGEST = 200
@@ -252,8 +251,8 @@ def report(tallies: Mapping[str, Tally]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="of each kind")
+    parser = arguments(__doc__)
+    parser.add_argument("--games", type=int, default=200, help="of each kind, by twenties")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", choices=game_keys())
@@ -263,7 +262,7 @@ def main() -> None:
     tallies = {}
     with ProcessPoolExecutor(asked.jobs) as pool:
         for key in [asked.only] if asked.only else game_keys():
-            tasks = [(key, asked.seed + n, 20) for n in range(asked.games // 20)]
+            tasks = [(key, asked.seed + n, 20) for n in range(max(1, asked.games // 20))]
             tallies[key] = Tally()
             for one in pool.map(some, tasks):
                 tallies[key] += one

@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tests.bench.fuzz_targets import LONGEST_INPUT, SLOWEST, Target, changed, huge, targets
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 HUGE_EVERY = 2_000
 
@@ -123,9 +123,7 @@ def in_atheris(target: Target, inputs: int, seed: int, folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="one target by name, with all of the inputs")

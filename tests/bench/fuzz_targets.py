@@ -24,10 +24,13 @@ from companion.games.protocol import BadText, Game
 from companion.judge import judge
 from companion.records import RecordError, parse_record, write_record
 from companion.records.record import record_of
+from tests.games.random_games import plies
 
 LONGEST_INPUT = 100_000
 """Characters; no input up to this length may take more than :data:`SLOWEST` seconds to read."""
 SLOWEST = 1.0
+PLIES = 60
+"""Of a random game, at the most."""
 
 TOKENS = (
     *"abgl17890-*x|;:,.()[]{}\"'?!/\\ \t\n\r",
@@ -103,7 +106,7 @@ class Moves:
 
     def __init__(self, g: Game[Any, Any]) -> None:
         self.game = g
-        *_, (late, _) = _play(g, g.choose(), random.Random(3))
+        *_, (late, _, _) = plies(g, g.choose(), random.Random(3), PLIES)
         self.positions = (g.start(g.choose()), late)
 
     def __call__(self, text: str) -> bool:
@@ -174,23 +177,10 @@ def _variants(g: Game[Any, Any]) -> Iterator[Options]:
                 yield options
 
 
-def _play(
-    g: Game[Any, Any], options: Options, rng: random.Random
-) -> Iterator[tuple[Any, dict[str, Any]]]:
-    position = g.start(options)
-    for _ in range(60):
-        players = g.to_move(position)
-        if not players:
-            return
-        moves = {player: g.random_move(position, player, rng) for player in players}
-        yield position, moves
-        position = g.play(position, moves)
-
-
 def _moves(g: Game[Any, Any]) -> tuple[str, ...]:
     found = {"pass", ""}
     for seed, options in enumerate(_variants(g)):
-        for _, moves in islice(_play(g, options, random.Random(seed)), 25):
+        for _, moves, _ in plies(g, options, random.Random(seed), 25):
             found |= {g.format_move(move) for move in moves.values()}
     return tuple(sorted(found))
 
@@ -198,7 +188,7 @@ def _moves(g: Game[Any, Any]) -> tuple[str, ...]:
 def _positions(g: Game[Any, Any]) -> tuple[str, ...]:
     found = {""}
     for seed, options in enumerate(_variants(g)):
-        played = [position for position, _ in _play(g, options, random.Random(seed))]
+        played = [at for at, _, _ in plies(g, options, random.Random(seed), PLIES)]
         for position in played[:: max(1, len(played) // 4)]:
             found.add(g.format_position(position))
             reading = g.read_marks(options, g.marks(position))
@@ -211,7 +201,7 @@ def _records() -> Iterator[str]:
     for key in game_keys():
         g = game(key)
         for seed, options in enumerate(_variants(g)):
-            played = [moves for _, moves in islice(_play(g, options, random.Random(seed)), 12)]
+            played = [moves for _, moves, _ in plies(g, options, random.Random(seed), 12)]
             moves = played if g.simultaneous else [move for one in played for move in one.values()]
             yield write_record(record_of(g, options, moves, tags={"Blue": "Ann", "Note": "?"}))
         position = g.start(g.choose())

@@ -11,7 +11,6 @@ cluster of two local workers.
 
 from __future__ import annotations
 
-import argparse
 import os
 import resource
 import sys
@@ -28,7 +27,7 @@ from companion.application.reading.many import in_order, on_cluster
 from companion.application.reading.one_file import Outcome, Request, Task, lost, outcome
 from companion.files.inputs import inputs, is_record
 from companion.worker import ONE_THREAD
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, load, table, write_section
 
 Way = Callable[[list[Task]], Iterator[Outcome]]
 
@@ -66,9 +65,7 @@ def _by_dask(tasks: list[Task]) -> Iterator[Outcome]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folder", metavar="DIR")
     parser.add_argument("--limit", type=int, help="no more photos than this")
     parser.add_argument("--dask", action="store_true", help="a cluster of two workers as well")
@@ -101,15 +98,13 @@ def main() -> None:
     ]
     head = ("", "photos", "s", "photos/s", "gain", "processor s", "gain on free processors")
     body = table(head, rows)
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-    told = f"Load of the machine (1, 5, 15 minutes) at the end: {load}."
-    print(body, told, sep="\n\n")
+    body = f"{body}\n\n{load()}"
+    print(body)
     if args.results:
         write_section(
             "many",
             "Many photos",
-            f"{body}\n\n{told}",
-            command=f"python tests/bench/many.py {Path(args.folder).name} --results",
+            body,
         )
 
 

@@ -15,11 +15,8 @@ whole, so that none may be read without a question. ``--keep`` keeps the photos 
 
 from __future__ import annotations
 
-import argparse
 import json
-import shlex
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -30,12 +27,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from companion.photo import Refusal, read_sheets
 from companion.photo.image.load import load_photo
 from tests.bench.read import PHOTOS, Outcome, outcome_of, print_each
-from tests.bench.results import share, table, write_section
+from tests.bench.results import add_results, arguments, share, table, write_section
 from tests.bench.truth_files import Truth, truths_of
 from tests.camera.changes import CHANGES, NEED_SHEET, ROW_CUT_OFF, Change, Where, row_cut_off
 
@@ -74,17 +69,14 @@ class Tried:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
     parser.add_argument("--count", type=int, default=300, help="changed photos (default: 300)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--changes", help=f"of {', '.join(EVERY)} (default: all)")
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep photos with a silent error")
-    parser.add_argument("--results", metavar="NAME", help="write the tables into RESULTS.md")
-    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
+    add_results(parser)
     args = parser.parse_args()
     names = args.changes.split(",") if args.changes else list(EVERY)
     tried: list[Tried] = []
@@ -96,14 +88,10 @@ def main() -> None:
     body = report(tried)
     print(body)
     if args.results:
-        command = ["python", "-m", "tests.bench.metamorphic"]
-        command += [*(f.name for f in args.folders), "--count", str(len(tried))]
-        command += ["--seed", str(args.seed), "--results", args.results]
         write_section(
             f"metamorphic: {args.results}",
             f"What apps and people do to photos: {args.results}",
             "\n\n".join([_HOW, *([args.note] if args.note else []), body]),
-            command=shlex.join(command),
         )
 
 

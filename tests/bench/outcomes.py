@@ -10,13 +10,12 @@ after answers.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
 
 from companion.application.dispute.comparison import compare
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.scoring.drawn_boards import compared, contradictions, drawn_board, drawn_pair
 
 
@@ -51,7 +50,7 @@ def pairs(number: int) -> tuple[Counter[str], Counter[str]]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = arguments(__doc__)
     options.add_argument("--boards", type=int, default=1000)
     options.add_argument("--pairs", type=int, default=300)
     options.add_argument("--write", action="store_true")

@@ -12,7 +12,6 @@ of the same printer as the board. ``--write`` puts the tables into RESULTS.md.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import tempfile
@@ -29,7 +28,7 @@ import pypdfium2
 from companion.board import EMPTY
 from companion.photo import Refusal, read_sheets
 from tests.bench.read import Outcome, outcome_of
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.bench.truth_files import truths_of
 from tests.camera.deal import KINDS, truth
 from tests.camera.faults import NotForThis, deal_faulty, photograph_faulty
@@ -136,7 +135,7 @@ def games(count: int, seed: int) -> Iterator[tuple[str, ...]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--count", type=int, default=6)
     parser.add_argument("--seed", type=int, default=42000)
     parser.add_argument("--write", action="store_true")

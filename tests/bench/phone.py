@@ -12,7 +12,6 @@ the end than at the start.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import subprocess
@@ -23,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 HERE = "127.0.0.1"
 WATCHING, MISUSING, STRANGE = 18, 10, 10
@@ -313,9 +312,7 @@ async def soak(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--write", action="store_true", help="put the table into RESULTS.md")
     args = parser.parse_args()

@@ -11,7 +11,6 @@ game is the shortest of some random ones.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import signal
@@ -26,7 +25,7 @@ from typing import Any, Final
 from companion.games import game, game_keys
 from companion.phone.table_view import PLAY, SEAL
 from companion.records import load_record, replay
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.phone.web_driver import Chromium, Phone
 
 TRIED: Final = 40
@@ -183,7 +182,7 @@ def _tell_the_same(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("games", nargs="*", default=list(game_keys()))
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()

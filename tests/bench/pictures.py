@@ -10,7 +10,6 @@ name of the format.
 
 from __future__ import annotations
 
-import argparse
 import io
 import random
 import resource
@@ -28,7 +27,7 @@ from companion.application.reading.many import in_order
 from companion.photo.image.load import load_photo
 from companion.photo.reading import Refusal
 from companion.worker import Lost
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 PROCESSOR = 10
 """Seconds of the processor that a picture may take."""
@@ -192,9 +191,7 @@ def lost(made: Made, error: Lost) -> Told:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--pictures", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the table into RESULTS.md")

@@ -12,7 +12,6 @@ table into RESULTS.md. ``--picture`` paints the four sheets for ``printables/REA
 
 from __future__ import annotations
 
-import argparse
 import cProfile
 import io
 import pstats
@@ -28,7 +27,7 @@ from pathlib import Path
 from companion.games import game, game_keys
 from companion.sheets import print_sheet
 from companion.sheets.listing import Sheet, sheets
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 ALL_S, BOARD_S, LARGEST_KB = 10.0, 0.6, 300
 ROUNDS = 3
@@ -144,7 +143,7 @@ def report(rounds: int) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--picture", action="store_true")

@@ -6,7 +6,6 @@ claim of random play, held to by more games than there.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import tempfile
@@ -17,7 +16,7 @@ from typing import Any
 
 from companion.book.book import Book
 from companion.games.protocol import Game
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.book import test_undo as undo
 from tests.games import test_conformance as conformance
 from tests.games.line_wars import test_against_oracle as oracle
@@ -178,7 +177,7 @@ def counted(seeds: int) -> Iterator[tuple[str, str, str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("seeds", type=int, nargs="?", default=12)
     parser.add_argument("--write", action="store_true", help="put the table into RESULTS.md")
     args = parser.parse_args()

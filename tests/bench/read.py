@@ -15,10 +15,8 @@ given in place of a folder, so that photos read once go into several tables.
 
 from __future__ import annotations
 
-import argparse
 import json
 import resource
-import shlex
 import statistics
 import sys
 import time
@@ -34,7 +32,7 @@ import cv2
 
 from companion.board import EMPTY, Board, Marks
 from companion.photo import PhotoReading, Refusal, read_sheets
-from tests.bench.results import table, write_section
+from tests.bench.results import add_results, arguments, table, write_section
 from tests.bench.truth_files import Truth, truths_of
 
 PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".webp"}
@@ -80,15 +78,12 @@ class Outcome:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("paths", type=Path, metavar="DIR|OUTCOMES.json", nargs="+")
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--json", action="store_true", help="every outcome as JSON")
-    parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
     parser.add_argument("--look", help="only photos of this look")
-    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
+    add_results(parser)
     args = parser.parse_args()
     outcomes = outcomes_of(args.paths, args.look)
     if args.json:
@@ -107,7 +102,7 @@ def main() -> None:
             print(f"{row[0]:{wide}}" + "".join(f"{cell:>9}" for cell in row[1:]))
     print("\n".join(told))
     if args.results:
-        write_report(args.results, list(dict.fromkeys(o.folder for o in outcomes)), tables, told)
+        write_report(args.results, tables, told)
 
 
 def outcomes_of(paths: Iterable[Path], look: str | None = None) -> list[Outcome]:
@@ -139,19 +134,13 @@ def report(outcomes: Sequence[Outcome]) -> tuple[list[list[tuple[str, ...]]], li
 
 
 def write_report(
-    name: str,
-    folders: Sequence[str],
-    tables: Sequence[Sequence[tuple[str, ...]]],
-    told: Sequence[str],
+    name: str, tables: Sequence[Sequence[tuple[str, ...]]], told: Sequence[str]
 ) -> None:
     """Put a report into ``RESULTS.md`` as the section of a name."""
     write_section(
         f"photos: {name}",
         f"Photos read: {name}",
         "\n\n".join([*[_HOW][: len(tables)], *(table(r[0], r[1:]) for r in tables), *told]),
-        command=shlex.join(
-            ["python", "tests/bench/read.py", *folders, "--results", name],
-        ),
     )
 
 

@@ -24,16 +24,12 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shlex
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from tests.bench.read import Outcome, outcomes_of, print_each
-from tests.bench.results import share, table, write_section
+from tests.bench.results import add_results, arguments, share, table, write_section
 from tests.camera.dealt import truth
 from tests.camera.real_paper import CONDITIONS, KINDS, PARTS, lay_out, load_bank
 
@@ -49,9 +45,7 @@ _HOW = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     laying = commands.add_parser("lay", help="write photos and their truth into a folder")
     laying.add_argument("bank", type=Path, metavar="BANK")
@@ -64,8 +58,7 @@ def main() -> None:
     reading = commands.add_parser("read", help="read photos and tell how")
     reading.add_argument("folders", type=Path, metavar="DIR", nargs="+")
     reading.add_argument("--each", action="store_true", help="a line for each photo, not all good")
-    reading.add_argument("--results", metavar="NAME", help="write the tables into RESULTS.md")
-    reading.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
+    add_results(reading)
     args = parser.parse_args()
     if args.command == "lay":
         lay(args)
@@ -101,13 +94,10 @@ def read(args: argparse.Namespace) -> None:
     body = report(read)
     print(body)
     if args.results:
-        command = ["python", "-m", "tests.bench.real_ink", "read"]
-        command += [*(folder.name for folder in args.folders), "--results", args.results]
         write_section(
             f"real ink: {args.results}",
             f"Real ink: {args.results}",
             "\n\n".join([_HOW, *([args.note] if args.note else []), body]),
-            command=shlex.join(command),
         )
 
 

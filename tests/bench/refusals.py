@@ -12,7 +12,6 @@ Told are the boards found, the reasons and the processor's seconds, decoding inc
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import tempfile
@@ -31,7 +30,7 @@ from numpy.typing import NDArray
 
 from companion.photo import Refusal
 from companion.photo.read import read_sheets
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, load, table, write_section
 
 Picture = NDArray[Any]
 """BGR or grey, uint8."""
@@ -254,9 +253,7 @@ def row(kind: str, some: Sequence[Told]) -> tuple[str, ...]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folders", nargs="*", metavar="DIR")
     parser.add_argument("--count", type=int, default=100, help="photos made of the real ones")
     parser.add_argument("--made", type=int, default=4, help="pictures drawn of each kind")
@@ -280,13 +277,10 @@ def main() -> None:
     groups["all real"] = [one for one in found if one.kind.startswith("real")]
     groups["all made"] = [one for one in found if one.kind.startswith("made")]
     body = table(HEAD, [row(kind, some) for kind, some in groups.items() if some])
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-    body += f"\n\nLoad of the machine (1, 5, 15 minutes) at the end: {load}."
+    body += f"\n\n{load()}"
     print(body)
     if args.results:
-        names = " ".join(Path(folder).name for folder in args.folders)
-        command = f"python tests/bench/refusals.py {names} --count {args.count} --made {args.made}"
-        write_section("refusals", "Photos without a board", body, command=f"{command} --results")
+        write_section("refusals", "Photos without a board", body)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """The bench's results in one page: each bench writes its own section and leaves the others alone.
 
 A section stands in ``RESULTS.md`` between ``<!-- NAME -->`` and ``<!-- /NAME -->``, with the date,
-the machine and the command that made it.
+the machine and the command that made it. What benches ask of the command line stands here as well.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import re
@@ -16,7 +17,21 @@ from datetime import date
 from pathlib import Path
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+ROOT = Path(__file__).resolve().parents[2]
 HEAD = "# What the benches found\n\nEach section is written by the command it names.\n"
+
+
+def arguments(doc: str | None) -> argparse.ArgumentParser:
+    """A parser that tells a bench's docstring as it stands."""
+    return argparse.ArgumentParser(
+        description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """``--results NAME`` and ``--note``, of benches that several sections may be of."""
+    parser.add_argument("--results", metavar="NAME", help="write the tables into RESULTS.md")
+    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
 
 
 def write_section(
@@ -26,9 +41,7 @@ def write_section(
 
     ``body`` is Markdown; ``command`` is what made it, by default that of this process.
     """
-    command = command or shlex.join(
-        ["python", "-m", f"tests.bench.{Path(sys.argv[0]).stem}", *sys.argv[1:]]
-    )
+    command = command or command_of(sys.argv)
     made = f"`{command}`, {date.today().isoformat()}, {machine()}"
     section = f"<!-- {name} -->\n## {title}\n\n{made}\n\n{body.strip()}\n<!-- /{name} -->\n"
     text = page.read_text(encoding="utf-8") if page.exists() else HEAD
@@ -38,6 +51,22 @@ def write_section(
     else:
         text = f"{text.rstrip()}\n\n{section}"
     page.write_text(text, encoding="utf-8")
+
+
+def command_of(words: Sequence[str]) -> str:
+    """The command that began this process; of files outside the checkout their names alone."""
+    told = ["python", "-m", f"tests.bench.{Path(words[0]).stem}"]
+    for word in words[1:]:
+        path = Path(word).resolve()
+        outside = path.exists() and ROOT not in (path, *path.parents)
+        told.append(path.name if outside else word)
+    return shlex.join(told)
+
+
+def load() -> str:
+    """How busy the machine is, in a sentence."""
+    told = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    return f"Load of the machine (1, 5, 15 minutes) at the end: {told}."
 
 
 def machine() -> str:

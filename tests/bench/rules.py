@@ -11,7 +11,6 @@ that other work on the machine matters little; contenders take turns, and the be
 
 from __future__ import annotations
 
-import argparse
 import cProfile
 import io
 import pstats
@@ -36,7 +35,8 @@ from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.judge import judge
 from tests.bench.random_play import LONGEST, Play, chess_play, open_spiel_play, plies_of
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
+from tests.games.random_games import plies
 from tests.games.test_conformance import changed
 
 ROUNDS = 3
@@ -82,24 +82,12 @@ class Listings:
         return len(self.cases)
 
 
-def positions(g: Game[Any, Any], options: Options, rng: random.Random) -> Iterator[tuple[Any, Any]]:
-    """The positions of one random game, and the moves played."""
-    position = g.start(options)
-    for _ in range(LONGEST):
-        players = g.to_move(position)
-        if not players:
-            return
-        moves = {player: g.random_move(position, player, rng) for player in players}
-        yield position, moves
-        position = g.play(position, moves)
-
-
 def listings_of(g: Game[Any, Any], rng: random.Random, count: int = 60) -> Listings:
     """Some positions of random games, spread evenly over them."""
     found = [
         (position, player)
         for _ in range(8)
-        for position, moves in positions(g, g.choose(), rng)
+        for position, moves, _ in plies(g, g.choose(), rng, LONGEST)
         for player in moves
     ]
     return Listings(g, [found[at * len(found) // count] for at in range(count)])
@@ -134,7 +122,7 @@ def judged(g: Game[Any, Any], options: Options, rng: random.Random, most: int) -
     """Moves of random games, each as played and with letters changed, judged."""
     found = Judged()
     while len(found.verdict) < most:
-        for position, moves in positions(g, options, rng):
+        for position, moves, _ in plies(g, options, rng, LONGEST):
             for player, move in moves.items():
                 if rng.random() < 0.3:
                     text = g.format_move(move)
@@ -205,9 +193,7 @@ def read_back(rng: random.Random, games: int) -> list[float]:
     and nothing is said of who began."""
     g, times = game("corona-line"), []
     for _ in range(games):
-        end = None
-        for position, moves in positions(g, g.choose({"size": rng.choice((7, 9))}), rng):
-            end = g.play(position, moves)
+        *_, (_, _, end) = plies(g, g.choose({"size": rng.choice((7, 9))}), rng, LONGEST)
         lines = {m: v for m, v in g.marks(end).items() if m.startswith("line ")}
         began = now()
         g.read_marks(g.options_of(end), lines)
@@ -269,9 +255,7 @@ def profile_head(play: Play, seed: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="a contender's share of a round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--judged", type=int, default=2000, help="judgements of each game")

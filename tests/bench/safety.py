@@ -7,7 +7,6 @@ The small counts are tests: tests/book/test_killed.py, test_crafted.py and test_
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -18,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from companion.cli.main import run
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 HANDS = 6
 """Programs that play into one record."""
@@ -51,7 +50,7 @@ def _played(task: tuple[str, list[str]]) -> list[str]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = arguments(__doc__)
     options.add_argument("--kills", type=int, default=560)
     options.add_argument("--imports", type=int, default=500)
     options.add_argument("--plays", type=int, default=2000)

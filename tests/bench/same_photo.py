@@ -11,7 +11,6 @@ RESULTS.md.
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 import re
@@ -29,7 +28,7 @@ from companion.book.book import Book
 from companion.book.matches import Entry, add, entry
 from companion.book.tags import LOOK, with_tags
 from companion.records import parse_record
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 LONG_SIDE = 1280
 """Pixels that messengers leave of a photo's longer side, about."""
@@ -117,9 +116,7 @@ def measured(kind: str, found: list[Path], told: Counter[str]) -> list[object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
     parser.add_argument("--each", type=int, default=12, metavar="N")
     parser.add_argument("--write", action="store_true")

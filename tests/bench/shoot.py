@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.bench.results import arguments
 from tests.camera import LOOKS, photograph
 from tests.camera.deal import KINDS, SHORT, deal, truth
 from tests.camera.faults import FAULTS, NotForThis, deal_faulty, photograph_faulty
@@ -51,9 +52,7 @@ def faults_told() -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--kind", choices=(*KINDS, *SHORT), default="line-wars-printed")
     parser.add_argument("--fault", choices=tuple(FAULTS), help=faults_told())

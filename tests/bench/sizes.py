@@ -24,7 +24,7 @@ from PIL import Image, ImageOps
 from pillow_heif import register_heif_opener
 
 from companion.photo import Refusal, read_photo
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.bench.truth_files import truth_of
 
 MEGAPIXELS = (2, 12, 48)
@@ -76,9 +76,7 @@ def rows(photo: Path, folder: Path) -> list[tuple[str, ...]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("photo", type=Path)
     parser.add_argument("--read", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--results", action="store_true", help="write the section of RESULTS.md")
@@ -95,7 +93,6 @@ def main() -> None:
             "sizes",
             "Sizes and formats",
             f"`{args.photo.name}` enlarged or reduced. {told}\n\n{body}",
-            command=f"python tests/bench/sizes.py samples/{args.photo.name} --results",
         )
 
 

@@ -8,7 +8,6 @@ gives the medians. Compiled modules are kept between runs, as an installed progr
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from statistics import median
 from PIL import Image
 
 from companion import Book
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 
 PHOTO = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
 NOTHING = "nothing.jpg"
@@ -35,7 +34,7 @@ COMMANDS = {
 }
 
 
-def seconds(arguments: list[str], folder: str) -> tuple[float, float]:
+def seconds(words: list[str], folder: str) -> tuple[float, float]:
     """Seconds by the clock and of the processor that a run of Python takes."""
     book = str(Path(folder) / "book.db")
     env = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "COMPANION_BOOK": book}
@@ -43,16 +42,16 @@ def seconds(arguments: list[str], folder: str) -> tuple[float, float]:
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     before, since = os.times(), time.perf_counter()
     run = subprocess.run(
-        [sys.executable, *arguments], env=env, cwd=folder, capture_output=True, check=False
+        [sys.executable, *words], env=env, cwd=folder, capture_output=True, check=False
     )
-    assert run.returncode == (1 if NOTHING in arguments else 0), run.stderr
+    assert run.returncode == (1 if NOTHING in words else 0), run.stderr
     clock, after = time.perf_counter() - since, os.times()
     used = after.children_user + after.children_system
     return clock, used - before.children_user - before.children_system
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = arguments(__doc__)
     parser.add_argument("--times", type=int, default=9)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
@@ -61,11 +60,11 @@ def main() -> None:
         Image.effect_noise((3000, 2000), 40).convert("RGB").save(Path(cache) / NOTHING)
         with Book(Path(cache) / "book.db") as book:
             book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
-        for arguments in COMMANDS.values():
-            seconds(arguments, cache)
+        for words in COMMANDS.values():
+            seconds(words, cache)
         for _ in range(asked.times):
-            for name, arguments in COMMANDS.items():
-                found[name].append(seconds(arguments, cache))
+            for name, words in COMMANDS.items():
+                found[name].append(seconds(words, cache))
     medians = {
         name: [median(column) for column in zip(*runs, strict=True)] for name, runs in found.items()
     }

@@ -1,7 +1,7 @@
 """Random Swiss tournaments: FIDE's absolute criteria in each round, and the rounds of another
 pairing engine on the same files.
 
-    python -m tests.bench.swiss --tournaments 10000
+    python -m tests.bench.swiss --tournaments 10000 [--write]
     python -m tests.bench.swiss --tournaments 200 --name py4swiss \\
         --engine "py4swiss -t {trf} -p {pairs}"
     python -m tests.bench.swiss --tournaments 200 --name caissify-pairings \\
@@ -14,7 +14,6 @@ number of pairs and then each pair as two numbers, 0 for a bye, as bbpPairings a
 
 from __future__ import annotations
 
-import argparse
 import shlex
 import subprocess
 import tempfile
@@ -26,7 +25,7 @@ from pathlib import Path
 from companion.book.tournaments import trf
 from companion.book.tournaments.entrant import DOWN, STRONG, UP, Entrant
 from companion.book.tournaments.swiss import Pair
-from tests.bench.results import table, write_section
+from tests.bench.results import arguments, table, write_section
 from tests.bench.swiss_simulated import Paired, broken, entrants_of, tournament
 
 LARGEST = 20
@@ -114,15 +113,13 @@ def _moved_down(met: Sequence[Sequence[Entrant]], out: Sequence[Entrant]) -> lis
 
 
 def main(asked: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--tournaments", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", default="")
     parser.add_argument("--name", default="engine", help="what the engine is called")
     parser.add_argument("--note", default="", help="what is to be known about the engine")
-    parser.add_argument("--quiet", action="store_true", help="do not write the results page")
+    parser.add_argument("--write", action="store_true", help="put the table into RESULTS.md")
     told = parser.parse_args(asked)
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
@@ -151,7 +148,7 @@ def main(asked: Sequence[str] | None = None) -> None:
         body = _beside(told.tournaments, counts, reasons)
     body += f"\n\n{told.note} {took:.0f} s.".replace("\n\n ", "\n\n")
     print(body)
-    if not told.quiet:
+    if told.write:
         write_section(section, title, body)
 
 

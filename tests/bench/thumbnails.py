@@ -10,7 +10,6 @@ ring every 10 ms, and how many pictures there are at the end. Needs a screen (Xv
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import random
@@ -24,9 +23,9 @@ from PIL import Image
 from companion.desk.pages.my_games import page as my_games
 from companion.desk.shell import route
 from companion.desk.shell.files.photo_storage import photos_folder
-from tests.bench.desk import SAMPLE, Watchdog, _desk
+from tests.bench.desk import SAMPLE, Watchdog, opened
 from tests.bench.pictures import damaged, sound
-from tests.bench.results import write_section
+from tests.bench.results import arguments, write_section
 from tests.pictures.test_jpeg_segments import with_scans
 
 BEAT = 10
@@ -60,13 +59,13 @@ def bombs() -> list[bytes]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = arguments(__doc__)
     options.add_argument("--pictures", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--write", action="store_true", help="put the figures into RESULTS.md")
     asked = options.parse_args()
     rng, whole, large = random.Random(asked.seed), list(sound().values()), bombs()
-    with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
+    with tempfile.TemporaryDirectory() as name, opened(Path(name)) as desk:
         good = 0
         photos = photos_folder(desk)
         photos.mkdir(parents=True, exist_ok=True)

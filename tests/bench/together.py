@@ -12,10 +12,7 @@ of two sheets of one kind how many were told apart.
 
 from __future__ import annotations
 
-import argparse
 import json
-import shlex
-import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,12 +21,10 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.decode.fusion import fused
 from tests.bench.read import right_marks, wrong_marks
-from tests.bench.results import share, table, write_section
+from tests.bench.results import arguments, share, table, write_section
 from tests.bench.truth_files import Truth, truth_of
 from tests.camera.deal import deal, truth
 from tests.camera.faults import METALS
@@ -66,9 +61,7 @@ class Pair:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = arguments(__doc__)
     parser.add_argument("--kinds", default=",".join(USUAL))
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
@@ -88,13 +81,10 @@ def main() -> None:
     body = table((*head, "sure and wrong", "taken for two sheets", "two sheets told apart"), rows)
     print(body)
     if args.results:
-        command = ["python", "-m", "tests.bench.together", "--kinds", args.kinds]
-        command += ["--count", str(args.count), "--seed", str(args.seed)]
         write_section(
             f"together: {args.results}",
             "Two photos of one sheet, with coins on it",
             f"Rendered by the fast camera. In brackets 95 % intervals.\n\n{body}",
-            command=shlex.join([*command, "--results", args.results]),
         )
 
 
