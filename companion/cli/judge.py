@@ -78,10 +78,10 @@ def command(
         tell_flags({}, said)
         scored = dispute.scored
         other = scored is not None and (scored.beside or scored.board.item != "board")
-        said_besides = given or at is not None or (corrections and other)  # which settle has not
+        said_besides = at is not None or (corrections and other)  # which settle does not take
         if judged.question is not None and not said_besides:
             words = ("settle", file, *reading.as_flags, " ".join(move))
-            settle = as_asked(*words, marks=corrections)
+            settle = as_asked(*words, given=given, marks=corrections)
             tell(N_("To settle this step by step: “{command}”"), command=settle)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 

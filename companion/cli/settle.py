@@ -10,7 +10,7 @@ from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, json_option, option
+from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, as_asked, marks_said, reading_options, refuse_inks
 from companion.cli.scans import INPUT
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     help=N_("The answer to the next question, such as take_back. Can be repeated."),
 )
 @option("-o", "--output", "out", metavar="GAME.pgr", help=N_("Save as GAME.pgr, not over FILE."))
+@given_option
 @correct_option
 @reading_options
 @no_input_option
@@ -50,6 +51,7 @@ def command(
     what: tuple[str, ...],
     answers: tuple[str, ...],
     out: str | None,
+    given: str,
     corrections: tuple[str, ...],
     reading: Reading,
     no_input: bool,
@@ -64,13 +66,14 @@ def command(
     refuse_inks(file)
     dispute = settle(
         file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
-        marks=marks_said(corrections),
+        marks=marks_said(corrections), given=given,
     )  # fmt: skip
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
         to = ("-o", out) if out else ()
-        _tell(dispute, as_asked("settle", file, *what, *to, *reading.as_flags, marks=corrections))
+        words = ("settle", file, *what, *to, *reading.as_flags)
+        _tell(dispute, as_asked(*words, given=given, marks=corrections))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):

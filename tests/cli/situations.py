@@ -321,6 +321,8 @@ SITUATIONS = (
     Situation("moves crown.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("moves early.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("judge early.pgr b7-b6-b5", "To settle this step by step", codes=VERDICT),
+    Situation("judge early.pgr b7-b6-b5 --given 'agreed no'", "To settle this step by step",
+              codes=VERDICT),
     Situation("moves lineage.pgr", "{question} Add {flags}.", codes=VERDICT),
     Situation("judge lineage.pgr c1-c2 --set next=red", "To answer, add", codes=VERDICT),
     Situation("moves spots.pgr", "{question} Add {flags}.", codes=VERDICT),

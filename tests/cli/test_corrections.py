@@ -261,7 +261,6 @@ def test_settle_is_suggested_for_a_position_that_it_would_have(
     settled = companion("settle", record, "white: d4", "--correct", "ring on g7=empty").out
     assert "Whose turn is it?" in settled
     assert "to check" not in settled
-    assert "companion settle" not in companion(*asked, "--given", "next ?").out
 
 
 def test_what_is_not_known_even_as_read_is_not_told_as_read(

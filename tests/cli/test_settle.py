@@ -18,7 +18,8 @@ from tests.cli.records import OPENING, written
 from tests.cli.situations import FILES
 from tests.scoring.photos import ended_in_doubt, photo, reading_of
 
-WHOLE = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
+SAMPLES = Path(__file__).parents[2] / "samples"
+WHOLE = SAMPLES / "line-wars-whole-game.pgr"
 
 DOUBTED = """[Game "line-wars"]
 [Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 \
@@ -317,3 +318,16 @@ def test_what_is_said_to_ask_again_of_a_photo_of_two_sheets_can_be_pasted(
     assert again is not None
     then = companion(*shlex.split(again[1]))
     assert (then.err, "Please check" in then.out) == ("", False)
+
+
+def test_what_settle_says_to_add_can_be_added(companion: Companion) -> None:
+    photo = SAMPLES / "lineage-travel-lamp.jpg"
+    first = companion("settle", photo, "f1-a1")
+    (said,) = re.findall("add for example (--given .*)", first.out)
+    then = companion("settle", photo, "f1-a1", *shlex.split(said))
+    assert (then.code, then.err, "--given" in then.out) == (3, "", False)
+    judged = companion("judge", photo, "f1-a1", *shlex.split(said)).out
+    (again,) = re.findall("step by step: “companion (.*)”", judged)
+    assert companion(*shlex.split(again)).out == then.out
+    refused = companion("settle", photo, photo, *shlex.split(said))
+    assert (refused.code, "nothing to add" in refused.problem) == (2, True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, with_given
+from companion.application.dispute.given import beyond_rules, record_with
 from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
@@ -19,7 +19,7 @@ from companion.board import Marks
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
-from companion.games.protocol import BadText, Ending, Game, Move, Position
+from companion.games.protocol import Ending, Game, Move, Position
 from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, typed_moves
 from companion.judge.asking import question_of_end, question_on
@@ -292,13 +292,8 @@ def disputed_record(
     rules = {key: value for key, value in chosen.items() if key not in asked}
     before, _ = answered(record, found, rules)
     record, notes = answered(record, found, chosen)
-    if given and not record.position:
-        raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
-    if given:
-        start = replay(record, found).start
-        told = with_given(found, record.options, start, given)
-        notes = (*notes, *beyond_rules(found, start, given))
-        record = replace(record, position=found.format_position(told))
+    record, more = record_with(record, given)
+    notes = (*notes, *more)
     played: Replay[Position, Move] = replay(record, found)
     notes = (*notes, *tag_notes(record, found))
     left = replay(before, found).end if before != record else None

@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
+from companion.records import Record, replay
 from companion.sentences import N_, Sentence, say
+
+
+def record_with(record: Record, given: str) -> tuple[Record, tuple[Sentence, ...]]:
+    """A record that begins with a position, with what people say of it, and notes on that.
+
+    Raises:
+        BadText: as :func:`with_given`, or the record has the whole game.
+    """
+    if not given:
+        return record, ()
+    if not record.position:
+        raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
+    game = find_game(record.game)
+    start = replay(record, game).start
+    told = with_given(game, record.options, start, given)
+    position = game.format_position(told)
+    return replace(record, position=position), tuple(beyond_rules(game, start, given))
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:

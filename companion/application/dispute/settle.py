@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.given import record_with
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.reading.requests import Tell, unwatched
@@ -39,6 +40,7 @@ def settle(
     options: Pairs | None = None,
     inks: Pairs | None = None,
     marks: Pairs | None = None,
+    given: str = "",
 ) -> Dispute:
     """Open a dispute: what it asks, one question after the other, is its ``question``, ``answer``
     answers it and ``back`` takes the last answer back; ``rulings`` are what was agreed, and
@@ -51,6 +53,7 @@ def settle(
         options: house rules to judge by, and answers to what the position leaves open.
         marks: corrections of uncertain marks, by name: ``{"line a1-b1": "red"}``; of two photos,
             the name begins with ``earlier`` or ``later``.
+        given: what one photo cannot show, such as ``"next blue; turns 3 3"``.
 
     >>> dispute = companion.settle("samples/line-wars-whole-game.pgr")
     >>> dispute
@@ -63,6 +66,9 @@ def settle(
     """
     how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
+    if later and given:
+        told = N_("Two photos show both positions, so there is nothing to add")
+        raise CompanionError.of(told, id="bad-request")
     if later:
         found = read_two(unwatched, str(file), what, marks or {}, **how)
         return dispute_between(found, Path(file).name, Path(what).name)
@@ -73,6 +79,7 @@ def settle(
         record = parse_record(read_as_record(unwatched, str(file), **how))
     if marks:
         record = settled(record, marks)
+    record, notes = record_with(record, given)
 
     def opens(record: Record) -> Dispute:
         if known is None:
@@ -82,7 +89,9 @@ def settle(
             dispute.go_to_open()
         return _typed(dispute, what)
 
-    return _answered(record, options or {}, opens)
+    dispute = _answered(record, options or {}, opens)
+    dispute.notes = (*notes, *dispute.notes)
+    return dispute
 
 
 def _answered(record: Record, chosen: Pairs, opens: Callable[[Record], Dispute]) -> Dispute:
