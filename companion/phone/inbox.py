@@ -9,12 +9,13 @@ from __future__ import annotations
 import queue
 import shutil
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
 from companion.files.temporary import new_folder, remove_folder
+from companion.listening import Listeners
 from companion.photo.refusals import refusal
 from companion.pictures.upright import BadPicture, upright_picture
 from companion.sentences import N_, Sentence, Term, say
@@ -115,11 +116,7 @@ class Inbox:
         self._new: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
         self._open = True
-        self.listeners: list[Callable[[], object]] = []
-
-    def _changed(self) -> None:
-        for listener in tuple(self.listeners):
-            listener()
+        self.listeners = Listeners()
 
     def put(
         self, file: BinaryIO, phone: str = "", language: str = "", name: str = "photo"
@@ -169,7 +166,7 @@ class Inbox:
             with self._lock:
                 self._coming -= 1
         self._new.put(arrived)
-        self._changed()
+        self.listeners.tell()
         return arrived
 
     def next(self) -> Arrived | None:
@@ -201,7 +198,7 @@ class Inbox:
                 one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures,
                 why=why, broken=broken,
             )  # fmt: skip
-        self._changed()
+        self.listeners.tell()
 
     def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:
         """Show a picture on the phone's page; one for a question, only while that is open."""
@@ -212,7 +209,7 @@ class Inbox:
             self._made += 1
             pictures = {**one.pictures, shown: Picture(self._made, jpeg)}
             self._arrived[number] = replace(one, pictures=pictures)
-        self._changed()
+        self.listeners.tell()
 
     def reply(self, phone: str, reply: Reply) -> bool:
         """Accept what somebody tapped on a phone's page; returns whether it was still valid.
@@ -235,7 +232,7 @@ class Inbox:
             if possible:
                 self._arrived[reply.number] = replace(one, asked=None, undoable=False)
                 self._replies.put(reply)
-        self._changed()
+        self.listeners.tell()
         return possible
 
     def next_reply(self) -> Reply | None:

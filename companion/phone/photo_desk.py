@@ -56,8 +56,7 @@ class PhotoDesk:
 
     def stop(self) -> None:
         self._end.set()
-        if self._changed.set in self.table.listeners:
-            self.table.listeners.remove(self._changed.set)
+        self.table.listeners.drop(self._changed.set)
 
     def _run(self) -> None:
         while not self._end.wait(EVERY):

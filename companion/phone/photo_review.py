@@ -62,8 +62,7 @@ class PhotoReview:
 
     def close(self) -> None:
         """Follow no more."""
-        if self.follow in self.review.listeners:
-            self.review.listeners.remove(self.follow)
+        self.review.listeners.drop(self.follow)
 
     # -- where the work is done
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.files import BadFile, read_up_to, write_whole
+from companion.listening import Listeners
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike, as a ticket may be typed."""
@@ -62,7 +63,7 @@ class Tickets:
 
     def __init__(self, seats: Sequence[str] = (), file: Path | None = None) -> None:
         self.seats = tuple(seats)
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         self.left: list[Callable[[str], object]] = []
         """What is told of the seat of a player whose phone is removed."""
         self._file = file
@@ -127,7 +128,7 @@ class Tickets:
             phone = Phone(hashed, self._last, seat, _short(name), secrets.token_urlsafe(24))
             self._phones[hashed] = phone
             self._keep()
-        self._tell()
+        self.listeners.tell()
         return phone, cookie
 
     def known(self, cookie: str | None) -> Phone | None:
@@ -151,7 +152,7 @@ class Tickets:
             self._keep()
         for seat, listener in product(seats, self.left):
             listener(seat)
-        self._tell()
+        self.listeners.tell()
 
     def rename(self, phone: Phone, name: str) -> None:
         """Keep what the person with a phone is called now."""
@@ -159,7 +160,7 @@ class Tickets:
             if phone.cookie in self._phones:
                 self._phones[phone.cookie] = replace(self._phones[phone.cookie], name=_short(name))
                 self._keep()
-        self._tell()
+        self.listeners.tell()
 
     def _keep(self) -> None:
         if self._file is not None:
@@ -168,10 +169,6 @@ class Tickets:
             with suppress(BadFile, OSError):  # without it phones only have to join again
                 self._file.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(self._file, text.encode(), private=True)
-
-    def _tell(self) -> None:
-        for listener in tuple(self.listeners):
-            listener()
 
 
 def _short(name: str) -> str:

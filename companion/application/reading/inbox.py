@@ -13,6 +13,7 @@ from companion.application.reading.requests import Opened
 from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import Kept, keep_review
 from companion.board import EMPTY
+from companion.listening import Listeners
 from companion.locale import catalogue, languages
 from companion.scoring.outcome import Outcome
 from companion.sentences import Sentence
@@ -87,7 +88,7 @@ class Inbox:
 
     def __init__(self, kept: Iterable[tuple[str, Kept]] = ()) -> None:
         self.items: list[Item] = []
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         for sha256, one in kept:
             self._watch(Item(Review(Path(one.photo)), one, sha256))
 
@@ -99,25 +100,25 @@ class Inbox:
         for item in new:
             self._watch(item)
         if new:
-            self._changed()
+            self.listeners.tell()
         return new
 
     def _watch(self, item: Item) -> None:
         self.items.append(item)
-        item.review.listeners.append(self._changed)
+        item.review.listeners.append(self.listeners.tell)
 
     def remove(self, item: Item) -> None:
         """Take a sheet out."""
         if item in self.items:
             self.items.remove(item)
-            item.review.listeners.remove(self._changed)
-            self._changed()
+            item.review.listeners.remove(self.listeners.tell)
+            self.listeners.tell()
 
     def put_back(self, item: Item) -> None:
         """Put a sheet in again that was taken out."""
         if item not in self.items:
             self._watch(item)
-            self._changed()
+            self.listeners.tell()
 
     def of(self, path: Path) -> Item | None:
         """The sheet that a photo shows, ``None`` if the photo is not in the inbox."""
@@ -174,10 +175,6 @@ class Inbox:
         item.apart.add(photo)
         (own,) = self.add([photo])
         return own
-
-    def _changed(self) -> None:
-        for listener in list(self.listeners):
-            listener()
 
 
 def _whole(item: Item) -> Scored | None:

@@ -37,20 +37,20 @@ class Review(Seen):
         if found.in_book:
             self.in_book.append((self.state, self.sheet))
         self._settle_at()
-        self._changed()
+        self.listeners.tell()
 
     def answered(self, ask: Ask, answer: Answer) -> None:
         """Handle the reader's answer to a further request."""
         self._readings.put(ask, answer, held=self.state.ask)
         if ask == self.state.ask:
             self._settle_at()
-        self._changed()
+        self.listeners.tell()
 
     def ask(self, ask: Ask) -> None:
         """Request another reading; :attr:`answer` is ``None`` until there is one."""
         self._stack.do(replace(self.state, ask=ask, pointing=()))
         self._settle_at()
-        self._changed()
+        self.listeners.tell()
 
     def join(self, photo: Path) -> bool:
         """Request a reading together with another photo of the sheet; whether it is another."""
@@ -70,7 +70,7 @@ class Review(Seen):
     def worked(self, state: State, scores: Scores) -> None:
         """Store scores that :meth:`work` computed for a state."""
         self._scores, self._scored_state = scores, state
-        self._changed()
+        self.listeners.tell()
 
     def work_now(self) -> None:
         """Compute the scores synchronously, if there is no window."""
@@ -114,7 +114,7 @@ class Review(Seen):
             self.sheet, self.at = after
         else:
             self.at = mark
-        self._changed()
+        self.listeners.tell()
 
     def turn_over(self, mark: str, step: int = 1) -> None:
         """Change a mark to its next possible value; an uncertain one to its alternative."""
@@ -140,20 +140,20 @@ class Review(Seen):
         read = tuple((*at, doubt.mark.value) for at, doubt in self.doubts.items())
         if read and not self.state.pointing:
             self._stack.do(replace(self.state, said=(*self.state.said, *read)))
-            self._changed()
+            self.listeners.tell()
 
     # -- the scorebook
 
     def put_in_book(self, sheet: int) -> None:
         """Note that a sheet was put into the scorebook as it is now."""
         self.in_book.append((self.state, sheet))
-        self._changed()
+        self.listeners.tell()
 
     def take_out_of_book(self, sheet: int) -> None:
         """Note that a sheet was taken out of the scorebook again."""
         if (self.state, sheet) in self.in_book:
             self.in_book.remove((self.state, sheet))
-            self._changed()
+            self.listeners.tell()
 
     # -- uncertain marks
 
@@ -162,7 +162,7 @@ class Review(Seen):
         self.at = mark
         if sheet is not None:
             self.sheet = sheet
-        self._changed()
+        self.listeners.tell()
 
     def step(self, by: int) -> bool:
         """Go to the next or previous uncertain mark; returns whether there is any."""
@@ -172,7 +172,7 @@ class Review(Seen):
         here = (self.sheet, self.at)
         at = (queue.index(here) + by) % len(queue) if here in queue else (0 if by > 0 else -1)
         self.sheet, self.at = queue[at]
-        self._changed()
+        self.listeners.tell()
         return True
 
     def _settle_at(self) -> None:
@@ -194,22 +194,22 @@ class Review(Seen):
         self._stack.do(
             replace(self.state, answers=(*others, (question, answer)) if answer else others)
         )
-        self._changed()
+        self.listeners.tell()
 
     def begin_pointing(self, corners: Corners, target: tuple[str, str, str, Pairs]) -> None:
         """Begin pointing at a sheet, with four initial corners."""
         self._stack.do(replace(self.state, pointing=corners, target=target))
-        self._changed()
+        self.listeners.tell()
 
     def point(self, corners: Corners) -> None:
         """Set the four corners."""
         self._stack.do(replace(self.state, pointing=corners))
-        self._changed()
+        self.listeners.tell()
 
     def aim_at(self, game: str, item: str, paper: str, options: Pairs) -> None:
         """Set which sheet is being pointed at."""
         self._stack.do(replace(self.state, target=(game, item, paper, options)))
-        self._changed()
+        self.listeners.tell()
 
     def stop_pointing(self) -> None:
         """Leave the corners as they were read."""
@@ -246,12 +246,8 @@ class Review(Seen):
             self._settle_at()
         elif changed:
             self.sheet, self.at = min(one[:2] for one in changed)
-        self._changed()
+        self.listeners.tell()
         return True
-
-    def _changed(self) -> None:
-        for listener in list(self.listeners):
-            listener()
 
 
 def need_of(review: Review) -> Need:

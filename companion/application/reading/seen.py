@@ -12,6 +12,7 @@ from companion.application.reading.correct import correct
 from companion.application.reading.requests import Answer, Found, Readings, Refused
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
+from companion.listening import Listeners
 from companion.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Seen:
         self.in_book: list[tuple[State, int]] = []
         self.sheet = 0
         self.at = ""
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         self.restored = False
         self.photo_size: tuple[int, int] | None = None
         self._stack = UndoStack(State(ask))

@@ -11,6 +11,7 @@ from companion.application.table.state import State
 from companion.application.table.tree import GameTree
 from companion.application.undo import UndoStack
 from companion.games.protocol import Move, Position
+from companion.listening import Listeners
 from companion.sentences import Sentence
 
 
@@ -24,7 +25,7 @@ class Changing(Seen):
     """
 
     answer: Answer | None
-    listeners: list[Callable[[], object]]
+    listeners: Listeners
     version: int
     _complete: bool
 
@@ -162,5 +163,4 @@ class Changing(Seen):
     def changed(self) -> None:
         """Tell whoever listens."""
         self.version += 1
-        for listener in tuple(self.listeners):
-            listener()
+        self.listeners.tell()

@@ -22,6 +22,7 @@ from companion.application.table.table import Table
 from companion.errors import CompanionError
 from companion.files.together import fingerprint
 from companion.games.hand import Held
+from companion.listening import Listeners
 from companion.sentences import N_, Sentence, Term, say
 
 IN_BOOK = N_("In the scorebook as match {match}")
@@ -73,7 +74,7 @@ class SharedTable:
         self.agreements = Agreements(game.table.game.players)
         self.set_up = SecretSetup.of(game.table)
         self.problem: Sentence | None = None
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         self._run = run
         self._lock = threading.RLock()
         self._seats: dict[str, _Seat] = {one: _Seat() for one in game.table.game.players}
@@ -99,8 +100,7 @@ class SharedTable:
     def close(self) -> None:
         """Follow the game no more; all play it in its window, if it has one."""
         self.table.seats = None
-        if self._elsewhere in self.table.listeners:
-            self.table.listeners.remove(self._elsewhere)
+        self.table.listeners.drop(self._elsewhere)
 
     # -- looking
 
@@ -345,8 +345,7 @@ class SharedTable:
         """Tell that something has changed."""
         with self._lock:
             self.agreements.follow(self.table.state.course)
-        for listener in tuple(self.listeners):
-            listener()
+        self.listeners.tell()
 
     def _in_set_up(self, player: str, act: Callable[[SecretSetup], object]) -> None:
         def work() -> None:
@@ -378,7 +377,7 @@ class SharedTable:
         """The table as a seat sees it, at the end of the game; what others hold, and where a window
         is, is put aside meanwhile."""
         table, own = self.table, self._seats.get(seat, _Seat())
-        listeners, table.listeners = table.listeners, []
+        listeners, table.listeners = table.listeners, Listeners()
         kept = table.held, table.answer, table.asked, table.curtain, table.paused
         seats, table.seats = table.seats, self.seats(lambda: (seat,))
         shown = table.tree.at

@@ -5,7 +5,7 @@ A page shows a table and passes on clicks and typed text; the table reports what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.application.table.agreeing import Agreeing
@@ -30,6 +30,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.judge.verdict import OVER
+from companion.listening import Listeners
 from companion.records import Record, player_tag, result_text
 from companion.records.replay import DRAW
 from companion.sentences import N_, Sentence, say
@@ -96,7 +97,7 @@ class Table(Agreeing):
         self.preamble: tuple[str, ...] = ()
         self._complete = False
         self._agreed_on: tuple[int, list[Moves]] = 0, []
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         self.version = 0
         self._draw_curtain()
 

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import ShownPage
 from companion.desk.toolkit.widgets import button
+from companion.listening import Listener, Listeners
 from companion.sentences import Sentence
 
 Way = tuple[str, Callable[[], object], str]
@@ -51,10 +52,10 @@ class Page(ShownPage):
         self._closing.append(work.close)
         return work
 
-    def follow(self, listeners: list[Callable[[], object]], listener: Callable[[], object]) -> None:
+    def follow(self, listeners: Listeners, listener: Listener) -> None:
         """Have a function called after every change of a model until the page is left."""
         listeners.append(listener)
-        self._closing.append(partial(_unheard, listeners, listener))
+        self._closing.append(partial(listeners.drop, listener))
 
     def on_hide(self) -> None:
         for close in self._closing:
@@ -76,8 +77,3 @@ class Page(ShownPage):
     def px(self, length: float) -> int:
         """Logical pixels converted to screen pixels at the current zoom."""
         return self.shell.px(length)
-
-
-def _unheard(listeners: list[Callable[[], object]], listener: Callable[[], object]) -> None:
-    if listener in listeners:
-        listeners.remove(listener)

@@ -60,8 +60,7 @@ class InboxList(ScrolledFrame):
     def _gone(self, event: Any) -> None:
         if event.widget is not self:
             return
-        if self.refresh in self._arrivals.listeners:
-            self._arrivals.listeners.remove(self.refresh)
+        self._arrivals.listeners.drop(self.refresh)
         if self._after is not None:
             self.after_cancel(self._after)
 

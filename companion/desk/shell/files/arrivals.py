@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,7 @@ from companion.desk.tasks.garbage_collection import when_gone
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.files import BadFile, read_up_to, write_whole
+from companion.listening import Listeners
 from companion.phone.service import PhoneService
 from companion.sentences import N_, say
 
@@ -66,7 +67,7 @@ class Arrivals:
         self._small = Thumbnails(shell.window)
         self.phone: PhoneService | None = None
         self.folder: WatchedFolder | None = None
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners = Listeners()
         self._phones: list[PhoneReview] = []
         self._job: Job | None = None
         self._reading: Item | None = None
@@ -76,7 +77,7 @@ class Arrivals:
         self._unwanted = 0
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
-        self.inbox.listeners.append(self._notify)
+        self.inbox.listeners.append(self.listeners.tell)
         when_gone(shell.window, self._destroyed)
 
     # -- on and off
@@ -182,7 +183,7 @@ class Arrivals:
         stands = self._sources()
         if came or stands != self._stood:
             self._stood = stands
-            self._notify()
+            self.listeners.tell()
         if self.phone is not None or self.folder is not None:
             self._after = self._shell.window.after(EVERY, self._look)
 
@@ -223,7 +224,7 @@ class Arrivals:
             self._shell, item.review, opened=partial(self._opened, item),
             answered=partial(self._read_together, item), failed=partial(self._failed, item),
         )  # fmt: skip
-        self._notify()
+        self.listeners.tell()
 
     def _wanting(self, item: Item) -> bool:
         """Whether the reader has to be asked about a sheet, and no page does so itself."""
@@ -249,7 +250,7 @@ class Arrivals:
 
     def _pictured(self, path: Path, made: Made) -> None:
         self.thumbnails[path] = made
-        self._notify()
+        self.listeners.tell()
 
     def _opened(self, item: Item, found: Opened) -> None:
         self._job = self._reading = None
@@ -279,7 +280,7 @@ class Arrivals:
             if write is not None:
                 LatestTask(self._shell.window).run(write, lambda _: None)
         self._store()
-        self._notify()
+        self.listeners.tell()
         self.read_on()
 
     # -- between two sessions
@@ -320,12 +321,6 @@ class Arrivals:
         """Take a sheet out of the inbox."""
         self.inbox.remove(item)
         self._store()
-
-    # -- telling
-
-    def _notify(self) -> None:
-        for listener in list(self.listeners):
-            listener()
 
 
 _OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()
