@@ -281,3 +281,8 @@ def choose(names: Iterable[object], word: object) -> Sentence:
     """What to write instead of a word that is none of the names."""
     told = N_("choose {choices}, not “{word}”")
     return say(told, choices=either(names), word=str(word))
+
+
+def like(example: str, word: str) -> Sentence:
+    """How to write what is not a word of its kind."""
+    return say(N_("write it like {example}, not “{word}”"), example=example, word=word)

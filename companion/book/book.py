@@ -34,11 +34,12 @@ from companion.book.problems import (
     in_words,
     journal_in_words,
     not_permitted,
+    unusable,
 )
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.rows import note_changes
 from companion.book.schema import APPLICATION, VERSION
-from companion.errors import IS_FOLDER, reason
+from companion.errors import IS_FOLDER
 from companion.sentences import N_
 
 PATIENCE = 0.8
@@ -337,11 +338,7 @@ def _exists(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except (OSError, ValueError) as error:
-        raise BookProblem.of(
-            N_("“{file}” could not be used: {reason}"),
-            file=str(path).replace("\0", "\\0"),
-            reason=reason(error),
-        ) from None
+        raise unusable(error, path) from None
 
 
 def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:

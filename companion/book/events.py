@@ -30,6 +30,10 @@ SYSTEMS = (*ROUND_ROBINS, SWISS, KNOCK_OUT)
 EVENT_IS_DELETED = N_(
     '“{name}” is deleted. “companion book event "{name}" --undelete” restores it.'
 )
+HAS_WITHDRAWN = N_(
+    '{player} has withdrawn from “{event}”. “companion book enter "{event}" "{player}"” adds them '
+    "again."
+)
 MOST = 200
 """Most entrants of a tournament."""
 

@@ -30,9 +30,10 @@ from companion.records import (
     record_of,
     result_text,
 )
+from companion.records.reader import no_result
 from companion.records.record import TOLD
 from companion.records.replay import DRAW, points_of
-from companion.sentences import N_, Sentence, choose, say
+from companion.sentences import N_, Sentence, choose, like
 
 Pair = tuple[int | None, int | None]
 """One number per player in seating order."""
@@ -278,10 +279,6 @@ def _told(record: Record) -> str:
     return told
 
 
-def no_result(text: str) -> Sentence:
-    return say(N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"), text=text)
-
-
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
     """How many marks of the photo are still to be checked."""
     from companion.scoring.from_record import BadDoubts, doubts_of
@@ -357,8 +354,7 @@ def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str
 def known_day(text: str) -> str:
     """A day, month or year as records write it, '' for none."""
     if text and (len(text) < 4 or iso_date(text) != text):
-        told = N_("write it like {example}, not “{word}”")
-        raise BadMatch.of(told, example="2026-11-14", word=text)
+        raise BadMatch(like("2026-11-14", text))
     return text
 
 

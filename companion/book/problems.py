@@ -93,9 +93,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
         return BookProblem.of(N_("{book} cannot be opened, or its folder is read-only"), book=book)
     if primary == sqlite3.SQLITE_IOERR:
         return _failing(say(N_("the disk is full or failing")), path)
-    return BookProblem.of(
-        N_("“{file}” could not be used: {reason}"), file=book, reason=reason(error)
-    )
+    return unusable(error, path)
 
 
 @contextmanager
@@ -109,6 +107,12 @@ def journal_in_words(path: Path) -> Iterator[None]:
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
             raise not_permitted(path) from error
         raise _failing(reason(error), path) from error
+
+
+def unusable(error: Exception, path: Path) -> BookProblem:
+    """A book that cannot be used for a reason of the system's."""
+    told, file = N_("“{file}” could not be used: {reason}"), str(path).replace("\0", "\\0")
+    return BookProblem.of(told, file=file, reason=reason(error))
 
 
 def unwritable(error: BaseException, path: Path) -> BookProblem:

@@ -7,7 +7,7 @@ import click
 from companion.cli.exits import DONE
 from companion.cli.frame import answer_json, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, offered, option, set_option
+from companion.cli.options import json_option, offered, set_option, size_option
 from companion.cli.outputs import paper_option
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page
@@ -17,7 +17,7 @@ from companion.sentences import N_
 @cli_command("board", help=N_("List where everything is on a sheet, in millimetres."))
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("item", default="board", shell_complete=offered("boards"))
-@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
+@size_option
 @paper_option
 @set_option
 @json_option

@@ -193,7 +193,7 @@ def _decided(added: Added) -> Way | None:
     if added.state not in questions:
         return None
     question, way = questions[added.state]
-    tell(N_("This looks like match {match}. {line}"), match=added.id, line=match_line(added.match))
+    tell(_TOLD["alike"], match=added.id, line=match_line(added.match))
     _tell_differences(added)
     if added.result_alone:
         tell(RESULT_ALONE)

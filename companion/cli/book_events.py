@@ -12,7 +12,7 @@ from companion.application.scorebook.told import tournaments
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell
-from companion.cli.options import NAME, offered, option, set_option
+from companion.cli.options import NAME, date_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games.names import title_of
 from companion.games.phrases import points_told
@@ -137,7 +137,7 @@ def _evening(name: str, found: Sequence[Match]) -> Iterator[object]:
 )
 @option("--rounds", type=int, metavar="N", help=N_("Number of rounds of a Swiss tournament."))
 @set_option
-@option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14."))
+@date_option
 @option("--place", metavar="TOWN", help=N_("The place."))
 def tournament_command(
     book: Book,

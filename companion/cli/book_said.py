@@ -12,7 +12,7 @@ from companion.cli.asking.keys import agrees, tell_flags
 from companion.cli.book_frame import sure
 from companion.cli.exits import Problem
 from companion.cli.frame import tell
-from companion.cli.options import joined, offered, option
+from companion.cli.options import date_option, joined, offered, option
 from companion.cli.requests import Reading
 from companion.errors import CompanionError
 from companion.sentences import N_, say
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TAGS = (
-    option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14.")),
+    date_option,
     option(
         "--event",
         metavar="NAME",

@@ -213,6 +213,12 @@ correct_option = option(
     metavar="MARK=VALUE",
     help=N_('Correct a misread mark, such as "line a1-b1=red". Can be repeated.'),
 )
+date_option = option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14."))
+size_option = option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
+layout_option = option(
+    "--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top.")
+)
+save_option = option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
 dry_run_option = option("--dry-run", is_flag=True, help=N_("Only say what would happen."))
 game_option = option(
     "--game",

@@ -14,7 +14,15 @@ from companion.board import PAPERS
 from companion.board.check_page import CHECK
 from companion.cli.exits import APART, DONE, NEEDS, Problem, apart
 from companion.cli.frame import FRAME, answer_json, remark, tell, words
-from companion.cli.options import Command, json_option, offered, option, set_option
+from companion.cli.options import (
+    Command,
+    json_option,
+    layout_option,
+    offered,
+    option,
+    set_option,
+    size_option,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
@@ -77,8 +85,8 @@ class PrintCommand(Command):
 @click.argument("game", default="", shell_complete=offered("printed"))
 @click.argument("item", default="board", shell_complete=offered("printables"))
 @paper_option
-@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
-@option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
+@size_option
+@layout_option
 @option(
     "--seed", type=int, metavar="N", help=N_("Random seed. The same number gives the same sheet.")
 )
@@ -274,14 +282,11 @@ def _print_all(
     folder: Path, papers: Collection[str], *, ink_saver: bool, preview: bool
 ) -> list[Path]:
     """Every sheet of every game in every size, on each of the papers."""
+    from companion.files import make_folder
     from companion.sheets.file_name import file_name
     from companion.sheets.listing import sheets
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        problem = say(N_("name a folder, not the file {file}"), file=str(folder))
-        raise Problem(problem) from None
+    make_folder(folder)
     work = {
         folder / file_name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
         for game in map(find_game, game_keys())

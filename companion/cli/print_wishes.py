@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from companion.sheets.leaf import Asked, Sides
 
 
-MOST_COPIES: Final = 500
 _OPTIONS = (
     option(
         "--copies",
-        type=int,
+        type=click.IntRange(1, 500),
         metavar="N",
         help=N_("How many copies to print. For a kit: copies of each part."),
     ),
@@ -116,13 +115,6 @@ class Wishes:
             refuse(APART, "sides", other=item)
         if item not in ("rules", KIT):
             refuse(APART, "large", other=item)
-        if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise Problem.of(
-                N_("{option} needs a number from {least} to {most}"),
-                option="--copies",
-                least=1,
-                most=MOST_COPIES,
-            )
         return {
             "copies": self.copies or 0,
             "up": int(self.up or 1),

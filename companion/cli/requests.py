@@ -20,7 +20,7 @@ from companion.games import game as find_game
 from companion.games.names import names_of
 from companion.games.protocol import Game
 from companion.locale.meant import meant
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term, like, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -95,9 +95,7 @@ def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not (key.strip() and equals and value.strip()):
-            raise Problem.of(
-                N_("write it like {example}, not “{word}”"), example=example, word=text
-            )
+            raise Problem(like(example, text))
         yield key.strip(), value.strip()
 
 

@@ -13,7 +13,7 @@ import click
 from companion.cli.exits import DEPENDS, DONE, NO
 from companion.cli.frame import FRAME, answer_json, complain, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, option
+from companion.cli.options import json_option, save_option
 from companion.cli.outputs import (
     check_name,
     deliver,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @click.argument("position", type=INPUT)
 @click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]", type=INPUT)
 @reading_options
-@option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
+@save_option
 @output_option(
     N_(
         "Save a picture of the new position (OUT.svg, OUT.png or OUT.pdf) or the game record "

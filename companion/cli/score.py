@@ -25,7 +25,7 @@ from companion.cli.exits import (
 )
 from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, with_name
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, json_option, option
+from companion.cli.options import correct_option, json_option, option, save_option
 from companion.cli.outputs import (
     check_name,
     output_option,
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     multiple=True,
 )
 @option("--overlay", metavar="OUT", help=N_("Save the photo with the score painted over it."))
-@option("--save", metavar="GAME.pgr", help=N_("Save the game record as GAME.pgr."))
+@save_option
 @correct_option
 @option(
     "--keep-truth",
@@ -312,10 +312,7 @@ def _make_folder(folder: Path) -> None:
 
     if folder.is_dir():
         return
-    if folder.exists():
-        problem = say(N_("name a folder, not the file {file}"), file=str(folder))
-        raise Problem(problem, id="is-file")
-    if folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
+    if not folder.exists() and folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
         problem = say(
             N_("name a folder for several photos, such as {name}, not “{file}”"),
             file=str(folder),

@@ -10,8 +10,8 @@ import click
 
 from companion.cli.exits import DONE, Problem, needs
 from companion.cli.frame import FRAME, complain, tell
+from companion.cli.options import book_option, offered, option, set_option
 from companion.cli.options import command as cli_command
-from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.sentences import N_
 
@@ -44,11 +44,7 @@ EVERY = 0.5
 )
 @option("--url", default="", metavar="URL",
         help=N_("The address of a proxy in front of it, such as Caddy."))  # fmt: skip
-@option(
-    "--book",
-    metavar="FILE",
-    help=N_("The scorebook to use (default: your own, or COMPANION_BOOK)."),
-)
+@book_option
 def command(
     game: str,
     phones: bool,
@@ -58,7 +54,7 @@ def command(
     cert: str | None,
     key: str | None,
     url: str,
-    book: str | None,
+    file: str | None,
 ) -> int:
     from companion.application.table.shared import SharedTable
     from companion.phone.addresses import addresses
@@ -73,7 +69,7 @@ def command(
     kept = _kept_for(opened.path, opened.table)
     if opened.fresh:
         kept.unlink(missing_ok=True)
-    play = Play(SharedTable(opened), kept, reads=True, book=Path(book) if book else None)
+    play = Play(SharedTable(opened), kept, reads=True, book=Path(file) if file else None)
     address = ip or addresses()[0].ip
     service = PhoneService(
         address, FRAME.get().spoken, play=play,

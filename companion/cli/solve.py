@@ -10,7 +10,14 @@ import click
 from companion.cli.exits import APART, DONE, NO, Problem, needs
 from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, offered, option, set_option
+from companion.cli.options import (
+    json_option,
+    layout_option,
+    offered,
+    option,
+    set_option,
+    size_option,
+)
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
@@ -33,8 +40,8 @@ SEEDS = 1_000_000
     ),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
-@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
-@option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
+@size_option
+@layout_option
 @option("--random", "by_lot", is_flag=True, help=N_("Use a random layout."))
 @option(
     "--seed",

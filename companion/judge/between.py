@@ -11,7 +11,7 @@ from companion.board import EMPTY, LASTING, Marks, split_mark
 from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
-from companion.judge.sequences import Sequences, sequences
+from companion.judge.sequences import NO_TURNS, Sequences, sequences
 from companion.judge.verdict import Verdict, sure_first
 from companion.sentences import N_, Sentence, say
 
@@ -227,8 +227,7 @@ def _unexplained(
     known = {breach.rule for breach in game.audit_marks(options, before)}
     audit = game.audit_marks(options, after)
     why = tuple(breach for breach in audit if breach.rule not in known)
-    sentence = say(N_("No turns were found that lead from the first sheet to the second"))
-    breaches = why or (Breach("", sentence),)
+    breaches = why or (Breach("", say(NO_TURNS)),)
     return Between(different, legal=False, breaches=breaches, besides=different)
 
 

@@ -21,6 +21,7 @@ MOST_LISTED: Final = 5
 MOST_FAULTS: Final = 200
 LONGER: Final = 2
 """Turns beyond the number of displaced pieces, up to which the search follows moved pieces."""
+NO_TURNS: Final = N_("No turns were found that lead from the first sheet to the second")
 
 Turns = tuple[tuple[str, Any], ...]
 """Moves by player, in the order played."""
@@ -90,8 +91,7 @@ class Sequences:
                 )
             )
         if not self.faults:
-            none = say(N_("No turns were found that lead from the first sheet to the second"))
-            return say("{none}.", none=none)
+            return say("{none}.", none=say(NO_TURNS))
         told = say(N_("No order of these turns is legal."))
         if self.rule:
             return say("{told} {why}", told=told, why=self.faults[0].breach.sentence)

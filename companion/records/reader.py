@@ -235,7 +235,7 @@ class _Known:
             return told[0] if told else UNFINISHED
         result = parse_result(tag.value)
         if result is None:
-            raise RecordError(_no_result(tag.value), tag.line, tag.inside)
+            raise RecordError(no_result(tag.value), tag.line, tag.inside)
         if told is None or told[0] == UNFINISHED:
             return result
         if result == winner_of(told[0]) or winner_of(result) == told[0]:
@@ -265,7 +265,7 @@ class _Known:
         ]
 
 
-def _no_result(text: str) -> Sentence:
+def no_result(text: str) -> Sentence:
     return say(
         N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"),
         text=_short(text),

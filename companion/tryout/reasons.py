@@ -21,6 +21,7 @@ NAME: Final = 2.2
 """mm from the middle of a printed name that its letters need."""
 BESIDE: Final = 1.5
 """mm from a line within which nothing else is printed."""
+_OVER: Final = N_("the name {label} is printed over {place}: move it in “labels”")
 
 
 def reason(board: Board, names: Iterable[str]) -> Sentence | None:
@@ -55,8 +56,7 @@ def _causes(board: Board, seat: str, place: str) -> Iterator[Sentence]:
     if seat == "spot":
         for label, at in board.labels.items():
             if dist(at, board.spots[place].at) < RINGED * half + NAME:
-                told = N_("the name {label} is printed over {place}: move it in “labels”")
-                yield say(told, label=label, place=place)
+                yield say(_OVER, label=label, place=place)
         others = (spot.at for name, spot in board.spots.items() if name != place)
         near = min((dist(board.spots[place].at, at) for at in others), default=99.0)
         if near < CLOSEST * half:
@@ -78,8 +78,7 @@ def _line(board: Board, line: str) -> Iterator[Sentence]:
         yield say(told, place=line, number=f"{length:.1f}")
     for label, at in board.labels.items():
         if _beside(board.line(line), at) < BESIDE:
-            told = N_("the name {label} is printed over {place}: move it in “labels”")
-            yield say(told, label=label, place=line)
+            yield say(_OVER, label=label, place=line)
     for bar in board.bars:
         if min(_beside(board.line(line), at) for at in (bar.a, bar.b)) < BESIDE:
             told = N_("a bar is printed on the line {place}: move it away in “bars”")

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from companion.book.book import Book
 from companion.book.events import (
+    HAS_WITHDRAWN,
     KNOCK_OUT,
     MOST,
     SWISS,
@@ -237,11 +238,7 @@ def _taking_part(db: sqlite3.Connection, event: Event, player: str) -> int:
     if number is None:
         if _number(db, event, player, left=True) is None:
             raise not_in(event, player)
-        told = N_(
-            '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-            '"{player}"” adds them again.'
-        )
-        raise BookProblem.of(told, player=shown(player), event=event.name)
+        raise BookProblem.of(HAS_WITHDRAWN, player=shown(player), event=event.name)
     return number
 
 

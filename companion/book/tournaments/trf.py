@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.book.problems import BookProblem
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, like, say
 
 NAME, CITY, FROM, UNTIL, PLAYERS, TYPE = "012", "022", "042", "052", "062", "092"
 ROUNDS, ROUNDS_16, BYES, PLAYER = "142", "XXR", "240", "001"
@@ -157,14 +157,7 @@ def _read_rounds(line: str, number: int) -> Iterator[Round]:
         told = line[start : start + 8].ljust(8)
         opponent, seat, code = told[:4].strip(), told[5].lower(), told[7].strip().upper()
         if not re.fullmatch(r"\d*", opponent) or seat not in "wb- " or code not in _CODES:
-            raise _wrong(
-                number,
-                say(
-                    N_("write it like {example}, not “{word}”"),
-                    example="“  12 w 1”",
-                    word=told.strip(),
-                ),
-            )
+            raise _wrong(number, like("“  12 w 1”", told.strip()))
         met = int(opponent or 0) or None
         if met is None:
             yield Round(None, None, _OTHER_NAMES.get(code, code))

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.figures import first_place
 from companion.application.scorebook.told.matches import won_by
-from companion.book.events import DOUBLE_ROUND_ROBIN, EVENING, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.events import (
+    DOUBLE_ROUND_ROBIN,
+    EVENING,
+    HAS_WITHDRAWN,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+)
 from companion.book.events import EVENT_IS_DELETED as EVENT_IS_DELETED
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.draw import check_paired as check_paired
@@ -80,10 +87,7 @@ def open_told(player: str, other: str, round: int) -> Sentence:
 def withdrawn_told(done: Arbited) -> Iterator[Sentence]:
     """That a player has withdrawn, and what became of the open matches."""
     now = done.tournament
-    told = N_(
-        '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
-        '"{player}"” adds them again.'
-    )
+    told = HAS_WITHDRAWN
     if now.paired >= now.event.rounds:
         told = N_(
             '{player} has withdrawn from “{event}”. “companion book enter "{event}" '
