@@ -9,21 +9,27 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.application.dispute.dispute import RULING, Dispute
-from companion.application.table.answering import GOES_ON, MARKED
+from companion.application.table.answering import GOES_ON
 from companion.application.table.open_game import OpenGame
 from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.shared import SharedTable
 from companion.application.table.state import State
 from companion.application.table.table import Table
-from companion.games.in_force import rule_told
 from companion.games.phrases import player_name
 from companion.locale import catalogue
-from companion.phone.table_view import BoardView
+from companion.phone.table_view import BoardView, answer_json
 from companion.phone.tickets import Phone
 from companion.sentences import Catalogue, Sentence, say
 
 MOST: Final = 8
 """Most disputes at the same time; the oldest gives way."""
+
+
+_NOTHING: Final[Mapping[str, Any]] = {
+    **dict.fromkeys(("kind", "text", "rule", "says", "marked"), ""),
+    "near": [],
+}
+"""What is told of a move where nothing has been answered."""
 
 
 @dataclass
@@ -96,8 +102,9 @@ class Disputes:
         """What is shown while both players set up in secret, when there is nothing to judge."""
         copy = self._shared.look(seat, Table.copied)
         return {
-            **dict.fromkeys(("where", "player", "kind", "rule", "says", "marked"), ""),
-            **{key: [] for key in ("players", "near", "told", "rulings")},
+            **_NOTHING,
+            **dict.fromkeys(("where", "player"), ""),
+            **{key: [] for key in ("players", "told", "rulings")},
             **dict.fromkeys(("undo", "held"), False),
             "legal": None,
             "text": set_up.waits.text(words),
@@ -153,8 +160,9 @@ def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, A
     dispute, table = found.dispute, found.dispute.table
     verdict, answer, question = table.verdict, table.answer, dispute.question
     places = list(verdict.places if verdict is not None else answer.places if answer else ())
-    key = "" if answer is None else answer.rule
-    rule = rule_told(table.game, key, table.options)
+    said = {**_NOTHING, **(answer_json(table, words) or {})}
+    if verdict is not None and answer is not None:
+        said["text"] = verdict.sentence.text(words)
     bad = answer is not None and answer.kind != "good"
     told: list[Sentence | str] = []
     if verdict is not None:
@@ -174,14 +182,7 @@ def _seen(found: _Open, shared: SharedTable, words: Catalogue) -> Mapping[str, A
         "player": table.whose,
         "players": [[one, words.gettext(player_name(one))] for one in table.game.players],
         "legal": dispute.legal if verdict is not None else None,
-        "kind": "" if answer is None else answer.kind,
-        "text": ""
-        if answer is None
-        else (answer if verdict is None else verdict).sentence.text(words),
-        "rule": "" if answer is None else answer.rule,
-        "says": rule.text(words) if rule is not None and bad else "",
-        "marked": words.gettext(MARKED) if places and bad else "",
-        "near": [] if answer is None else list(answer.nearby),
+        **said,
         "told": [*dict.fromkeys(o if isinstance(o, str) else o.text(words) for o in told)],
         "question": None
         if question is None

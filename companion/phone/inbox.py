@@ -12,7 +12,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, NamedTuple
+from typing import BinaryIO, Final, Literal, NamedTuple, TypeVar
 
 from companion.files.temporary import new_folder, remove_folder
 from companion.listening import Listeners
@@ -20,6 +20,8 @@ from companion.photo.refusals import refusal
 from companion.pictures.upright import BadPicture, upright_picture
 from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
+
+T = TypeVar("T")
 
 MOST: Final = 60
 """Most photos accepted before the page has to be opened again."""
@@ -152,12 +154,12 @@ class Inbox:
                 path = made.replace(self.folder / f"photo-{number}.jpg")
                 self._arrived[number] = arrived = Arrived(number, path, phone, language)
                 self._last = number
-        except Exception as error:
-            if isinstance(error, OSError):
-                raise BadPicture(say(NO_ROOM)) from error
-            if isinstance(error, Lost):
-                raise BadPicture(say(N_("this took too long and was stopped"))) from error
-            if isinstance(error, BadPicture) and error.id == "truncated":
+        except OSError as error:
+            raise BadPicture(say(NO_ROOM)) from error
+        except Lost as error:
+            raise BadPicture(say(N_("this took too long and was stopped"))) from error
+        except BadPicture as error:
+            if error.id == "truncated":
                 raise BadPicture(refusal("truncated", file=name).sentence) from error
             raise
         finally:
@@ -171,10 +173,7 @@ class Inbox:
 
     def next(self) -> Arrived | None:
         """The next photo that nobody has processed, ``None`` if there is none."""
-        try:
-            return self._new.get_nowait()
-        except queue.Empty:
-            return None
+        return _first(self._new)
 
     def tell(
         self,
@@ -237,10 +236,7 @@ class Inbox:
 
     def next_reply(self) -> Reply | None:
         """The next reply that was tapped, ``None`` if there is none."""
-        try:
-            return self._replies.get_nowait()
-        except queue.Empty:
-            return None
+        return _first(self._replies)
 
     def sent(self, phone: str, number: int) -> Arrived | None:
         """A photo sent by a phone, by its number."""
@@ -258,6 +254,13 @@ class Inbox:
         """Accept no more, and remove all remaining files."""
         self._open = False
         remove_folder(self.folder)
+
+
+def _first(waiting: queue.SimpleQueue[T]) -> T | None:
+    try:
+        return waiting.get_nowait()
+    except queue.Empty:
+        return None
 
 
 def _write_anew(paths: tuple[Path, Path]) -> None:

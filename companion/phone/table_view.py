@@ -107,7 +107,7 @@ def _playing(table: Table, seat: str, board: BoardView, words: Catalogue) -> Map
         "mine": mine,
         "over": "" if decided is None else decided.text.text(words),
         "last": [] if happened is None else [one.text(words) for one in happened.sentences],
-        "answer": _answer(table, words),
+        "answer": answer_json(table, words),
         "acts": [act.name.text(words) for act in table.acts] if mine else [],
         "ready": words.gettext(SEAL if table.game.simultaneous else PLAY)
         if mine and table.ready and table.held
@@ -159,7 +159,8 @@ def _ends(table: Table) -> Iterator[str]:
         yield "resign"
 
 
-def _answer(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
+def answer_json(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
+    """What a table has answered to the last act, ``None`` if nothing."""
     answer = table.answer
     if answer is None:
         return None
