@@ -11,7 +11,7 @@ from companion.board import EMPTY, LASTING, Marks, split_mark
 from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
-from companion.judge.sequences import NO_TURNS, Sequences, sequences
+from companion.judge.sequences import NO_TURNS, Sequences, kinds_played, sequences
 from companion.judge.verdict import Verdict, sure_first
 from companion.sentences import N_, Sentence, say
 
@@ -75,8 +75,7 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     found = [_judged(game, made, different) for made in game.turns_between(position, after)]
     if found:
         best = _best(found)
-        kinds = {split_mark(change.name)[0] for change in best.besides}
-        more = bool(kinds - game.boards(game.options_of(position))["board"].noted)
+        more = bool(kinds_played(game, position, best.besides))
         if best.legal is not False and not more:
             return best
         several = _several(game, position, after, different)
@@ -197,8 +196,8 @@ def _several(
     if not found.count and not found.faults and found.complete:
         return None
     sentence = found.sentence(game)
-    noted = game.boards(game.options_of(position))["board"].noted
-    besides = tuple(c for c in different if split_mark(c.name)[0] in noted)
+    kinds = kinds_played(game, position, different)
+    besides = tuple(c for c in different if split_mark(c.name)[0] not in kinds)
     if not found.count and not found.complete:
         return Between(different, (), None, (), found.assumes, besides, sequences=found)
     if not found.count:

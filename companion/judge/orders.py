@@ -13,7 +13,7 @@ from companion.board.mark_kinds import MarkKind
 from companion.games.between import Change
 from companion.games.protocol import Game, QuestionPart
 from companion.judge.asking import Way
-from companion.judge.sequences import MOST_LISTED, Fault, Sequences, Turns, of_kinds
+from companion.judge.sequences import MOST_LISTED, Fault, Sequences, Turns, kinds_played, of_kinds
 from companion.judge.verdict import sure_first
 from companion.records import may_be_legal
 from companion.sentences import N_, Sentence, Term, say
@@ -70,8 +70,7 @@ def orders(
         position: the older sheet's.
         after: the marks of the newer one; ``different`` are the changed ones.
     """
-    noted = game.boards(game.options_of(position))["board"].noted
-    kinds = {split_mark(change.name)[0] for change in different} - noted
+    kinds = kinds_played(game, position, different)
     if game.simultaneous or not kinds or kinds - LASTING:
         return None
     new = {c.name: c.after for c in different if split_mark(c.name)[0] in kinds and c.is_new}

@@ -143,8 +143,7 @@ def sequences(
 
     ``different`` are the changed marks; those that are only notes by the players are ignored.
     """
-    noted = game.boards(game.options_of(position))["board"].noted
-    kinds = {split_mark(change.name)[0] for change in different} - noted
+    kinds = kinds_played(game, position, different)
     if game.simultaneous or not kinds:
         return Sequences()
     goal = of_kinds(after, kinds)
@@ -159,6 +158,12 @@ def sequences(
                 return found
     tried = [search.faulty_orders(assumes) for search, assumes in searches]
     return next((found for found in tried if found.faults), tried[0])
+
+
+def kinds_played(game: Game[Any, Any], position: Any, different: Iterable[Change]) -> set[MarkKind]:
+    """The kinds of changed marks, without those that are only notes by the players."""
+    noted = game.boards(game.options_of(position))["board"].noted
+    return {split_mark(change.name)[0] for change in different} - noted
 
 
 def of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:

@@ -13,6 +13,7 @@ from companion.sentences import N_, Sentence, say, strung
 
 MOST_FAULTS = 50
 """Most further faults that are searched for."""
+_NEVER = N_("{why}, so this move can't stay.")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Remedy:
         if self.falls:
             back = say("{back} {later}", back=back, later=later_dropped(self.falls))
         if not self.marked:
-            yield say(N_("{why}, so this move can't stay."), why=self.why)
+            yield say(_NEVER, why=self.why)
             yield back
             return
         stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
@@ -106,7 +107,7 @@ def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
         why = lasting(verdict.game, verdict.before, verdict.moves) or first
         if why == first:
             return (say(N_("This move can't stay.")),)
-        return (say(N_("{why}, so this move can't stay."), why=why),)
+        return (say(_NEVER, why=why),)
     game, before = verdict.game, verdict.before
     told = [one for who, move in marked for one in game.brings(before, who, move)]
     return (say(N_("If it stands: {what}"), what=strung(told, "{one} {other}")),) if told else ()
@@ -143,8 +144,7 @@ def remedy(played: Replay[Any, Any]) -> Remedy | None:
     objection, game, record = played.illegal, played.game, played.record
     if objection is None or objection.move is None or played.uncounted:
         return None
-    entries = len(record.turns) if game.simultaneous else sum(map(len, record.turns))
-    falls = entries - sum(1 for _ in played) - 1
+    falls = played.unplayed - 1
     marked = marked_to_stand(played)
     text, brings = "", tuple[Sentence, ...]()
     if marked is not None:

@@ -240,10 +240,14 @@ class Replay(Generic[P, M]):
         illegal = self.illegal
         if illegal is None or illegal.move is None or self.game.to_move(illegal.before):
             return 0
-        played = sum(1 for _ in self)
+        return self.unplayed
+
+    @property
+    def unplayed(self) -> int:
+        """How many moves, or turns of simultaneous orders, could not be played."""
         turns = self.record.turns
         entries = len(turns) if self.game.simultaneous else sum(map(len, turns))
-        return entries - played
+        return entries - sum(1 for _ in self)
 
     @property
     def pending(self) -> Mapping[str, M]:
