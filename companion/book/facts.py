@@ -281,15 +281,13 @@ def _told(record: Record) -> str:
 
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
     """How many marks of the photo are still to be checked."""
-    from companion.scoring.from_record import BadDoubts, doubts_of
+    from companion.scoring.from_record import doubts_of
 
     text = record.tag(DOUBTS)
     if not text:
         return 0
-    try:
-        return len(doubts_of(record, game.boards(record.options)["board"], marks))
-    except BadDoubts:
-        return sum(bool(part.strip()) for part in text.split(";"))
+    doubts, unread = doubts_of(record, game.boards(record.options)["board"], marks)
+    return sum(bool(part.strip()) for part in text.split(";")) if unread else len(doubts)
 
 
 def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:

@@ -88,8 +88,7 @@ def scored_record(
     if illegal is None:
         notes += [_counted_as_legal(one, file) for one in played.doubts[:1]]
     board = game.boards(record.options)["board"]
-    unread = unread_doubts(record.tag(DOUBTS), board)
-    doubts = () if unread else doubts_of(record, board, marks)
+    doubts, unread = doubts_of(record, board, marks)
     if played.uncounted:
         told = over_before(played)
         notes.append(say("{label}: {told}", label=say(AS_READ), told=told) if doubts else told)
@@ -119,24 +118,13 @@ def at_position(scored: Scored, position: Any) -> Scored:
     if record is None or position == scored.reading.position:
         return scored
     marks = game.marks(position)
-    unread = unread_doubts(record.tag(DOUBTS), scored.board)
     return replace(
         scored,
         reading=Reading(position, game.result(position)),
         values=marks,
-        doubts=() if unread else doubts_of(record, scored.board, marks),
+        doubts=doubts_of(record, scored.board, marks)[0],
         ended="",
     )
-
-
-def unread_doubts(text: str, board: Board) -> tuple[Sentence, ...]:
-    """That the uncertain marks of a tag cannot be read, in a sentence; () where they can."""
-    try:
-        doubts_in(text, board)
-    except BadDoubts as error:
-        told = N_("The tag {tag} says “{part}”, which is not an uncertain mark of this board.")
-        return (say(told, tag=DOUBTS, part=str(error)),)
-    return ()
 
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:
@@ -165,7 +153,11 @@ def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
 _DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<others>.+)")
 
 
-class BadDoubts(ValueError):
+Unread = tuple[Sentence, ...]
+"""That a tag's uncertain marks cannot be read, in a sentence; () where they can."""
+
+
+class _BadDoubts(ValueError):
     """A tag ``Doubts`` that cannot be parsed; the message is the malformed part."""
 
 
@@ -203,30 +195,30 @@ def _marks_if(scored: Scored, name: str, value: Value) -> Mapping[str, Value]:
     return {} if position is None else scored.game.marks(position)
 
 
-def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple[ReadMark, ...]:
-    """The marks that a record lists as uncertain.
+def doubts_of(
+    record: Record, board: Board, shown: Mapping[str, Value]
+) -> tuple[tuple[ReadMark, ...], Unread]:
+    """The marks that a record lists as uncertain, as :func:`doubts_in` a tag.
 
     ``shown`` are the marks of the scored position: a mark that later moves have changed is no
     longer uncertain.
-
-    Raises:
-        BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
     """
     return doubts_in(record.tag(DOUBTS), board, shown if record.turns else None)
 
 
 def doubts_in(
     text: str, board: Board, shown: Mapping[str, Value] | None = None
-) -> tuple[ReadMark, ...]:
-    """The marks that a tag lists as uncertain, only those in ``shown`` if moves followed.
-
-    Raises:
-        BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
-    """
-    found = tuple(_parsed(text, board))
+) -> tuple[tuple[ReadMark, ...], Unread]:
+    """The marks that a tag lists as uncertain, only those in ``shown`` if moves followed; none if
+    it is not as :func:`doubts_tag` writes it, or names no mark of the board."""
+    try:
+        found = tuple(_parsed(text, board))
+    except _BadDoubts as error:
+        told = N_("The tag {tag} says “{part}”, which is not an uncertain mark of this board.")
+        return (), (say(told, tag=DOUBTS, part=str(error)),)
     if shown is None:
-        return found
-    return tuple(mark for mark in found if shown.get(mark.name, EMPTY) == mark.value)
+        return found, ()
+    return tuple(mark for mark in found if shown.get(mark.name, EMPTY) == mark.value), ()
 
 
 def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
@@ -239,11 +231,11 @@ def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
             continue
         doubt = _DOUBT.fullmatch(part.strip())
         if doubt is None:
-            raise BadDoubts(part.strip())
+            raise _BadDoubts(part.strip())
         known = values.get(doubt["name"].strip(), {})
         words = [word.strip() for word in (doubt["value"], *doubt["others"].split(":"))]
         if not known.keys() >= {*words}:
-            raise BadDoubts(part.strip())
+            raise _BadDoubts(part.strip())
         value, other, *also = (known[word] for word in words)
         sure = float(doubt["sure"])
         yield ReadMark(doubt["name"].strip(), value, sure, other, (), 1.0, tuple(also))

@@ -18,7 +18,7 @@ from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
 from companion.records.replay import impossible_draw
-from companion.scoring.from_record import scored_record, unread_doubts
+from companion.scoring.from_record import doubts_in, scored_record
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 from companion.shell_words import shell_words
@@ -270,7 +270,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     ]
     if played.note is not None:
         notes.append(played.note)
-    notes += unread_doubts(record.tag(DOUBTS), game.boards(record.options)["board"])
+    notes += doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])[1]
     stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
     return Checked(

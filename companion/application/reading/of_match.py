@@ -134,7 +134,7 @@ def _said(record: Record, sheet: Scored) -> dict[str, Value] | None:
     if [slot.name for slot in board.slots] != [slot.name for slot in sheet.board.slots]:
         return None
     known = played.marks(played.parse_position(record.options, record.position))
-    open_still = {doubt.name for doubt in doubts_of(record, board, known)}
+    open_still = {doubt.name for doubt in doubts_of(record, board, known)[0]}
     return dict(_unlike(known, played.marks(position), sheet, open_still))
 
 

@@ -19,7 +19,7 @@ from companion.games.protocol import BadText, Game
 from companion.locale.meant import catalogues, meant
 from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.record import TOLD, answered
-from companion.scoring.from_record import doubts_of, doubts_tag, unread_doubts
+from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, either, say, strung
 
@@ -53,10 +53,11 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
             N_("only marks read from a photo can be corrected, and there are none here")
         )
     board = game.boards(record.options)["board"]
-    for unread in unread_doubts(record.tag(DOUBTS), board):
-        raise BadCorrection(unread)
     was = game.parse_position(record.options, record.position)
     now = game.marks(was)
+    doubts, unread = doubts_of(record, board, now)
+    if unread:
+        raise BadCorrection(*unread)
     said = meant_marks(record, marks)
     position = record.position
     if any(now.get(name, EMPTY) != value for name, value in said.items()):
@@ -65,7 +66,7 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
         with suppress(BadText):  # what was said does not fit the sheet as corrected
             found = with_given(game, record.options, found, told_beside(game, was, drawn))
         position = game.format_position(found)
-    left = [doubt for doubt in doubts_of(record, board, now) if doubt.name not in said]
+    left = [doubt for doubt in doubts if doubt.name not in said]
     return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
 
 

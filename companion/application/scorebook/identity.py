@@ -23,7 +23,7 @@ from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, replay
-from companion.scoring.from_record import BadDoubts, doubts_in
+from companion.scoring.from_record import doubts_in
 
 DELETED_READ = 100
 """Deleted matches of a game that a photo is compared with, those deleted last."""
@@ -241,8 +241,5 @@ def certain(record: Record) -> Certain:
     """The marks of a record's last position, and the names of the uncertain ones."""
     game: Any = find_game(record.game)
     marks = game.marks(replay(record, game).end)
-    try:
-        doubts = doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])
-    except BadDoubts:
-        doubts = ()
+    doubts, _ = doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])
     return marks, {doubt.name for doubt in doubts}

@@ -81,16 +81,13 @@ def doubted(table: Table) -> Sentence | None:
     if not text:
         return None
     from companion.application.reading.report import in_doubt
-    from companion.scoring.from_record import BadDoubts, doubts_in
+    from companion.scoring.from_record import doubts_in
 
     game, position = table.game, table.position
     board = game.boards(table.options)["board"]
     moved = table.tree.node.parent >= 0
-    try:
-        marks = doubts_in(text, board, game.marks(position) if moved else None)
-    except BadDoubts:
-        # The file's score reports a malformed tag; here it is ignored.
-        return None
+    # The file's score reports a malformed tag; here it is ignored.
+    marks, _ = doubts_in(text, board, game.marks(position) if moved else None)
     return in_doubt(sorted(marks, key=lambda mark: mark.confidence)) if marks else None
 
 
