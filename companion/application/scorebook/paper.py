@@ -14,12 +14,11 @@ from companion.application.scorebook.told.tournaments import (
     second_told,
     table_name,
 )
-from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.spelling import name_order
 from companion.book.tournaments import tie_breaks
 from companion.book.tournaments.draw import check_paired
-from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
+from companion.book.tournaments.tournament import Pairing, Tournament, history
 from companion.book.tournaments.trf import POINTS
 from companion.games import game as find_game
 from companion.games.phrases import points_told
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from companion.sheets.tournament_rounds import Rounds, TableRow
 
 
-def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "en") -> bytes:
+def tournament_sheet(now: Tournament, paper: str = "a4", language: str = "en") -> bytes:
     """The tournament's sheet as a PDF, filled in as far as known.
 
     A round robin of at most twelve is a crosstable; any other a table of rounds with each round's
@@ -45,7 +44,6 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
     from companion.sheets.tournament import MOST, tournament_pdf
     from companion.sheets.tournament_rounds import rounds_pdf
 
-    now = tournament(book, name)
     order = _order(now, paper, language)
     if now.event.kind == ROUND_ROBIN and len(now.entrants) <= MOST:
         return tournament_pdf(order, _crosstable(now))
@@ -53,8 +51,7 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
 
 
 def pairing_sheet(
-    book: Book,
-    name: str,
+    now: Tournament,
     round_: int,
     orders: Sequence[str] = (BY_BOARD, BY_NAME),
     paper: str = "a4",
@@ -64,7 +61,6 @@ def pairing_sheet(
     their own board at once), or first one and then the other."""
     from companion.sheets.pairing_sheet import PairingSheet, pairing_pdf
 
-    now = tournament(book, name)
     check_paired(now, round_)
     order = _order(now, paper, language)
     sheets = [
@@ -123,7 +119,7 @@ def _order(now: Tournament, paper: str, language: str) -> Order:
     return Order(game, game.choose(now.event.options), paper, language)
 
 
-def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
+def boards(now: Tournament, round_: int, paper: str = "a4", language: str = "en") -> bytes:
     """The boards of a round's open matches in one PDF, each with its players, and the match's id in
     its QR code."""
     import io
@@ -132,7 +128,6 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
 
     from companion.sheets import print_sheet
 
-    now = tournament(book, name)
     game = find_game(now.event.game)
     options = game.choose(now.event.options)
     # A board tiled over many sheets is too much for every match; a single page will do.

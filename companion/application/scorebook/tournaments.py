@@ -329,17 +329,16 @@ class Tournaments:
         from companion.application.scorebook import paper
         from companion.book.tournaments.draw import check_paired
 
-        at = round or self.current_round(event) or 1
         now = self.tournament(event)
+        at = _round_in(now, round)
         check_paired(now, at)
         if not any(pairing.open for pairing in now.round(at)):
             raise BookProblem.of(N_("all matches of round {round} have been played"), round=at)
-        return paper.boards(self._book, now.event.name, at, paper_size, language)
+        return paper.boards(now, at, paper_size, language)
 
     def current_round(self, event: str) -> int:
         """The first round with an open match, else the last one paired; 0 before the first."""
-        now = self.tournament(event)
-        return min((each.round for each in now.pairings if each.open), default=now.paired)
+        return _current(self.tournament(event))
 
     def table_sheet(self, event: str, *, paper_size: str = "a4", language: str = "en") -> bytes:
         """The tournament's table and rounds as a PDF, filled in as far as they are known.
@@ -349,7 +348,7 @@ class Tournaments:
         """
         from companion.application.scorebook import paper
 
-        return paper.tournament_sheet(self._book, event, paper_size, language)
+        return paper.tournament_sheet(self.tournament(event), paper_size, language)
 
     def pairing_sheet(
         self,
@@ -370,8 +369,16 @@ class Tournaments:
         """
         from companion.application.scorebook import paper
 
-        at = round or max(1, self.current_round(event))
-        return paper.pairing_sheet(self._book, event, at, orders, paper_size, language)
+        now = self.tournament(event)
+        return paper.pairing_sheet(now, _round_in(now, round), orders, paper_size, language)
+
+
+def _current(now: Tournament) -> int:
+    return min((each.round for each in now.pairings if each.open), default=now.paired)
+
+
+def _round_in(now: Tournament, round: int | None) -> int:
+    return round or _current(now) or 1
 
 
 def _open_ids(now: Tournament) -> set[str]:

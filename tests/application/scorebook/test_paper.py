@@ -31,7 +31,7 @@ def pages(pdf: bytes) -> list[str]:
 def test_a_board_says_who_plays_whom_in_which_round_at_which_table(book: Book, key: str) -> None:
     make_tournament(book, "Spring Open", key, "swiss", ["Ann", "Ben", "Cy", "Dora"])
     pair(book, "Spring Open")
-    texts = pages(boards(book, "Spring Open", 1))
+    texts = pages(boards(tournament(book, "Spring Open"), 1))
     pairings = tournament(book, "Spring Open").round(1)
     assert len(texts) == len(pairings) == 2
     for text, pairing in zip(texts, pairings, strict=True):
@@ -46,7 +46,7 @@ def test_a_board_says_who_plays_whom_in_which_round_at_which_table(book: Book, k
 def test_a_long_name_stays_on_its_line(book: Book) -> None:
     make_tournament(book, "The " + LONG + " Memorial", "line-wars", "swiss", [LONG, "Ben"])
     pair(book, "The " + LONG + " Memorial")
-    document = pypdfium2.PdfDocument(boards(book, "The " + LONG + " Memorial", 1))
+    document = pypdfium2.PdfDocument(boards(tournament(book, "The " + LONG + " Memorial"), 1))
     page = document[0].get_textpage()
     boxes = [page.get_rect(number) for number in range(page.count_rects())]
     assert all(right < document[0].get_width() - 20 for _, _, right, _ in boxes)
@@ -56,7 +56,7 @@ def test_a_long_name_stays_on_its_line(book: Book) -> None:
 @pytest.mark.parametrize("key", game_keys())
 def test_half_points_are_only_spoken_of_where_a_game_can_be_drawn(book: Book, key: str) -> None:
     make_tournament(book, "Spring Open", key, "round-robin", ["Ann", "Ben", "Cy"])
-    (text, *_) = pages(tournament_sheet(book, "Spring Open"))
+    (text, *_) = pages(tournament_sheet(tournament(book, "Spring Open")))
     assert ("½ for a draw" in " ".join(text.split())) is game(key).drawable
 
 

@@ -366,19 +366,19 @@ def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> No
 
 def test_a_round_is_hung_up_by_board_and_by_name(open_: Book) -> None:
     pair(open_, "Open")
-    by_board, by_name = words(pairing_sheet(open_, "Open", 2))
+    by_board, by_name = words(pairing_sheet(tournament(open_, "Open"), 2))
     assert all(name in by_board and name in by_name for name in SEVEN)
     at = [by_name.index(f"\n{name}") if name != "Ann" else by_name.index(name) for name in SEVEN]
     assert at == sorted(at)
     with pytest.raises(BookProblem, match="not paired"):
-        pairing_sheet(open_, "Open", 3)
+        pairing_sheet(tournament(open_, "Open"), 3)
 
 
 def test_who_looks_for_a_name_on_the_wall_finds_it_where_the_alphabet_has_it(book: Book) -> None:
     names = ("Fay", "Éva", "Łukasz", "Ölaf", "Çy", "Mia", "Øle", "ben")
     make_tournament(book, "'Cup'", "line-wars", SWISS, names, rounds=1)
     pair(book, "'Cup'")
-    (shown,) = words(pairing_sheet(book, "'Cup'", 1, orders=("name",)))
+    (shown,) = words(pairing_sheet(tournament(book, "'Cup'"), 1, orders=("name",)))
     at = [shown.index(f"\n{name}") for name in ("Éva", "Fay", "Łukasz", "Mia", "Ölaf", "Øle")]
     assert at == sorted(at)
     assert shown.index("ben") < shown.index("Çy") < at[0]
@@ -389,5 +389,5 @@ def test_all_rounds_of_an_evening_s_tournament_are_on_one_page(open_: Book) -> N
     for _ in range(3):
         pair(open_, "Open")
         play_all(open_, "Open")
-    (page,) = words(tournament_sheet(open_, "Open"))
+    (page,) = words(tournament_sheet(tournament(open_, "Open")))
     assert all(f"Round {round_}" in page for round_ in range(1, 5))

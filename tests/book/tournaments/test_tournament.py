@@ -240,13 +240,13 @@ def words(pdf: bytes) -> list[str]:
 @pytest.mark.parametrize(("system", "rounds"), [(ROUND_ROBIN, None), (SWISS, 3)])
 def test_the_printed_sheet_says_who_has_what(book: Book, system: str, rounds: int | None) -> None:
     make_tournament(book, "Spring", "line-wars", system, FIVE, rounds=rounds, place="Graz")
-    empty = "\n".join(words(tournament_sheet(book, "Spring")))
+    empty = "\n".join(words(tournament_sheet(tournament(book, "Spring"))))
     assert all(
         name in empty for name in ("Spring", "Graz", *(FIVE if system == ROUND_ROBIN else ()))
     )
     pair(book, "Spring")
     play_all(book, "Spring")
-    told = "\n".join(words(tournament_sheet(book, "Spring", language="de")))
+    told = "\n".join(words(tournament_sheet(tournament(book, "Spring"), language="de")))
     assert all(name in told for name in FIVE)
     best = tournament(book, "Spring").table[0]
     assert points_told(best.points) in told
@@ -258,7 +258,7 @@ def test_a_large_table_goes_over_several_pages(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, names)
     pair(book, "Open")
     play_all(book, "Open")
-    pages = words(tournament_sheet(book, "Open"))
+    pages = words(tournament_sheet(tournament(book, "Open")))
     assert len(pages) >= 4
     assert all(name in "\n".join(pages) for name in names)
 
@@ -267,7 +267,7 @@ def test_a_large_table_goes_over_several_pages(book: Book) -> None:
 def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -> None:
     make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE[:4])
     pair(book, "Spring")
-    document = pypdfium2.PdfDocument(boards(book, "Spring", 1))
+    document = pypdfium2.PdfDocument(boards(tournament(book, "Spring"), 1))
     found = set()
     for number_, page in enumerate(document):
         white = page.render(scale=150 / 72).to_pil().convert("RGB")
@@ -286,7 +286,7 @@ def test_options_of_a_tournament_are_the_board_s(book: Book) -> None:
     make_tournament(book, "Small", "line-wars", SWISS, FIVE, options={"size": "5"})
     assert dict(tournament(book, "Small").event.options) == {"size": "5"}
     pair(book, "Small")
-    assert "5 × 5" in words(boards(book, "Small", 1))[0]
+    assert "5 × 5" in words(boards(tournament(book, "Small"), 1))[0]
     with pytest.raises(BadOption):
         make_tournament(book, "Odd", "line-wars", SWISS, FIVE, options={"size": "99"})
 
