@@ -119,6 +119,8 @@ def read_sheets(
     printed = printed_places(photo, squares, game, chosen)
     if printed:
         return read(printed)
+    if photo.own_page:
+        raise refusal("no-board:own-page")
     seen = Overview(photo.rgb)
     found, refused = tuple[PhotoReading, ...](), None
     try:

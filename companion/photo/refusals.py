@@ -197,6 +197,10 @@ _SHEET: Final[_Told] = {
         "the markers of the page that checks a printer",
         N_("this is the page that checks a printer, not a board. {why}"),
     ),
+    "no-board:own-page": (
+        "the PDF says that it was printed by this program, and the page has no marker",
+        N_("this page of the PDF has no board to play on."),
+    ),
     "no-colours": (
         "no pixel has a colour, and marks of the board differ by theirs",
         N_("the picture is not in colour, so the players' marks cannot be told apart."),

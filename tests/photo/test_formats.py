@@ -15,6 +15,7 @@ from companion.board import Marks
 from companion.photo import Refusal, read_photo
 from companion.photo.image.load import load_photo
 from companion.photo.read import other_pages
+from companion.pictures.scan_pages import pages_into
 from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
@@ -22,6 +23,7 @@ from tests.camera.paper import MM, Paper
 from tests.photo.shots import differing, upright
 
 INCH = 25.4
+PRINTABLES = Path(__file__).parents[2] / "printables"
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +170,18 @@ def test_a_scan_saved_as_a_pdf_is_read_as_its_picture(
         read_photo(pdf)
     assert refused.value.code == "truncated"
     assert refused.value.bad_file
+
+
+@pytest.mark.parametrize("printed", ["corona-line-kit", "line-wars-kit", "lineage-rules"])
+def test_a_page_of_our_own_pdf_without_a_board_shows_no_game(printed: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_photo(PRINTABLES / f"{printed}-a4.pdf")
+    assert str(refused.value) == "this page of the PDF has no board to play on."
+
+
+def test_the_pages_drawn_from_a_pdf_are_still_known_to_be_our_own(tmp_path: Path) -> None:
+    pages_into(((PRINTABLES / "corona-line-kit-a4.pdf").read_bytes(), tmp_path, "kit"))
+    with pytest.raises(Refusal) as refused:
+        read_photo(tmp_path / "kit-1.png")
+    assert refused.value.case == "no-board:own-page"
+    assert read_photo(tmp_path / "kit-5.png").game == "corona-line"

@@ -24,7 +24,7 @@ from companion.files import open_regular
 from companion.photo.image.arrays import Rgb
 from companion.photo.reading import Refusal
 from companion.photo.refusals import refusal
-from companion.pictures.scan_pages import count_pages, is_pdf
+from companion.pictures.scan_pages import OWN_PAGE, count_pages, is_pdf
 from companion.pictures.upright import MOST_PIXELS, BadPicture, open_picture
 
 Source = str | os.PathLike[str] | bytes | Rgb
@@ -45,6 +45,7 @@ class Photo:
     ``size`` is the stored picture's width and height after its EXIF turn; ``scale`` is pixels of
     ``rgb`` per stored pixel (1.0, or less where a very large picture was decoded reduced).
     ``pages`` is how many the file has, as a scan may; ``rgb`` is the first.
+    ``own_page`` says that it is a page of a sheet that this program printed, and no photo.
     """
 
     rgb: Rgb
@@ -52,6 +53,7 @@ class Photo:
     scale: float
     sha256: str
     pages: int = 1
+    own_page: bool = False
 
 
 def load_photo(source: Source) -> Photo:
@@ -129,7 +131,8 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     rgb = as_srgb(rgb, profile, coloured=coloured)
     turned = (rgb.shape[1] > rgb.shape[0]) != (width > height)
     size = (height, width) if turned else (width, height)
-    return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest(), _pages(data))
+    digest, own = hashlib.sha256(data).hexdigest(), OWN_PAGE in picture.info
+    return Photo(rgb, size, rgb.shape[1] / size[0], digest, _pages(data), own)
 
 
 def _check_size(width: int, height: int, name: str) -> None:
