@@ -29,6 +29,7 @@ from companion.photo.explain.contrast import (
     usual_amounts,
     with_older,
 )
+from companion.photo.explain.drawn_over import nats_for_lines_over
 from companion.photo.explain.second_strokes import strokes_beside
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
@@ -40,7 +41,7 @@ from companion.photo.marks.lines.pen_model import NO_HUE, TRACE
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.marks.sheet_classifier import ENOUGH
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _INK: Final = 0.8
@@ -97,10 +98,22 @@ def nats_for_lines(
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
     if shared:
-        return found
+        return found | _drawn_over(found, nats_for_lines_over(rectified, paths), marks)
     second = strokes_beside(rectified, chords.some(np.flatnonzero(clear & drawn)))
     beside = darkness_along(rectified, second), _tints_in(rectified, second)
     return with_older(found, pale_as_older(amounts, dark, tints, values, bare, beside))
+
+
+def _drawn_over(
+    found: Mapping[str, SecondLook], over: Mapping[str, float], marks: Mapping[str, ReadMark]
+) -> dict[str, SecondLook]:
+    """The evidence on places called empty along which others' ink says more than their own."""
+    others = Reason.INK_BESIDE
+    return {
+        name: found.get(name, SecondLook(nats, others, 0.0))._replace(ink=nats, reason=others)
+        for name, nats in over.items()
+        if marks[name].value == EMPTY and (name not in found or nats < found[name].ink)
+    }
 
 
 def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:

@@ -18,10 +18,10 @@ from companion.photo.image.statistics import log_t, quantile_known
 from companion.photo.marks.chords.path_tracing import ChordInk
 from companion.photo.marks.chords.pen_maps import PenMap
 
-_PASSED: Final = 0.2
+PASSED: Final = 0.2
 """Steps beside a dot within which a stroke passes it: chosen, as none that ends at a dot lies
 farther from it."""
-_NEAR, _FAR = 0.15, 1.1
+OFF_DOTS, _FAR = 0.15, 1.1
 """Steps from the dot, on either side, between which a stroke's darkness is taken: chosen, from
 where the dot's own ink ends."""
 _ENOUGH: Final = 4
@@ -41,9 +41,9 @@ def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> 
     path = stroke.path
     along = np.append(0.0, np.hypot(*np.diff(path, axis=0).T).cumsum()) / pitch
     away = np.hypot(*(dots[:, None] - path).transpose(2, 0, 1)) / pitch
-    passed = along[away.argmin(axis=1)[away.min(axis=1) < _PASSED]]
+    passed = along[away.argmin(axis=1)[away.min(axis=1) < PASSED]]
     beyond = along[stroke.alone] - passed[:, None]
-    sides = [(side > _NEAR) & (side < _FAR) for side in (-beyond, beyond)]
+    sides = [(side > OFF_DOTS) & (side < _FAR) for side in (-beyond, beyond)]
     told = np.min([side.sum(axis=1) for side in sides], axis=0) >= _ENOUGH
     if not told.any():
         return 0.0
