@@ -116,7 +116,8 @@ def _played(
     phones: dict[str, Phone] = {}
     shown = ""
     for seat in (*found.players, ""):
-        phone = phones[seat] = chromium.phone()
+        # of another width each, as a phone of the same size is used again
+        phone = phones[seat] = chromium.phone(360 + len(phones))
         shown = server.joining(shown)
         phone.go(shown)
         phone.tap(f'button[value="{seat}"]' if seat else "button.second")
