@@ -23,19 +23,18 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from companion.book.book import Book
+from companion.book.cells import DRAWN_CELL, record_of_cells
 from companion.book.events import Event, events
-from companion.book.facts import BadMatch, result_record
+from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
-from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
+from companion.book.tags import MATCH
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import NAME
 from companion.files import BadFile
 from companion.files.inputs import RECORD
-from companion.games import game as find_game
-from companion.games import game_keys
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
@@ -188,7 +187,7 @@ class Line(NamedTuple):
         return cls(
             match.uid, match.date, title_of(match.game), *match.players,
             match.result.replace("-", "–"), *match.scores,
-            words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or "",
+            words.gettext(DRAWN_CELL) if match.winner == 0 else match.winner_name or "",
             match.rule, match.event, match.round, match.turns,
             "" if note is None else note.text(words), record,
         )  # fmt: skip
@@ -277,24 +276,9 @@ def _refuse() -> Record:
 
 
 def _of_row(row: Mapping[str, str]) -> Record:
-    """A line of a table: its record if it has one, else built from its cells."""
+    """The match of a line of a table."""
     plain = {name: text_of_cell(value.strip()) for name, value in row.items()}
-    if plain.get("record"):
-        record = parse_record(plain["record"])
-        uid = plain.get("match", "")
-        return with_tags(record, {MATCH: uid}) if uid and not record.tag(MATCH) else record
-    key = _key(plain.get("game", ""))
-    colours = find_game(key).players
-    players = dict(zip(colours, (plain.get("player1", ""), plain.get("player2", "")), strict=True))
-    columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
-    tags = {tag: plain[column] for tag, column in columns if plain.get(column)}
-    return result_record(key, players, plain.get("result", ""), tags=tags)
-
-
-def _key(game: str) -> str:
-    """A game's key, from that or its title."""
-    titles = {find_game(key).title.casefold(): key for key in game_keys()}
-    return titles.get(game.casefold(), game)
+    return record_of_cells(plain)
 
 
 def keep_other_matches(file: Path | str, made: bytes, ending: str) -> None:

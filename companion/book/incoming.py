@@ -15,7 +15,8 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
 from companion.book.tournaments.from_file import field_of, take_more, take_tournament
-from companion.records import Record
+from companion.games import game as find_game
+from companion.records import Record, player_tag
 from companion.sentences import N_, Sentence
 
 LONGEST_STEM = 40
@@ -71,6 +72,7 @@ class Incoming:
     def record(self, book: Book, record: Record, uid: str) -> Record:
         """A match's record as it goes into the book, its event under the name it gets there. One of
         a tournament of the book's own goes in only if that has its pairing."""
+        record = _as_spelled(book, record, uid)
         event = shown(record.tag(EVENT))
         own = self.paired.get(uid) or self.events.get(key_of(event))
         if own is None:
@@ -175,6 +177,28 @@ class Incoming:
             [name for key, name in names if key not in self.names],
             [name for key, name in events if key not in self.events],
         )
+
+
+_SPELLED = """SELECT a.name, b.name, one, two FROM match JOIN played ON match.id = played.match
+    JOIN player a ON a.id = one_as JOIN player b ON b.id = two_as WHERE match.uid = ?"""
+_ROOT = """SELECT root FROM spelling JOIN player ON id = player WHERE key = ?"""
+
+
+def _as_spelled(book: Book, record: Record, uid: str) -> Record:
+    """A record of a match that the book has with its players' names as spelled there, where these
+    are merged: a table has the names they were merged into."""
+    with book.reading() as db:
+        there = db.execute(_SPELLED, (uid,)).fetchone()
+        if there is None:
+            return record
+        seats = (player_tag(player) for player in find_game(record.game).players)
+        names = {}
+        for seat, spelled, root in zip(seats, there[:2], there[2:], strict=True):
+            key = key_of(record.tag(seat))
+            own = db.execute(_ROOT, (key,)).fetchone()
+            if own is not None and own[0] == root and key != key_of(spelled):
+                names[seat] = spelled
+    return with_tags(record, names) if names else record
 
 
 def _as_part_of(event: str, record: Record) -> Record:

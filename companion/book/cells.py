@@ -1,0 +1,109 @@
+"""What the columns of a table say about a match: people see and edit these, not its record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.book.facts import (
+    DRAWN,
+    FIRST,
+    BadMatch,
+    facts_of,
+    known_day,
+    known_result,
+    result_record,
+)
+from companion.book.spelling import key_of, shown
+from companion.book.tags import DATE, EVENT, MATCH, ROUND, iso_date, with_result, with_tags
+from companion.games import game as find_game
+from companion.games import game_keys
+from companion.games.names import title_of
+from companion.games.phrases import result_told
+from companion.locale.meant import meant
+from companion.records import Record, parse_record, player_tag
+from companion.sentences import N_, Term, say
+
+DRAWN_CELL = N_("draw")
+_DIGITS = re.compile(r"\d{1,9}")
+_SEATS = ("player1", "player2")
+_SCORES = (("score1", N_("Score 1")), ("score2", N_("Score 2")))
+
+
+def record_of_cells(cells: Mapping[str, str]) -> Record:
+    """A line of a table by its columns' names: its record as the filled cells beside it have it, or
+    else one built from them.
+
+    Raises:
+        BadMatch: its cells contradict one another.
+    """
+    key = _key(cells.get("game", ""))
+    if cells.get("record"):
+        record = _as_edited(parse_record(cells["record"]), key, cells)
+    else:
+        colours = find_game(key).players
+        names = [cells.get(seat, "") for seat in _SEATS]
+        columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
+        tags = {tag: cells[column] for tag, column in columns if cells.get(column)}
+        players = dict(zip(colours, names, strict=True))
+        record = result_record(key, players, cells.get("result", ""), tags=tags)
+    _agree(record, cells)
+    return record
+
+
+def _key(game: str) -> str:
+    """A game's key, from that or its title."""
+    titles = {find_game(key).title.casefold(): key for key in game_keys()}
+    return titles.get(game.casefold(), game)
+
+
+def _as_edited(record: Record, key: str, cells: Mapping[str, str]) -> Record:
+    """A record with the details and the result that its cells say otherwise."""
+    if key and key != record.game:
+        raise _contradiction(N_("Game"), cells["game"], title_of(record.game))
+    seats = map(player_tag, find_game(record.game).players)
+    tags = dict(zip((*seats, EVENT, ROUND), (*_SEATS, "event", "round"), strict=True))
+    said = {tag: cells[column] for tag, column in tags.items() if cells.get(column)}
+    said = {tag: told for tag, told in said.items() if shown(told) != shown(record.tag(tag))}
+    uid, day = cells.get("match", ""), cells.get("date", "")
+    if uid and not record.tag(MATCH):
+        said[MATCH] = uid
+    if day and not _same_day(day, iso_date(record.tag(DATE))):
+        said[DATE] = known_day(day)
+    if said:
+        record = with_tags(record, said)
+    result = known_result(cells["result"]) if cells.get("result") else ""
+    return with_result(record, result) if result not in ("", facts_of(record).result) else record
+
+
+def _same_day(cell: str, day: str) -> bool:
+    """Whether a cell says a day, also as spreadsheets rewrite days: ``14.11.26``."""
+    one, other = (sorted(int(part) % 100 for part in _DIGITS.findall(each)) for each in (cell, day))
+    return one == other
+
+
+def _agree(record: Record, cells: Mapping[str, str]) -> None:
+    """Refuse scores or a winner that contradict the result."""
+    facts = facts_of(record)
+    result = result_told(facts.result)
+    for (column, heading), score in zip(_SCORES, facts.scores, strict=True):
+        said = cells.get(column)
+        if said and score is not None and said != str(score):
+            raise _contradiction(heading, said, result)
+    winner, names = cells.get("winner", ""), [key_of(cells.get(seat, "")) for seat in _SEATS]
+    won = _seat(winner, names)
+    if None not in (won, facts.winner) and won != facts.winner:
+        raise _contradiction(N_("Winner"), winner, result)
+
+
+def _seat(winner: str, names: Sequence[str]) -> int | None:
+    """The seat that a cell names as the winner's; ``None`` if it names no one who played."""
+    if meant(winner, (DRAWN_CELL,)) == DRAWN_CELL:
+        return DRAWN
+    key = key_of(winner)
+    return FIRST + names.index(key) if key and key in names else None
+
+
+def _contradiction(heading: str, said: str, other: str) -> BadMatch:
+    told = N_("the column “{column}” says {said}, but the match is {other}. Correct one of them")
+    return BadMatch(say(told, column=Term(heading), said=said, other=other))
