@@ -325,6 +325,15 @@ def test_whether_a_game_from_a_photo_is_over_follows_from_its_lines_if_they_fit_
     assert "Blue can still gain 1 square" in told
 
 
+def test_where_lines_fit_no_turns_it_says_that_the_end_is_open(
+    companion: Companion,
+) -> None:
+    covered = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+    told = companion("judge", covered, "--over", "--correct", "line a6-a7=red")
+    assert told.code == 3
+    assert "We can't tell from this whether the game is over.\nBlue can still gain" in told.out
+
+
 def test_a_drawing_that_fits_no_turns_is_judged_and_asks_nothing_that_nobody_remembers(
     companion: Companion, tmp_path: Path
 ) -> None:

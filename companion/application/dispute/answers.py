@@ -196,7 +196,7 @@ class Ended:
         if self.deciding:
             first = [*end_to_check(self.deciding)]
             told = tuple(say("  {told}", told=one) for one in told)
-        elif found.gains and found.unknown:
+        elif found.gains and found.over is None:
             first = [say(N_("We can't tell from this whether the game is over."))]
         return (*first, *told, *self._comes_to)
 
