@@ -28,6 +28,8 @@ PATTERN = 1.6
 """mm between the lines of the pattern on a slip's back."""
 FLAP = 6.0
 """mm of the outside that stay white beside the folded flap."""
+CLEAR = 4.0
+"""mm of the ring of markers on either side of what is asked for."""
 CUT = 23.5
 """mm from the upper ring of markers to the line where the page is cut in two."""
 PLAYER = 24
@@ -133,8 +135,9 @@ class _Pair:
         self._how(slip, _outside_from(slip) + FLAP, bottom)
 
     def _caption(self, slip: BoardSheet, ground: Ground) -> float:
-        """The font size in mm at which the longest caption is no wider than the ring of markers."""
-        size, left = CAPTION_SIZE / self.factor, slip.page.ring[0]
+        """The font size in mm at which the longest caption is as wide as the ring of markers at the
+        most, and well clear of the QR code beside it."""
+        size, left = CAPTION_SIZE / self.factor, slip.page.ring[0] + CLEAR
         for caption in slip.page.board.captions:
             words = (ground.captions or {}).get(caption.text, caption.text)
             room = 2 * (slip.page.on_page(caption.at)[0] - left)

@@ -47,9 +47,10 @@ SLIP_RIGHT = 5.0
 SLIP_LETTER = 4.4
 """Font size in mm of the letter or number of a slip's bubble, which is printed between bubbles, at
 its upper left: within it, it would be taken for a mark."""
-SLIP_ABOVE = 4.8
-"""mm from a bubble's middle up to that letter's."""
-SLIP_LEFT = 0.48
+SLIP_ABOVE = {"letter": 4.8, "digit": 4.3, "digits": 4.6}
+"""mm from a bubble's middle up to that letter's or number's, by what is in its line: nearer to its
+own bubble than to any other, without touching it."""
+SLIP_LEFT = 0.438
 """The same to its left, in units of the bubbles' distance."""
 
 PIPS = (1, 2, 2, 5)
@@ -259,12 +260,12 @@ def _slip(player: str, columns: int, rows: int, asked: str) -> Board:
         top = SLIP_TOP + recruit * (2 * SLIP_ROW + SLIP_BETWEEN)
         captions.append(Caption(f"{recruit + 1}.", (2.0, top + SLIP_ROW / 2), bold=True, size=4.6))
         for line, row in enumerate(names):
+            kind = "letter" if line == 0 else "digit" if rows < 10 else "digits"
             for place, name in enumerate(row):
                 at = (left + place * step, top + line * SLIP_ROW)
                 bubbles[f"{recruit + 1}.{name}"] = Spot(at, radius)
-                captions.append(
-                    Caption(name, (at[0] - SLIP_LEFT * step, at[1] - SLIP_ABOVE), size=SLIP_LETTER)
-                )
+                beside = (at[0] - SLIP_LEFT * step, at[1] - SLIP_ABOVE[kind])
+                captions.append(Caption(name, beside, size=SLIP_LETTER))
     return Board(
         game="blottos-war",
         item=f"slip-{player}",
