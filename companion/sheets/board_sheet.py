@@ -30,6 +30,8 @@ BAND = 0.44
 """The band's share of the height above the board."""
 DATE = 34.0
 """mm of the field for the date."""
+CAPTION = 6.5
+"""Font size in points of the word in a player's box, on the finished page."""
 SCORE, EDGE = 17.0, 1.2
 """mm of the white box for a score, or for a tick for who has won, and of the field round it."""
 QUIET = 4.0
@@ -172,9 +174,9 @@ def draw_header(
         )  # fmt: skip
         box = left + wide - edge - SCORE
         document.box(box, top + edge, SCORE, bottom - top - 2 * edge, "score")
-        if factor == 1.0:
-            score = order.word(N_("Score") if order.game.scored else N_("Won"))
-            document.text((box + 1.2, top + edge + 2.3), score, 6.5, "small")
+        score, size = order.word(N_("Score") if order.game.scored else N_("Won")), CAPTION / factor
+        if document.width(score, size) + 2.0 < SCORE:
+            document.text((box + 1.2, top + edge + 0.35 * size), score, size, "small")
         left += wide + GAP
 
 

@@ -111,3 +111,10 @@ def test_nothing_stands_where_printers_do_not_print(up, paper):
 def test_words_that_would_be_smaller_than_six_points_are_left_out(key):
     data = print_sheet(key, "board", game(key).choose(), "a4", up=6)
     assert min(letter_sizes(data)) > 5.95
+
+
+@pytest.mark.parametrize("up", [2, 4])
+def test_the_box_for_a_score_says_so_on_small_boards_as_well(up: int) -> None:
+    pdf = print_sheet("line-wars", "board", game("line-wars").choose(), "a4", up=up)
+    words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    assert words.count("Score") == 2 * up
