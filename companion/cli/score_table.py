@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from companion.cli.exits import DONE
@@ -21,7 +21,7 @@ WIDTH = 120
 BESIDE = 70
 """Characters wanted besides the file's name."""
 REMARK = 70
-"""Most characters of such a remark."""
+"""Most characters of such a remark, if it is several sentences: as many are told as fit."""
 REMARKS = 2
 """Most remarks of each file's audit in the table."""
 
@@ -47,7 +47,8 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
         table.add_column(words(heading), overflow="fold")
     for outcome in outcomes:
         found = outcome.object
-        won = found["winner"]
+        comes_to = found["outcome"]
+        won = found["winner"] if comes_to is None or comes_to["id"] != "won-if-over" else None
         winner = language.gettext(player_name(won)) if won else ""
         cells = (
             Path(named(outcome.file)).name,
@@ -94,13 +95,23 @@ def _remarks(outcome: Outcome) -> str:
     counted = comes_to is not None and comes_to["id"] == "depends-on-marks"
     if found["unsure"] and not counted:
         remarks.append(words(to_check(len(found["unsure"]))))
-    remarks += [shorten(text, REMARK, placeholder=" …") for text in outcome.odd[:REMARKS]]
+    remarks += [_in_short(text) for text in outcome.odd[:REMARKS]]
     if len(outcome.odd) > REMARKS:
         remarks[-1] = remarks[-1].removesuffix(".") + ";"
         remarks.append(words(say(N_("and {more} more"), more=len(outcome.odd) - REMARKS)))
     if len(remarks) == 1:
         return remarks[0]
     return " ".join(text if text[-1:] in ".?!…;" else f"{text}." for text in remarks)
+
+
+def _in_short(text: str) -> str:
+    """The first sentence of a remark, and those after it that fit as well."""
+    first, *others = re.split(r"(?<=[.?!]) ", text)
+    for sentence in others:
+        if len(first) + 1 + len(sentence) > REMARK:
+            break
+        first = f"{first} {sentence}"
+    return first
 
 
 def write_table(path: str, outcomes: Sequence[Outcome]) -> int:

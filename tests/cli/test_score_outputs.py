@@ -21,6 +21,8 @@ from tests.games.corona_line.random_games import lines_only
 from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import photo
 
+SAMPLES = Path(__file__).parents[2] / "samples"
+
 
 def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(
     companion: Companion,
@@ -250,3 +252,19 @@ def test_remarks_in_the_table_are_sentences_one_after_the_other(
     told = companion("score", tmp_path / "a.pgr", tmp_path / "b.pgr").out
     told = " ".join(told.replace("│", " ").split())
     assert "The game is still going. If the game is over, " in told
+
+
+def test_remarks_in_the_table_are_whole_sentences_and_only_winners_stand_under_winner(
+    companion: Companion, tmp_path: Path
+) -> None:
+    position = "blue a7-a6-a5-a4-b4-b5; red g1-f1-f2-g2-g1; black a1; next ?; turns ? ?; agreed ?"
+    going = f'[Game "line-wars"]\n[Position "{position}"]\n'
+    (tmp_path / "going.pgr").write_text(going)
+    for name in ("corona-line-printed-lamp", "line-wars-whole-game"):
+        file = next(SAMPLES.glob(f"{name}.[jp][pg][gr]"))
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    told = companion("score", tmp_path).out
+    assert "…" not in told
+    first, last = (line for line in told.splitlines() if "corona-line" in line or "whole" in line)
+    assert [cell.strip() for cell in first.split("│")][4] == ""
+    assert [cell.strip() for cell in last.split("│")][4] == "Red"
