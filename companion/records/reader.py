@@ -51,6 +51,7 @@ from companion.sentences import N_, Sentence, either, say
 from companion.shell_words import shell_words
 
 MAX_TAGS = 500
+_EXAMPLE: Final = '[Game "line-wars"]'
 
 
 def parse_record(text: str, game: Game[Any, Any] | None = None, *, to_mend: bool = False) -> Record:
@@ -108,6 +109,9 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
             parts.body.append(item)
             continue
         move = next((other for other in parts.body if isinstance(other, Word)), None)
+        if move is not None and not parts.tags and _plain(item.name) != "game":
+            told = N_("this is not a game record, which would begin with tags like {example}")
+            raise RecordError(say(told, example=_EXAMPLE), move.line, move.column)
         if move is not None:
             problem = say(
                 N_(
@@ -166,7 +170,7 @@ class _Known:
                 return expected
             problem = say(
                 N_("the first tag must name the game, like {example}. Choose {all}."),
-                example='[Game "line-wars"]',
+                example=_EXAMPLE,
                 all=either(game_keys()),
             )
             raise RecordError(problem, 1, 1)
