@@ -32,6 +32,12 @@ def test_a_move_of_one_phone_is_on_every_other(table: Table) -> None:
     assert "c2" in table.file.read_text("utf-8")
 
 
+def test_return_in_the_name_takes_no_seat(table: Table) -> None:
+    page = Browser(table.service.root).ask("/" + table.service.tickets.ticket).text
+    first = page[page.index("<form") :].partition("<button")[2].partition(">")[0]
+    assert "disabled" in first, "Return presses a form's first button"
+
+
 def test_a_phone_keeps_its_seat_at_two_tables_of_one_computer(table: Table, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = Table(tmp_path / "other", "line-wars")
