@@ -16,6 +16,7 @@ from companion.application.scorebook.told.care import (
     no_damage_told,
     repair_told,
 )
+from companion.application.scorebook.told.matches import IS_DELETED
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -23,7 +24,7 @@ from companion.cli.book_frame import (
     filter_options,
     scorebook,
 )
-from companion.cli.exits import DONE, NO, apart, to_agree
+from companion.cli.exits import DONE, NO, Problem, apart, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell
 from companion.cli.options import (
     FILE,
@@ -189,6 +190,8 @@ def qr_command(book: Book, match: str, out: str | None) -> Iterator[object]:
     from companion.application.scorebook.bg_stats import link, play, qr_bytes
 
     shown = book.match(match)
+    if book.is_deleted(match):
+        raise Problem.of(IS_DELETED, match=shown.id)
     address = link(shown)
     if out is not None:
         ending = ".svg" if out == STANDARD else Path(out).suffix.lower()

@@ -245,6 +245,11 @@ def test_charts_an_evening_and_the_code_for_bg_stats(book: BookCommand, tmp_path
     ]
     assert book("qr", "1").out.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     assert book("qr", "1", "-o", "play.svg").code == 0
+    book("delete", "1")
+    deleted = book("qr", "1", "-o", "gone.svg")
+    assert (deleted.code, Path("gone.svg").exists()) == (2, False)
+    assert "Match 1 is deleted." in deleted.err
+    book("undo")
     assert "svg" in (tmp_path / "play.svg").read_text("utf-8")
 
 
