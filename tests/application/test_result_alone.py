@@ -159,7 +159,8 @@ def test_of_a_game_still_open_no_result_is_told_to_be_deleted_before_it_is_in_it
         done = book.change(added, date="2026-11-14")
         assert "delete match 1" in str(done.twin)
         assert str(done.twin).endswith(
-            "The game has no result yet: enter it before you delete anything."
+            "Match 2 is a game that has no result yet: enter it there before you delete anything. "
+            "“companion book change 2 --result RESULT” enters it."
         )
 
 

@@ -217,6 +217,8 @@ IN_A_BOOK = (
               before=(ADD, "book add game.pgr")),
     Situation("book add early.pgr --date 2026-11-14 --player blue=Ann --player red=Ben",
               "adds the game to it", before=(ADD,)),
+    Situation("book change 2 --date 2026-11-14", "enters it.", fill=RESULT, before=(
+        ADD, "book add early.pgr --player blue=Ann --player red=Ben --date 2026-11-15")),
     Situation("book undo 1", "has no change to undo", before=(ADD,)),
     Situation(ADD, "does that.", before=(TWO, "book pair Cup")),
     Situation("book undo 2", "undoes the latest change", before=(

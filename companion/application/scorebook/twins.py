@@ -158,9 +158,14 @@ def _twins_told(
         match=", ".join(str(one.match) for one in found),
         number=number,
     )
-    games = [one for one in (record, *(twin.record for twin in found)) if one.shows_play]
-    if any(facts_of(game).result == UNFINISHED for game in games):
-        yield say(N_("The game has no result yet: enter it before you delete anything."))
+    games = ((number, record), *((twin.match, twin.record) for twin in found))
+    for match, game in games:
+        if game.shows_play and facts_of(game).result == UNFINISHED:
+            told = N_(
+                "Match {match} is a game that has no result yet: enter it there before you delete "
+                "anything. “companion book change {match} --result RESULT” enters it."
+            )
+            yield say(told, match=match)
 
 
 def _game_told(record: Record, twin: Twin, event: str) -> Sentence:
