@@ -35,6 +35,7 @@ from companion.application.scorebook.twins import may_be_told, with_swapped_seat
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.history import UNDELETED
+from companion.book.listing import Match
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
 from companion.book.problems import BookProblem
@@ -53,7 +54,7 @@ from companion.book.tags import (
 from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
-from companion.records import PHOTO, Record, parse_record, record_of
+from companion.records import PHOTO, Record, parse_record, player_tag, record_of
 from companion.sentences import N_, Sentence, say
 
 
@@ -118,13 +119,19 @@ def put_in(
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
     if state in ("differs", "alike", "deleted", "restored"):
-        old, new = record_of_match(book, number), parse_record(ready.text)
+        old, new = _as_called(record_of_match(book, number), match), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     done = Added(
         state, match, how, (), file, same_photo=same, differences=other, twin=twin,
         place=place, result=ready.facts.result if word else "",
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
+
+
+def _as_called(record: Record, match: Match) -> Record:
+    """A match's record with its players under the names that the book counts them as."""
+    seats = zip(match.colours, match.players, strict=True)
+    return with_tags(record, {player_tag(seat): name for seat, name in seats if name})
 
 
 def _beside(record: Record, ready: Entry, paired: Wanted | None) -> tuple[Record, Entry]:
@@ -159,18 +166,33 @@ def put_word_in(
     )
 
 
+def match_of(book: Book, shows: Shows) -> int | None:
+    """The match of the book, not deleted, that a game is for certain."""
+    try:
+        is_one, _, _ = _found(book, shows)
+    except (BadMatch, BookProblem):
+        return None
+    return None if is_one is None or not is_one.certain else is_one.id
+
+
 def holds_game(book: Book, record: Record) -> bool:
     """Whether a match of the book, not deleted, has everything that a game has."""
     try:
-        whole, unsaid, _ = _complete(book, Shows(record), {})
-        ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(record))
-        is_one = known(book, whole, ready.facts, names_match=bool(whole.tag(MATCH)))
+        is_one, new, unsaid = _found(book, Shows(record))
         if is_one is None or not is_one.certain:
             return False
         old = record_of_match(book, is_one.id)
     except (BadMatch, BookProblem):
         return False
-    return completed(old, parse_record(ready.text), partial(same_person, book), unsaid) == old
+    return completed(old, new, partial(same_person, book), unsaid) == old
+
+
+def _found(book: Book, shows: Shows) -> tuple[Known | None, Record, frozenset[str]]:
+    """The match that a game is by itself, the game's record, and its tags that nobody said."""
+    whole, unsaid, _ = _complete(book, shows, {})
+    ready = entry(whole, uid=whole.tag(MATCH) or _natural_uid(shows.record))
+    new = parse_record(ready.text)
+    return known(book, new, ready.facts, names_match=bool(whole.tag(MATCH))), new, unsaid
 
 
 def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wanted | None:

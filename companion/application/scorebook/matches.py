@@ -95,10 +95,7 @@ class Matches:
         from companion.application.scorebook.adding import put_in
         from companion.application.scorebook.shown import file_of, shown_by
 
-        shows = shown_by(shown, said)
-        if photo is not None or printed_for:
-            uid = printed_for or shows.uid
-            shows = replace(shows, picture=photo or shows.picture, uid=uid)
+        shows = shown_by(shown, said).of_sheet(photo, printed_for)
         return put_in(
             self._book, shows, said, then=then, by=by, keep=keep_photo,
             future=future, file=file_of(shown, shows.picture),
@@ -277,6 +274,17 @@ class Matches:
         from companion.application.scorebook.adding import holds_game
 
         return holds_game(self._book, shown)
+
+    def match_of(
+        self, shown: Shown, *, photo: Path | None = None, printed_for: str = ""
+    ) -> Match | None:
+        """The match that a game or photo is for certain, not deleted; arguments as in :meth:`add`,
+        which would not add another one."""
+        from companion.application.scorebook.adding import match_of
+        from companion.application.scorebook.shown import shown_by
+
+        found = match_of(self._book, shown_by(shown, {}).of_sheet(photo, printed_for))
+        return None if found is None else shown_match(self._book, found)
 
     def text(self, match: Which) -> str:
         """The text of a match's game record, deleted or not, damaged or not.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -46,6 +46,10 @@ class Shows:
             return look_of(self.picture.read_bytes()) if self.picture is not None else ""
         except OSError:
             return ""
+
+    def of_sheet(self, picture: Path | None, uid: str) -> Shows:
+        """The same, with the picture and the match that its sheet was printed for, if given."""
+        return replace(self, picture=picture or self.picture, uid=uid or self.uid)
 
     def with_look(self, record: Record) -> Record:
         """A record with the picture's hash, unless it has one."""

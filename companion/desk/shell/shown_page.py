@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 
 from companion.desk.shell.keys import Key
+from companion.desk.toolkit.focus import typed_in
 from companion.sentences import Sentence
 
 COLUMN = 860
@@ -43,8 +44,11 @@ class ShownPage(plain.Frame):
 
     def escaped(self) -> bool:
         """Handle Escape by cancelling what is in progress; returns whether there was anything,
-        otherwise the page is left."""
-        return False
+        otherwise the page is left. What is being typed in a field is kept, without the keyboard."""
+        typed = typed_in(self)
+        if typed:
+            self.take_keyboard()
+        return typed
 
     def header(self, parent: tk.Misc) -> None:
         """Add the page's widgets to the right end of the header."""

@@ -29,6 +29,18 @@ def has_keyboard(widget: tk.Misc) -> bool:
     return str(widget.tk.call("focus")) == str(widget)
 
 
+def typed_in(page: tk.Misc) -> bool:
+    """Whether the keyboard is in a field of a page that has text to be changed there."""
+    held = str(page.tk.call("focus"))
+    if not held.startswith(f"{page}.") or page.tk.call("winfo", "class", held) not in _FIELDS:
+        return False
+    state = str(page.tk.call(held, "cget", "-state"))
+    return state not in ("readonly", "disabled") and bool(page.tk.call(held, "get"))
+
+
+_FIELDS = ("TEntry", "TCombobox", "TSpinbox")
+
+
 def tab_leaves(text: tk.Text) -> None:
     """Let Tab and Shift-Tab lead out of a text, as out of any other control, and Ctrl+Enter mean
     what it does on its page."""

@@ -11,11 +11,12 @@ from typing import Any, cast
 
 import ttkbootstrap as ttk
 
-from companion import Record, Scored
+from companion import Match, Record, Scored
 from companion.application.day import day_of_play
+from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Circumstances, Details
 from companion.application.scorebook.outcomes import Added
-from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in
+from companion.desk.pages.shared.scorebook import Adding, asked, known, put_in, there_told
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -35,7 +36,7 @@ from companion.desk.toolkit.widgets import (
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.games.protocol import Game
-from companion.sentences import N_, dated, day_typed, say
+from companion.sentences import N_, Sentence, dated, day_typed, say
 
 DATE, EVENT, PLACE = "Date", "Event", "Place"
 _FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}
@@ -76,7 +77,8 @@ class ResultPage(Page):
         self.beside = self.closing(BookQueries(shell))
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
-        self.beside.ask(known, self._offer)
+        self._match: Match | None = None
+        self.beside.ask(partial(_known, self._shown, photo, uid), self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
         self._seats: list[Any] = []
@@ -137,9 +139,12 @@ class ResultPage(Page):
         inner.columnconfigure(1, weight=1)
         return inner
 
-    def _offer(self, found: tuple[tuple[str, ...], str] | None) -> None:
-        """Offer the names in the book as completions, and the game played last."""
-        names, last = found or ((), "")
+    def _offer(self, found: tuple[tuple[str, ...], str, Match | None] | None) -> None:
+        """Offer the names in the book as completions, and the game played last; of a match that the
+        book has show what it has."""
+        names, last, self._match = found or ((), "", None)
+        if self._match is not None:
+            self._show_match(self._match)
         for seat in self._seats if names else ():
             seat.configure(values=names)
         if self._record is None and last in game_keys() and not self._texts()["result"]:
@@ -222,10 +227,24 @@ class ResultPage(Page):
             self._fill_in(EVENT, waiting.event.name)
             told = say(N_("From the QR code: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
-            self.hint.configure(text=self.words(told))
-            self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+            self._hint(told)
         for seat, name in enumerate(names):
             self._fill_in(str(seat), name)
+
+    def _show_match(self, match: Match) -> None:
+        """Say that the book has the match, and fill in its details where nobody has typed."""
+        self._hint(there_told(match))
+        own = dict(zip(("0", "1"), match.players, strict=True))
+        own[EVENT] = match.event
+        for key, text in own.items():
+            if text and not self.entries[key].get():
+                self._fill_in(key, text)
+        if match.date and self.entries[DATE].get() == self.words(dated(day_of_play())):
+            self._fill_in(DATE, match.date)
+
+    def _hint(self, told: Sentence) -> None:
+        self.hint.configure(text=self.words(told))
+        self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
 
     def _fill_in(self, key: str, text: str) -> None:
         """Replace the text of a field, a date as the reader's language writes it."""
@@ -245,7 +264,7 @@ class ResultPage(Page):
         if self.beside.changing:
             return
         texts = self._texts()
-        if not texts["0"] or not texts["1"]:
+        if self._match is None and not (texts["0"] and texts["1"]):
             self._complain(self.words(N_("Enter who played.")))
             self.entries["1" if texts["0"] else "0"].focus_set()
             return
@@ -302,6 +321,14 @@ class ResultPage(Page):
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
         self.problem.configure(text=words[:1].upper() + words[1:])
+
+
+def _known(
+    shown: Record | Scored | None, photo: Path | None, uid: str, book: Book
+) -> tuple[tuple[str, ...], str, Match | None]:
+    """Names, the game of the latest match, and the match that is shown, if the book has it."""
+    there = None if shown is None else book.match_of(shown, photo=photo, printed_for=uid)
+    return *known(book), there
 
 
 class BoardNumbers(plain.Frame):

@@ -23,6 +23,7 @@ from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
+from companion.records import UNFINISHED
 from companion.sentences import N_, Day, Sentence, say, strung, without_commands
 
 T = TypeVar("T")
@@ -192,13 +193,27 @@ def _ask(
     )  # fmt: skip
 
 
+def there_told(match: Match) -> Sentence:
+    """That a photo or game is a match of the book, and which."""
+    told = N_("This is match {match} of the scorebook: {line}. “Add to scorebook” completes it.")
+    return say(told, match=match.id, line=_line(match))
+
+
 def _line(match: Match) -> Sentence:
     return say(
         "{game} · {day} · {match}" if match.date else "{game} · {match}",
         game=title_of(match.game),
         day=Day(match.date),
-        match=say("{players}  {result}", players=pair_told(match), result=result_of(match)),
+        match=_pair_and_result(match),
     )
+
+
+def _pair_and_result(match: Match) -> Sentence:
+    """``Ann – Ben  14–11``, without a result while the match is open."""
+    told = pair_told(match)
+    if match.result == UNFINISHED:
+        return told
+    return say("{players}  {result}", players=told, result=result_of(match))
 
 
 def _ask_day(

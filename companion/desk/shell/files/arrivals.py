@@ -15,11 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from companion.application.reading.ask import Ask
+from companion.application.reading.ask import Ask, State
 from companion.application.reading.inbox import Inbox, Item, keeping
 from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
 from companion.application.reading.store import kept_reviews
+from companion.application.scorebook.book import Book
 from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
@@ -78,6 +79,8 @@ class Arrivals:
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self.listeners.tell)
+        self._compared: dict[Item, tuple[State, int]] = {}
+        self.inbox.listeners.append(self._compare_all)
         when_gone(shell.window, self._destroyed)
 
     # -- on and off
@@ -282,6 +285,29 @@ class Arrivals:
         self._store()
         self.listeners.tell()
         self.read_on()
+
+    def _compare_all(self) -> None:
+        """Find out which of the photos that leave nothing open are matches of the scorebook."""
+        for item in self.inbox.those("sure"):
+            now = (item.review.state, item.review.sheet)
+            if self._compared.get(item) != now:
+                self._compared[item] = now
+                self._compare(item.review, *now)
+
+    def _compare(self, review: Review, state: State, sheet: int) -> None:
+        scored = review.scored
+
+        def is_match() -> bool:
+            if scored is None or not Book.exists():
+                return False
+            with Book(create=False) as book:
+                return book.match_of(scored, photo=review.path) is not None
+
+        def note(there: bool) -> None:
+            if there and (review.state, review.sheet) == (state, sheet):
+                review.put_in_book(sheet)
+
+        LatestTask(self._shell.window).run(is_match, note, lambda _: None)
 
     # -- between two sessions
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import companion
 from companion.application.reading.inbox import Item
 from companion.book.book import Book
 from companion.book.listing import matches
@@ -139,6 +140,18 @@ def test_two_photos_of_one_sheet_are_recognised_and_read_together(
     assert len(item.review.scored.together) == 2
     seat.wait(0.2)
     assert "1 more photo of this sheet" in seat.desk.page.list.rows[item].name.cget("text")
+
+
+def test_a_photo_that_is_a_match_already_is_not_offered_to_the_scorebook(
+    seat: Seat, tmp_path: Path
+) -> None:
+    photo = copied(tmp_path, SURE)
+    with companion.Book() as book:
+        book.add(photo, players={"blue": "Ann", "red": "Ben"})
+    arrivals = taken(seat, photo, grey(tmp_path / "grey.jpg"))
+    item = of(arrivals, SURE)
+    seat.until(lambda: item.need == "done")
+    assert arrivals.inbox.those("sure") == []
 
 
 def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(

@@ -83,6 +83,42 @@ def test_the_photo_of_a_match_entered_by_hand_is_put_to_it_if_somebody_says_so(s
         assert (match.told, bool(match.photo)) == ("11-10", True)
 
 
+def test_a_photo_of_a_match_is_told_as_that_and_needs_no_names(seat: Seat) -> None:
+    scored = companion.read(CHAT)
+    with companion.Book() as book:
+        added = book.add(scored, players={"blue": "Ann", "red": "Ben"}, date="2026-11-01")
+        book.add_result("lineage", {"blue": "Benno", "red": "Cy"}, "1-0", date="2026-11-02")
+        book.merge("Ben", "Benno")
+    record = parse_record(record_text(scored))
+    seat.desk.open(route.Result(record, "", CHAT, ["11–10"], scored=scored))
+    page = seat.desk.page
+    seat.until(lambda: not page.beside.busy)
+    told = words(page)
+    assert f"match {added.id} of the scorebook" in told
+    assert "Ann – Benno" in told
+    assert page.entries["1"].get() == "Benno"
+    page.entries["1"].delete(0, "end")
+    page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
+    with companion.Book() as book:
+        assert book.count() == 2
+
+
+def test_escape_leaves_a_field_with_text_before_the_page(seat: Seat) -> None:
+    seat.desk.open(route.Result())
+    page = seat.desk.page
+    seat.until(lambda: not page.beside.busy)
+    page.entries["0"].insert(0, "Ann")
+    page.entries["0"].focus_force()
+    seat.wait(0.05)
+    page.entries["0"].event_generate("<Escape>")
+    seat.wait(0.05)
+    assert seat.desk.page is page
+    assert page.entries["0"].get() == "Ann"
+    page.event_generate("<Escape>")
+    seat.until(lambda: seat.desk.page is not page)
+
+
 def test_a_sheet_printed_for_a_tournament_knows_who_played(seat: Seat) -> None:
     with Book.open() as book:
         make_tournament(book, "Spring Open", "line-wars", "round-robin", ["Ann", "Ben"])
