@@ -30,10 +30,11 @@ from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.mark_words import answering
 from companion.games.names import title_of
+from companion.games.phrases import to_check
 from companion.sentences import N_, Day, Sentence, dated, say
 
 if TYPE_CHECKING:
-    from companion import Act, Book, Match, Scored, Undone
+    from companion import Act, Book, Changed, Match, Scored, Undone
     from companion.board import Value
 
 
@@ -228,8 +229,9 @@ def _open_json(book: Book, match: Match) -> dict[str, Any]:
     return {**match.as_json(), **{key: told[key] for key in ("unsure", "question", "cases")}}
 
 
-_QUESTION = {False: N_("1 question"), True: N_("1 question, counts already")}
-"""What is to be checked where no mark is, by whether the match counts as it is."""
+def _to_check(match: Match) -> Sentence:
+    """What is to be checked in a match."""
+    return to_check(match.marks) if match.marks else say(N_("1 question"))
 
 
 def _tell_open(book: Book, found: Sequence[Match]) -> None:
@@ -240,7 +242,7 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
             title_of(match.game),
             pair_told(match),
             result_of(match),
-            match.marks or words(_QUESTION[match.winner is not None]),
+            match.marks or words(_to_check(match)),
         )
         for match in found
     ]
@@ -283,19 +285,20 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
             match=match.id,
             place=place,
             matches=len(found),
-            line=match_line(match),
+            line=match_line(match, say("{told}.", told=_to_check(match))),
         )
-        changed = _reviewed(book, match, by)
-        shown = book.match(match)
-        if changed:
+        done = _reviewed(book, match, by)
+        if done is not None:
             tell(N_("Changed match {match}. {line}"), match=match.id,
-                     line=match_line(shown))  # fmt: skip
+                     line=match_line(done.match))  # fmt: skip
+            for note in done.notes:
+                tell(note)
         elif place < len(found) and not agrees(N_("Go on with the next match?"), default=True):
             return
 
 
-def _reviewed(book: Book, match: Match, by: str | None) -> bool:
-    """Ask what is open about a match, and save it; returns whether anything was answered."""
+def _reviewed(book: Book, match: Match, by: str | None) -> Changed | None:
+    """Ask what is open about a match, and save it; ``None`` if nothing was answered."""
     scored = book.open_questions(match)
 
     def settle(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
@@ -304,8 +307,9 @@ def _reviewed(book: Book, match: Match, by: str | None) -> bool:
     answered = ask_about(scored, settle, _read_again(book.photo(match), match.game))
     marks = {**answered.marks, **book_said.rest_as_read(answered)}
     if not marks and not answered.answers:
-        return False
-    return book.review(match, by=by, corrections=marks, options=answered.answers).changed
+        return None
+    done = book.review(match, by=by, corrections=marks, options=answered.answers)
+    return done if done.changed else None
 
 
 def _read_again(photo: Path | None, game: str) -> Scored | None:

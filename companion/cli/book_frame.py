@@ -182,7 +182,8 @@ def sure(question: Sentence, *, ask: bool) -> None:
         raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 
 
-def match_line(match: Match) -> Sentence:
+def match_line(match: Match, outcome: Sentence | None = None) -> Sentence:
+    """A match in a line; ``outcome``: said instead of who won, or what has to be checked."""
     first, second = names_told(match)
     return say(
         "{game}, {date}: {first} {result} {second}. {outcome}",
@@ -191,7 +192,7 @@ def match_line(match: Match) -> Sentence:
         first=first,
         second=second,
         result=score_of(match),
-        outcome=told_outcome(match),
+        outcome=outcome or told_outcome(match),
     )
 
 
