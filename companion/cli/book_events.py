@@ -257,7 +257,7 @@ def tell_round(now: Tournament, round_: int) -> None:
         )
         for pairing in pairings
     ]
-    headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
+    headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match ID"))
     tell_table(headings, rows, "r  r", spare=(4,))
     for told in tournaments.by_rule(now.round(round_), FRAME.get().language):
         tell(told)

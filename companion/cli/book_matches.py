@@ -71,7 +71,9 @@ def list_command(
             title_of(match.game),
             *names_told(match),
             say("{result}{sign}", result=result_of(match), sign=match.sign),
-            f"{match.event} {match.round}".strip(),
+            say(N_("{event}, round {round}"), event=match.event, round=match.round)
+            if match.event and match.round
+            else match.event or match.round,
         )
         for match in found
     ]

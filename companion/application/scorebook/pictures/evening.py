@@ -281,7 +281,8 @@ class _Page:
         room = int((HEIGHT - MARGIN - self.y - below - 8.0) / 5.0)
         shown = left_out[-min(MOST_LINES, max(2, 2 * room)) :]
         cut = len(shown) < len(left_out)
-        self._heading(MARGIN, N_("The latest matches") if cut else N_("Matches"))
+        all_told = N_("Other matches") if drawn else N_("Matches")
+        self._heading(MARGIN, N_("The latest matches") if cut else all_told)
         self._rule(MARGIN, self.y + 2.0, WIDTH - 2 * MARGIN, "axis")
         deep = -(-len(shown) // 2)
         half = (WIDTH - 2 * MARGIN + GUTTER) / 2
