@@ -257,6 +257,8 @@ def _tell(added: Added, name: str | None) -> None:
         again = ["--result", added.result]
     change = shell_words("companion", "book", "change", str(added.id), *again)
     tell(_TOLD[added.state], match=added.id, line=match_line(added.match), change=change)
+    if added.paired is not None:
+        tell(added.paired)
     _tell_differences(added)
     if added.state == "alike" and added.known_by == "near":
         tell(N_("Not added: only its last move differs from that match."))

@@ -300,3 +300,13 @@ def test_every_bye_that_keeps_a_round_of_a_file_out_is_told_at_once(book: BookCo
         assert book(*shlex.split(command)[1:]).code == 0
     assert book("import", "cup.json", "--join", "--yes").code == 0
     assert book("event", CUP, "--json").json["paired"] == 1
+
+
+def test_adding_a_match_of_a_tournament_names_its_board(book: BookCommand) -> None:
+    book("tournament", "Club", "Ann", "Ben", "--game", "line-wars")
+    book("pair", "Club")
+    players = ("--player", "blue=Ann", "--player", "red=Ben")
+    added = book("add", "--game", "line-wars", "--result", "14-11", "--event", "Club", *players)
+    assert "It is the match of round 1, board 1 of “Club”." in added.out
+    assert "Club, round 1" in " ".join(book("list").out.split())
+    assert "Match ID" in " ".join(book("event", "Club").out.split())

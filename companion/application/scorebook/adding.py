@@ -30,7 +30,7 @@ from companion.application.scorebook.outcomes import Added, State, Way, record_o
 from companion.application.scorebook.same_two import may_be_one, same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
-from companion.application.scorebook.told.matches import DISPLACED, HAS_PLACE, notes_about
+from companion.application.scorebook.told.matches import DISPLACED, HAS_PLACE, PLAYED, notes_about
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
@@ -115,6 +115,10 @@ def put_in(
         asked = is_one is not None and not displaces
         twin = may_be_told(book, record, number, waiting, asked=asked)
     notes = notes_about(text_of(book, number), match, name) if written else ()
+    paired_as = None
+    if written and waiting is not None:
+        event = waiting.event.name
+        paired_as = say(PLAYED, round=waiting.round, board=waiting.board, event=event)
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
@@ -123,7 +127,7 @@ def put_in(
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     done = Added(
         state, match, how, (), file, same_photo=same, differences=other, twin=twin,
-        place=place, result=ready.facts.result if word else "",
+        place=place, paired=paired_as, result=ready.facts.result if word else "",
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
 

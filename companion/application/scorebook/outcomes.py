@@ -66,6 +66,7 @@ class Added:
             tournament; also a note.
         place: of a place in a tournament, which deleted match had it before, or which other match
             keeps it; also a note.
+        paired: of which round and board of a tournament it is, if it is of one.
         result: what was put in without its game, as the players sit in :attr:`match`; else ''.
     """
 
@@ -78,6 +79,7 @@ class Added:
     differences: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
     place: Sentence | None = None
+    paired: Sentence | None = None
     result: str = ""
 
     def __repr__(self) -> str:

@@ -32,6 +32,7 @@ class Wanted:
     uid: str
     event: Event
     round: int
+    board: int
     names: tuple[str, str]
     keys: tuple[frozenset[str], frozenset[str]]
     open: bool
@@ -227,7 +228,7 @@ def _is_between(match: Wanted, names: Sequence[str]) -> bool:
 def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
     with book.reading() as db:
         rows = db.execute(
-            f"""SELECT e.name, g.uid, g.round, one.name, two.name, one.root, two.root,
+            f"""SELECT e.name, g.uid, g.round, g.board, one.name, two.name, one.root, two.root,
                 m.id IS NULL AND f.pairing IS NULL AND t1.left_after IS NULL
                     AND t2.left_after IS NULL
             FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
@@ -239,9 +240,10 @@ def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
             WHERE {condition} ORDER BY e.id, g.round, g.board""",
             values,
         ).fetchall()
-    for event, uid, round_, one, two, *roots, is_open in rows:
+    for event, uid, round_, board, one, two, *roots, is_open in rows:
         keys = _spellings(book, roots[0]), _spellings(book, roots[1])
-        yield Wanted(uid, find_tournament(book, event), round_, (one, two), keys, bool(is_open))
+        in_ = find_tournament(book, event)
+        yield Wanted(uid, in_, round_, board, (one, two), keys, bool(is_open))
 
 
 def _spellings(book: Book, root: int) -> frozenset[str]:

@@ -176,3 +176,10 @@ def test_no_heading_of_the_players_lies_on_another(tuesday: Book, language: str)
     ]
     ends = [start + long for start, long in zip(starts, wide, strict=True)]
     assert all(end + 1.0 < start for end, start in zip(ends, starts[1:], strict=False))
+
+
+def test_the_matches_listed_beside_boards_are_the_others(tuesday: Book) -> None:
+    assert "Matches" in words(evening_picture(tuesday, DAY)).splitlines()
+    game = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    put(tuesday, entry(parse_record(game)))
+    assert "Other matches" in words(evening_picture(tuesday, DAY)).splitlines()

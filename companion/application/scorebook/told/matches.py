@@ -30,6 +30,7 @@ DISPLACED = N_(
     "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
     "no tournament."
 )
+PLAYED = N_("It is the match of round {round}, board {board} of “{event}”.")
 HAS_PLACE = N_("Match {match} has this place in “{event}”, so match {other} is in no tournament.")
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
