@@ -18,7 +18,7 @@ PROJECT: Final = "paper-play-companion"
 EXTRAS: Final[Mapping[str, str]] = {"solve": "ortools", "dask": "distributed"}
 """The package for each extra in ``pyproject.toml``."""
 WITHOUT: Final[Mapping[str, str]] = {
-    "solve": N_("“companion solve” needs one more package (OR-tools)"),
+    "solve": N_("“companion solve” needs one more package (OR-Tools)"),
     "dask": N_("“companion score --dask” needs one more package (Dask)"),
 }
 

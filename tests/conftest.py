@@ -29,7 +29,7 @@ settings.load_profile("patient")
 collect_ignore = ["bench"]
 """Programs to be run by hand."""
 
-needs_solver = pytest.mark.skipif(not find_spec("ortools"), reason="OR-tools is not installed")
+needs_solver = pytest.mark.skipif(not find_spec("ortools"), reason="OR-Tools is not installed")
 HERE = Path(__file__).parent
 PATIENT = {"photo", "camera", "phone", "desk"}
 """Folders whose tests read photos, wait for a server or open windows."""

@@ -47,7 +47,7 @@ PACKAGES = (
     "ttkbootstrap",
 )
 WITH: Mapping[str, str] = {
-    "solve": N_("Puzzles can be solved (OR-tools)."),
+    "solve": N_("Puzzles can be solved (OR-Tools)."),
     "dask": N_("Photos can be scored on a cluster (Dask)."),
 }
 """What to say about each installed extra."""

@@ -99,6 +99,8 @@ class Command(Helped, click.Command):
             raise
         if more and not ctx.resilient_parsing:
             told = say(N_("“{words}” was not expected"), words=" ".join(more))
+            if any(param.name == "move" for param in self.params):
+                told = say(N_("{told}: put quotes round a move with spaces"), told=told)
             raise Problem(see(told, f"{ctx.command_path} --help"), id="usage")
         return more
 

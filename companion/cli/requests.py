@@ -81,9 +81,17 @@ def names_said(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("line a1-b1=red", "fill c3=empty")`` as each mark's value; of duplicates the last
-    counts."""
-    return dict(_pairs(texts, '--correct "line a1-b1=red"'))
+    """``("line a1-b1=red", "fill c3=empty")`` as each mark's value.
+
+    Raises:
+        Problem: one has no value, or a mark has two.
+    """
+    said: dict[str, str] = {}
+    for mark, value in _pairs(texts, '--correct "line a1-b1=red"'):
+        if said.setdefault(mark, value) != value:
+            told = N_("“{mark}” is corrected to both {one} and {other}: give only one")
+            raise Problem.of(told, mark=mark, one=said[mark], other=value)
+    return said
 
 
 def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:

@@ -145,5 +145,5 @@ def _tell_end(dispute: Dispute, *, kept: bool) -> None:
 
 def _not_asked(answer: str, question: QuestionPart | None) -> Sentence:
     if question is None:
-        return say(N_("There is no question left for the answer “{answer}”."), answer=answer)
+        return say(N_("there is no question left for the answer “{answer}”"), answer=answer)
     return choose(question.answers, answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.errors import CompanionError
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, either, say
 
 STANDS = "!"
 """Follows the text of a move that breaks a rule and that the players let stand."""
@@ -46,6 +46,7 @@ class BadText(CompanionError, ValueError):
 
 
 def not_a_move(text: str, example: str, column: int = 1) -> BadText:
-    """The error for text, or a word of it, that is not a move; ``example`` lists a few moves."""
+    """The error for text, or a word of it, that is not a move; ``example`` lists a few moves, with
+    commas between."""
     told = N_("write a move like {example}, not “{word}”")
-    return BadText(say(told, word=text[:40], example=example), column)
+    return BadText(say(told, word=text[:40], example=either(example.split(", "))), column)

@@ -77,6 +77,13 @@ def test_a_file_is_named_once_however_it_is_called(companion: Companion, tmp_pat
     assert companion("score", bad).problem == "a\ufffdb.jpg is neither a photo nor a game record"
 
 
+def test_a_move_without_quotes_is_told_to_have_them(companion: Companion, tmp_path: Path) -> None:
+    begun = tmp_path / "begun.pgr"
+    begun.write_text('[Game "line-wars"]\n')
+    told = companion("play", begun, "a7-b7", "b6").problem
+    assert told.startswith("“b6” was not expected: put quotes round a move with spaces")
+
+
 def _refused(answer: Answer, code: int, out: Path) -> None:
     assert answer.code == code
     assert answer.json["status"] == "unreadable"

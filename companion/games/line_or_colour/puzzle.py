@@ -1,6 +1,6 @@
 """The puzzle (LC-8): place as many rings of one colour as possible without a win.
 
-OR-tools CP-SAT, an optional library, searches for the largest filling. The number of fillings is
+OR-Tools CP-SAT, an optional library, searches for the largest filling. The number of fillings is
 found by enumeration, which is fast only on the 5 x 5 board.
 """
 
@@ -42,7 +42,7 @@ MOST_DRAWS = 2000
 
 
 class NoSolver(MissingExtra, RuntimeError):
-    """OR-tools is not installed; ``sentence`` says how to get it."""
+    """OR-Tools is not installed; ``sentence`` says how to get it."""
 
     def __init__(self) -> None:
         super().__init__("solve")
@@ -73,7 +73,7 @@ def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) 
     """The largest filling found within ``seconds``, with at most ``limit`` rings.
 
     Raises:
-        NoSolver: OR-tools is missing.
+        NoSolver: OR-Tools is missing.
     """
     try:
         from ortools.sat.python import cp_model

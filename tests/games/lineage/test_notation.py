@@ -32,7 +32,7 @@ def test_a_turn_is_read_in_any_case_and_spacing(text, move):
 
 @pytest.mark.parametrize("text", ["", "c3-d4-e5", "pas", "é1-a1"])
 def test_what_is_no_turn(text):
-    with pytest.raises(BadText, match="write a move like c3-f6, force:d4, pass"):
+    with pytest.raises(BadText, match="write a move like c3-f6, force:d4 or pass"):
         GAME.parse_move(text)
 
 
