@@ -203,7 +203,7 @@ def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str
     tied = bool(score) and len({*(result.score or {}).values()}) == 1
     over = found.kind == "won"
     told = say(_WINS[bool(score), over], player=player, score=score)
-    reason = why(game, result) if over and (tied or not score) else None
+    reason = why(game, result) if tied or not score else None
     id: OutcomeId = "won" if over else "won-if-over"
     return Outcome(id, told, found.who, why=reason, finished=over or None)
 

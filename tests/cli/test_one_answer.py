@@ -42,6 +42,11 @@ def test_what_the_score_asks_is_asked_first_whether_the_game_is_over(
         assert "Who went first?" in companion(*asked, sheet).out
 
 
+def test_an_answer_that_no_score_explains_says_why(companion: Companion, sheet: Path) -> None:
+    told = companion("score", sheet).out
+    assert "Red wins if the game is over. Why the game may be over: Blue has no legal line" in told
+
+
 @pytest.fixture
 def ended(tmp_path: Path) -> Path:
     """A game that Blue has won, or that goes on, by who went first."""
