@@ -188,8 +188,12 @@ class QuestionCard:
         wide = NUMBERS_IN_A_ROW if numbers else IN_A_ROW
         for place, value in enumerate(choices):
             row, column = divmod(place, wide)
-            if place == len(choices) - 1 < wide and not numbers:
-                column = wide - 1  # The same place whatever is asked.
+            span = 1
+            if len(choices) <= wide and not numbers:
+                if place == len(choices) - 1:
+                    column = wide - 1  # The same place whatever is asked.
+                elif place == len(choices) - 2:
+                    span = wide - 1 - column
             made = plain.Button(
                 self._answers, text=_begin(self._shell.words(_worded(value))),
                 command=partial(self._say, value), style="Answer.TButton",
@@ -198,7 +202,7 @@ class QuestionCard:
             key = self.key_of(place, len(choices))
             told = self._shell.words(say(N_("Key {key}"), key=key))
             self._tips[value] = self._shell.tooltip(made, told), told
-            made.grid(row=row, column=column, sticky="ew", padx=(0, 4), pady=2)
+            made.grid(row=row, column=column, columnspan=span, sticky="ew", padx=(0, 4), pady=2)
             self._buttons[value] = made
         for column in range(wide):
             self._answers.columnconfigure(column, weight=1, uniform="answers")

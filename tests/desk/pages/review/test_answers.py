@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,20 @@ def test_return_after_a_click_on_an_answer_is_one_answer(seat: Seat, tmp_path: P
     settled(seat, page)
     assert len(review.queue) == count - 2
     assert review.said[asked] == read, "Return means: it is as read"
+
+
+def test_no_gap_stands_between_the_answers(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    assert page.review.scored is not None
+    seen = set()
+    for mark in page.review.scored.unsure:
+        page.review.look(mark.name)
+        settled(seat, page)
+        made = [page.side.ask.answer(value) for value in (mark.value, *mark.others)]
+        seen.add(len(made))
+        for one, other in pairwise(sorted(made, key=lambda one: int(one.winfo_x()))):
+            assert other.winfo_x() - one.winfo_x() - one.winfo_width() < 12
+    assert seen == {2, 3}
 
 
 def test_all_marks_are_confirmed_as_read_at_once_and_one_undo_asks_them_again(
