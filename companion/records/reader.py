@@ -328,6 +328,7 @@ def record_in(
         BadFile: they are not UTF-8 text, there is none, or they are several games.
         RecordError: what was expected at which line and column.
     """
+    named = file or say(N_("this"))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -335,7 +336,7 @@ def record_in(
         raise BadFile(
             say(
                 N_("{file} is not a UTF-8 text file: line {line} has bytes that are not text"),
-                file=file or "-",
+                file=named,
                 line=line,
             ),
             id="not-text",
@@ -343,7 +344,7 @@ def record_in(
             line=line,
         ) from None
     if not text.strip():
-        raise BadFile(say(N_("{file} is empty"), file=file or "-"), id="empty", file=file)
+        raise BadFile(say(N_("{file} is empty"), file=named), id="empty", file=file)
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:

@@ -40,3 +40,13 @@ def test_an_arbiter_watches_random_players_of_every_game(key: str) -> None:
     told = random_players.report(key)
     assert told[0].endswith("in order: True")
     assert told[-1].startswith("its sheet has 12 markers")
+
+
+def test_what_is_printed_is_in_lines_and_an_error_about_bytes_names_no_file() -> None:
+    covered = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+    ended = companion.over(covered)
+    assert str(ended).splitlines() == [str(sentence) for sentence in ended.sentences]
+    review = companion.review(covered)
+    assert repr(review) == f"<Review {covered}: {review.headline}>"
+    with pytest.raises(companion.CompanionError, match=r"^this is empty$"):
+        companion.read(b"")

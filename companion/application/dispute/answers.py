@@ -180,8 +180,8 @@ class Ended:
     """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
 
     def __str__(self) -> str:
-        """The answer in English."""
-        return " ".join(map(str, self.sentences))
+        """The answer in English, a line for each sentence."""
+        return "\n".join(map(str, self.sentences))
 
     @property
     def depends(self) -> bool:

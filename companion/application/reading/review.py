@@ -19,6 +19,9 @@ class Review(Seen):
     (:meth:`work`, :meth:`worked`), which a window does in the background.
     """
 
+    def __repr__(self) -> str:
+        return f"<Review {self.path}: {self.headline or 'not read'}>"
+
     # -- reading
 
     def opened(self, found: Opened) -> None:

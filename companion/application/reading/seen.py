@@ -192,7 +192,8 @@ class Seen:
 
     @property
     def queue(self) -> list[tuple[int, str]]:
-        """The marks to check: sheet, from 0, and name."""
+        """The marks to check, the most likely to change the result first: a pair each, of the
+        sheet's number, from 0, and the mark's name."""
         return list(self.doubts)
 
     def _after(self, mark: str) -> tuple[int, str] | None:
