@@ -217,14 +217,21 @@ def _page_of(dots: Dots, cells: dict[Cell, int]) -> tuple[Page, float]:
 
 
 def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> DotGrid | None:
-    """The square window of a lattice that explains its dots best, with its dots taken anew from all
-    ``dots``, by one page for all; ``None`` where that is no lattice set by hand: too few are there,
-    or as many half-way or a third of the way between neighbours, where every second or third dot of
-    a finer lattice was taken."""
-    size, left, top = _window(np.array(list(cells)), sizes)
+    """The square window of a lattice that explains its dots best, or else the next best, which is
+    part of a grid of which a row is outside the picture; ``None`` where neither is a grid."""
+    grids = (_grid_in(window, cells, dots) for window in _windows(np.array(list(cells)), sizes)[:2])
+    return next((grid for grid in grids if grid is not None), None)
+
+
+def _grid_in(window: tuple[int, int, int], cells: dict[Cell, int], dots: Dots) -> DotGrid | None:
+    """The grid in a window of a lattice, with its dots taken anew from all ``dots``, by one page
+    for all; ``None`` where that is no lattice set by hand: too few are there, or as many half-way
+    or a third of the way between neighbours, where every second or third dot of a finer lattice was
+    taken."""
+    size, left, top = window
     places = list(np.ndindex(size, size))
-    window = {(i - left, j - top): dot for (i, j), dot in cells.items()}
-    taken = {cell: window[cell] for cell in places if cell in window}
+    inside = {(i - left, j - top): dot for (i, j), dot in cells.items()}
+    taken = {cell: inside[cell] for cell in places if cell in inside}
     outside = len(cells) - len(taken)
     plain = _less_by_chance(dots, cells)
     for _ in range(size):
@@ -235,7 +242,7 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
         taken = {cell: dot for cell, dot in settled.items() if dot < plain}
         if taken == before:
             break
-    score = 2 * len(taken) - size**2 - outside
+    score = 2 * len(taken) - size**2
     if score < _GOOD * size**2:
         return None
     page, usual = _page_of(dots, taken)
@@ -246,7 +253,7 @@ def _best_window(cells: dict[Cell, int], dots: Dots, sizes: tuple[int, ...]) -> 
     for (column, row), dot in taken.items():
         found[row, column] = dots.at[dot]
     beyond = max(_shown(known, page, row) for row in _rows_beyond(size))
-    return DotGrid(size, found, score, usual, beyond)
+    return DotGrid(size, found, score - outside, usual, beyond)
 
 
 def _less_by_chance(dots: Dots, cells: dict[Cell, int]) -> int:
@@ -261,9 +268,9 @@ def _less_by_chance(dots: Dots, cells: dict[Cell, int]) -> int:
     return int(np.prod(np.ptp(dots.at, axis=0)) / (np.pi * reach**2))
 
 
-def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
-    """The size, first column and first row of the window with most dots inside and fewest missing,
-    shape of ``cells`` (N, 2)."""
+def _windows(cells: Values, sizes: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Of each size the window with most dots inside and fewest missing, shape of ``cells`` (N, 2):
+    the size, first column and first row, the best first."""
     low = cells.min(axis=0) - sizes[-1]
     taken = np.zeros(cells.max(axis=0) - low + sizes[-1], int)
     taken[tuple((cells - low).T)] = 1
@@ -276,7 +283,7 @@ def _window(cells: Values, sizes: tuple[int, ...]) -> tuple[int, int, int]:
         score = 3 * int(inside.max()) - size**2
         return score, size, int(column + low[0]), int(row + low[1])
 
-    return max(map(best, sizes))[1:]
+    return [window[1:] for window in sorted(map(best, sizes), reverse=True)]
 
 
 def _shown(strong: Dots, page: Page, cells: Values) -> float:

@@ -69,11 +69,16 @@ def test_stray_dots_round_a_grid_change_nothing():
     assert grid.dots == pytest.approx(wanted, abs=15)
 
 
-@pytest.mark.parametrize("size", [4, 7, 8])
+@pytest.mark.parametrize("size", [5, 7, 8])
 @pytest.mark.parametrize("extra", [-1, 1])
-def test_a_grid_with_a_row_missing_or_too_many_is_no_board(size, extra):
+def test_a_grid_with_a_row_missing_or_too_many_is_part_of_a_board(size, extra):
     grid = find_grid(seen(lattice(size, size + extra)), SIZES)
-    assert grid is None or not grid.good
+    assert grid is not None
+    assert not grid.good
+
+
+def test_four_rows_of_three_dots_are_no_board():
+    assert find_grid(seen(lattice(4, 3)), SIZES) is None
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 3), (13, 13)])
