@@ -30,7 +30,7 @@ from companion.photo.explain.contrast import (
     with_older,
 )
 from companion.photo.explain.drawn_over import nats_for_lines_over
-from companion.photo.explain.second_strokes import strokes_beside
+from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.sampling import sampled
@@ -98,21 +98,27 @@ def nats_for_lines(
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
     if shared:
-        return found | _drawn_over(found, nats_for_lines_over(rectified, paths), marks)
-    second = strokes_beside(rectified, chords.some(np.flatnonzero(clear & drawn)))
+        return found | _of_others(found, nats_for_lines_over(rectified, paths), marks)
+    drawn_lines = chords.some(np.flatnonzero(clear & drawn))
+    second = strokes_beside(rectified, drawn_lines)
     beside = darkness_along(rectified, second), _tints_in(rectified, second)
-    return with_older(found, pale_as_older(amounts, dark, tints, values, bare, beside))
+    found = with_older(found, pale_as_older(amounts, dark, tints, values, bare, beside))
+    faint = judged[~drawn[judged] & (bare.nats(amounts) > 0)]
+    one = nats_for_one_stroke(rectified, drawn_lines, chords.some(faint)).tolist()
+    names = [slots[k].name for k in faint]
+    return found | _of_others(found, dict(zip(names, one, strict=True)), marks)
 
 
-def _drawn_over(
-    found: Mapping[str, SecondLook], over: Mapping[str, float], marks: Mapping[str, ReadMark]
+def _of_others(
+    found: Mapping[str, SecondLook], told: Mapping[str, float], marks: Mapping[str, ReadMark]
 ) -> dict[str, SecondLook]:
-    """The evidence on places called empty along which others' ink says more than their own."""
+    """The evidence on places called empty against which other lines' ink, or another drawing's,
+    tells, in nats, more than their own does."""
     others = Reason.INK_BESIDE
     return {
         name: found.get(name, SecondLook(nats, others, 0.0))._replace(ink=nats, reason=others)
-        for name, nats in over.items()
-        if marks[name].value == EMPTY and (name not in found or nats < found[name].ink)
+        for name, nats in told.items()
+        if marks[name].value == EMPTY and nats < (found[name].ink if name in found else 0.0)
     }
 
 

@@ -1,4 +1,4 @@
-"""Strokes that an older drawing left beside those of lines tell which pale lines may be its own."""
+"""Of two strokes along one line one is an older drawing's, and the other is not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.line_wars import GAME
 from companion.photo.explain import looked_at_again
-from companion.photo.explain.second_strokes import strokes_beside
+from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
 from companion.photo.marks.board import read_board
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.rectify.board import RectifiedBoard, printed_tolerance
@@ -77,3 +77,14 @@ def test_a_pale_line_is_asked_about_where_older_strokes_run_beside_others() -> N
         assert marks["line c3-c4"].sure == sure
         plain = [marks[slot.name] for slot in LINES if slot.place != "c3-c4"]
         assert all(mark.sure and mark.value == "blue" for mark in plain)
+
+
+@pytest.mark.parametrize("away", [0.9, -1.6])
+def test_of_two_faint_strokes_in_one_place_one_is_new(away: float) -> None:
+    """An older drawing has one line there, too."""
+    chords, places = board_chords(full_board()), [slot.place for slot in LINES]
+    c3_c4 = np.array([places.index("c3-c4")])
+    drawn = chords.some(np.setdiff1d(np.arange(len(LINES)), c3_c4))
+    for beside, less in ((("c3-c4",), True), ((), False)):
+        board = full_board(beside, away, pale="c3-c4")
+        assert (nats_for_one_stroke(board, drawn, chords.some(c3_c4)) < 0).all() == less
