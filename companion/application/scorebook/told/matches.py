@@ -212,6 +212,14 @@ def result_of(match: Match) -> Sentence:
     return with_winner(match, say("{score}", score=score_of(match)))
 
 
+def pair_and_result(match: Match) -> Sentence:
+    """``Ann – Ben  14–11``, without a result while the match is open."""
+    told = pair_told(match)
+    if match.result == UNFINISHED:
+        return told
+    return say("{players}  {result}", players=told, result=result_of(match))
+
+
 def unnamed_told(found: Standings) -> Sentence | None:
     """How many matches do not count because nobody said who played."""
     if not found.unnamed:

@@ -14,8 +14,7 @@ from companion.application.scorebook.outcomes import Added, FutureDay, State, Wa
 from companion.application.scorebook.told.matches import (
     RESTORED,
     RESULT_ALONE,
-    pair_told,
-    result_of,
+    pair_and_result,
     why_open,
 )
 from companion.desk.shell.shell import Shell
@@ -23,7 +22,6 @@ from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.games.phrases import points_told
-from companion.records import UNFINISHED
 from companion.sentences import N_, Day, Sentence, say, strung, without_commands
 
 T = TypeVar("T")
@@ -204,16 +202,8 @@ def _line(match: Match) -> Sentence:
         "{game} · {day} · {match}" if match.date else "{game} · {match}",
         game=title_of(match.game),
         day=Day(match.date),
-        match=_pair_and_result(match),
+        match=pair_and_result(match),
     )
-
-
-def _pair_and_result(match: Match) -> Sentence:
-    """``Ann – Ben  14–11``, without a result while the match is open."""
-    told = pair_told(match)
-    if match.result == UNFINISHED:
-        return told
-    return say("{players}  {result}", players=told, result=result_of(match))
 
 
 def _ask_day(
