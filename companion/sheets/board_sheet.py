@@ -176,7 +176,7 @@ def draw_header(
         document.box(box, top + edge, SCORE, bottom - top - 2 * edge, "score")
         score, size = order.word(N_("Score") if order.game.scored else N_("Won")), CAPTION / factor
         if document.width(score, size) + 2.0 < SCORE:
-            document.text((box + 1.2, top + edge + 0.35 * size), score, size, "small")
+            document.text((box + 1.2, top + edge + 2.3 * size / CAPTION), score, size, "small")
         left += wide + GAP
 
 
