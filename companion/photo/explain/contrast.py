@@ -195,14 +195,13 @@ def contrast_along(
         for first, last in widths
     )
     darker = np.maximum(left, right)
-    contrast = middle - darker
+    weighed = contrast = middle - darker
     if taken is not None:
         inner = (band[:, :, far : far + 2 * reach + 1].astype(np.float64) + 0.5) / factor - 0.5
         others = nearest(taken[0], inner) & taken[1][:, None, None]
-        path = best_path(evened(np.where(others, np.minimum(contrast, 0), contrast)))
+        weighed = np.where(others, np.minimum(contrast, 0), contrast)
         contrast = np.where(others, np.nan, contrast)
-    else:
-        path = best_path(evened(contrast))
+    path = best_path(evened(weighed))
     middle, darker, stands_out = (on_path(one, path) for one in (middle, darker, contrast))
     runs = on_path(band, path + far).astype(np.float64)
     seen = darker < np.maximum(SHADE, _OVER * middle)

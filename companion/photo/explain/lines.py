@@ -29,7 +29,7 @@ from companion.photo.explain.contrast import (
     usual_amounts,
     with_older,
 )
-from companion.photo.explain.drawn_over import nats_for_lines_over
+from companion.photo.explain.drawn_over import nats_for_lines_over, painted
 from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
@@ -44,8 +44,6 @@ from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
-_INK: Final = 0.8
-"""How far beside its path a line's ink is seen, in half-widths. With 1.0 3 of 22 boards move."""
 _LEFT_OVER: Final = 0.25
 """Share of the way along a place called empty that must lie clear of other lines' ink for it to be
 judged. Of 127 boards of CoronaLine 120 are exact so, 119 with 0.4; none moves with 0.15."""
@@ -78,7 +76,9 @@ def nats_for_lines(
     if not len(looked):
         return {}
     few = chords.some(looked)
-    taken = _taken(rectified, where[drawn], known[drawn], reach), ~drawn[looked]
+    # where a line runs is not known beside squares: it strays, and so does who looks for it
+    unknown = painted(rectified, where[drawn & ~known], 2 * reach)
+    taken = painted(rectified, where[known]) | unknown, ~drawn[looked]
     contrast = contrast_along(rectified, soft, where[looked], few.starts, few.ends, reach, taken)
     # an edge of a shadow or a crease has no paper on one side, but does not stand out either
     seen = (contrast.visible > SEEN) | (shared & drawn[looked])
@@ -163,20 +163,6 @@ def _beside_filled(
     centres = flat.pixels(np.array([board.squares[one] for one in filled]).reshape(-1, 2))
     sides = flat.scale * np.array([side(board, one) for one in filled])
     return beside_squares(centres, sides, middles)
-
-
-def _taken(rectified: RectifiedBoard, drawn: Values, known: Flags, stray: float) -> Flags:
-    """Where the ink of lines drawn along paths lies, px, shape (N, K, 2), shape (H, W). Of some it
-    is ``known`` that they run there, shape (N,); others stray so far beside them, mm."""
-    mask = np.zeros(rectified.flat.rgb.shape[:2], np.uint8)
-    for some, reach in (
-        (known, _INK * rectified.tolerance.stroke),
-        (~known, 2 * stray),  # it strays, and so does the path that looks for it
-    ):
-        paths = [np.round(path).astype(np.int32) for path in drawn[some]]
-        width = max(1, round(2 * reach * rectified.flat.scale))
-        cv2.polylines(mask, paths, isClosed=False, color=1, thickness=width)
-    return np.asarray(mask > 0)
 
 
 _RINGED_ANYWAY, _OF_BARE = 0.1, 1.3

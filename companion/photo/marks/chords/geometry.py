@@ -87,3 +87,8 @@ class Chords:
 def _arc(shares: Values) -> Values:
     """How far a bow of 1 lies beside its chord, at shares of the length."""
     return np.asarray(4 * shares * (1 - shares))
+
+
+def steps_along(path: Values, pitch: float) -> Values:
+    """How far along a path each of its places lies, px, shape (N, 2), in steps of ``pitch`` px."""
+    return np.append(0.0, np.hypot(*np.diff(path, axis=0).T).cumsum()) / pitch

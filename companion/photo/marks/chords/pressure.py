@@ -15,6 +15,7 @@ from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import aside
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import log_t, quantile_known
+from companion.photo.marks.chords.geometry import steps_along
 from companion.photo.marks.chords.path_tracing import ChordInk
 from companion.photo.marks.chords.pen_maps import PenMap
 
@@ -39,7 +40,7 @@ def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> 
     ends at each; where it is as dark on both sides, or not alone, nothing is said. ``dots`` px,
     shape (D, 2), ``pitch`` px from one to the next."""
     path = stroke.path
-    along = np.append(0.0, np.hypot(*np.diff(path, axis=0).T).cumsum()) / pitch
+    along = steps_along(path, pitch)
     away = np.hypot(*(dots[:, None] - path).transpose(2, 0, 1)) / pitch
     passed = along[away.argmin(axis=1)[away.min(axis=1) < PASSED]]
     beyond = along[stroke.alone] - passed[:, None]
