@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from companion.book.book import Book
-from companion.book.cells import DRAWN_CELL, record_of_cells
+from companion.book.cells import DRAWN_CELL, note_of, record_of_cells
 from companion.book.events import Event, events
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
-from companion.book.spelling import key_of
+from companion.book.spelling import key_of, shown
 from companion.book.tags import MATCH
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
@@ -36,13 +36,12 @@ from companion.book.tournaments.trf import NAME
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.games.names import title_of
-from companion.games.phrases import to_check
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, is_held, keep_unless, parse_record
 from companion.records.reader import OTHER_GAME
 from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
-from companion.sentences import N_, Catalogue, choose, say
+from companion.sentences import N_, Catalogue, choose
 from companion.worker import apart
 
 FORMAT = "companion scorebook"
@@ -183,7 +182,7 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, record: str, words: Catalogue) -> Line:
-        note = match.note or (say("{told}.", told=to_check(match.marks)) if match.marks else None)
+        note = note_of(match)
         return cls(
             match.uid, match.date, title_of(match.game), *match.players,
             match.result.replace("-", "–"), *match.scores,
@@ -224,16 +223,19 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     return text.getvalue()
 
 
-def from_csv(text: str, path: Path) -> Source:
+def from_csv(text: str, path: Path, not_taken: dict[str, str]) -> Source:
     """The matches of a table: an export in any language, or one by anybody that has columns for
-    game, players and result."""
+    game, players and result. ``not_taken`` gets the headings, by column, of those that say
+    something which no match holds."""
     heading = text.partition("\n")[0]
     separator = max(_SEPARATORS, key=heading.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
-        names = [_column(name) for name in next(reader, [])]
+        headings = next(reader, [])
     except csv.Error:
         raise BadFile.of(N_("{file} is not a CSV table"), file=str(path)) from None
+    names = [_column(heading) for heading in headings]
+    by_name = dict(zip(names, headings, strict=True))
     if "record" not in names and not set(NEEDED) <= set(names):
         raise BadFile.of(
             N_("{file} needs the columns game, player1, player2 and result, or record"),
@@ -251,7 +253,8 @@ def from_csv(text: str, path: Path) -> Source:
         if not row:
             continue
         within = sum(each.count("\n") for each in row)
-        yield reader.line_num - within, partial(_of_row, dict(zip(names, row, strict=False)))
+        cells = dict(zip(names, row, strict=False))
+        yield reader.line_num - within, partial(_of_row, cells, by_name, not_taken)
 
 
 @cache
@@ -275,10 +278,14 @@ def _refuse() -> Record:
     raise BadMatch.of(N_("a cell has more than {limit} characters"), limit=csv.field_size_limit())
 
 
-def _of_row(row: Mapping[str, str]) -> Record:
-    """The match of a line of a table."""
+def _of_row(
+    row: Mapping[str, str], headings: Mapping[str, str], not_taken: dict[str, str]
+) -> Record:
+    """The match of a line of a table; the headings of what is not taken go into ``not_taken``."""
     plain = {name: text_of_cell(value.strip()) for name, value in row.items()}
-    return record_of_cells(plain)
+    record, left = record_of_cells(plain)
+    not_taken.update((name, shown(headings[name])) for name in left)
+    return record
 
 
 def keep_other_matches(file: Path | str, made: bytes, ending: str) -> None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
+from companion.book.cells import not_taken_told
 from companion.book.exports import Source, from_csv
 from companion.book.facts import BadMatch, facts_of
 from companion.book.history import IMPORTED
@@ -179,7 +180,9 @@ def import_file(
         if ending == ".pgr":
             work.take((line, partial(parse_record, part)) for line, part in cut(text))
         elif ending == ".csv":
-            work.take(from_csv(text, path))
+            columns: dict[str, str] = {}
+            work.take(from_csv(text, path, columns))
+            met.otherwise += not_taken_told(columns.values())
         elif ending in (".trf", ".trfx"):
             # Older programs write these in a Windows encoding.
             plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text

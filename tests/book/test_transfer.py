@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.scorebook.told.care import import_told
+from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, events, make_tournament
@@ -165,6 +165,36 @@ def test_cells_that_contradict_one_another_are_told(
     with Book.open(tmp_path / "other.db") as other:
         (refused,) = import_file(other, file).refused
         assert f"“{column}”" in str(refused.sentence)
+
+
+@pytest.mark.parametrize(
+    ("cells", "columns"),
+    [
+        ({}, ""),
+        ({"turns": "9", "rule": "LW-1", "note": "A fine game."}, "Rule, Turns, Note"),
+        ({"match": "another1"}, "Match"),
+        ({"player1": "Zoë"}, "Winner"),
+        ({"result": "10-15", "score1": "10", "score2": "15", "winner": "Ben"}, ""),
+    ],
+)
+def test_columns_of_which_nothing_is_taken_are_told(
+    book: Book, tmp_path: Path, cells: dict[str, str], columns: str
+) -> None:
+    put(book, result("Ann", "Ben", "14-11"))
+    file = tmp_path / "table.csv"
+    edited(book, file, **cells)
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+    assert done.refused == []
+    told = [line.text(ENGLISH) for line in import_left(done, "table.csv")]
+    assert [line.rpartition(": ")[2] for line in told] == [columns] * bool(columns)
+
+
+def test_a_column_of_ones_own_is_told_to_go_nowhere(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("game,player1,player2,result,Weather\nline-wars,Ann,Ben,1-0,rain\n", "utf-8")
+    (told,) = import_file(book, file).as_json()["notes"]
+    assert told.endswith(": Weather")
 
 
 @pytest.mark.parametrize("day", ["14.11.26", "11/14/2026", "2026-11-14", ""])
