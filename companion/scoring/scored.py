@@ -356,19 +356,11 @@ class Scored:
         }
 
     def _marks_json(self) -> list[MarkJson]:
-        if self.photo is not None:
-            return [mark_json(mark) for mark in self.photo.marks.values()]
-        return [
-            {
-                "mark": slot.name,
-                "value": self.values.get(slot.name, EMPTY),
-                "confidence": 1.0,
-                "other": None,
-                "also": [],
-                "reasons": [],
-            }
-            for slot in self.board.slots
-        ]
+        found = [mark_json(mark) for mark in self.marks.values()]
+        uncertain = {mark.name for mark in self.doubts}
+        if self.photo is None:  # the rest can be nothing else
+            found = [one if one["mark"] in uncertain else {**one, "other": None} for one in found]
+        return found
 
 
 def unreadable(

@@ -114,6 +114,15 @@ def test_marks_lists_every_mark_that_the_board_allows() -> None:
     assert drawn == {"line a5-b5", "line b4-b5", "line b3-b4"}
 
 
+def test_the_uncertain_marks_of_a_record_are_as_uncertain_among_all_marks() -> None:
+    text = OPENING.replace("\n\n", '\n[Doubts "line a5-b5=blue:0.71:empty"]\n\n', 1)
+    found = scored_record("a", parse_record(text), game("line-wars")).as_json(marks=True)
+    (unsure,), marks = found["unsure"], {mark["mark"]: mark for mark in found["marks"]}
+    assert marks["line a5-b5"] == {**marks["line a5-b5"], "confidence": 0.71, "other": "empty"}
+    assert marks["line a5-b5"]["confidence"] == unsure["confidence"]
+    assert (marks["line b4-b5"]["confidence"], marks["line b4-b5"]["other"]) == (1.0, None)
+
+
 def test_what_rests_on_marks_to_check_is_told_as_read() -> None:
     position = played_out(5)
     name = next(name for name in game("line-wars").marks(position) if name.startswith("line"))
