@@ -84,13 +84,15 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
     """``("line a1-b1=red", "fill c3=empty")`` as each mark's value.
 
     Raises:
-        Problem: one has no value, or a mark has two.
+        Problem: one has no value.
+        BadCorrection: a mark has two.
     """
     said: dict[str, str] = {}
     for mark, value in _pairs(texts, '--correct "line a1-b1=red"'):
         if said.setdefault(mark, value) != value:
-            told = N_("“{mark}” is corrected to both {one} and {other}: give only one")
-            raise Problem.of(told, mark=mark, one=said[mark], other=value)
+            from companion.application.reading.settled_marks import two_values
+
+            raise two_values(mark, said[mark], value)
     return said
 
 

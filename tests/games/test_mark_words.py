@@ -6,8 +6,13 @@ import shlex
 
 import pytest
 
-from companion.application.reading.settled_marks import slot_meant, value_meant
-from companion.board import EMPTY
+from companion.application.reading.settled_marks import (
+    BadCorrection,
+    marks_meant,
+    slot_meant,
+    value_meant,
+)
+from companion.board import EMPTY, Value
 from companion.games import game, game_keys
 from companion.games.mark_words import answering, typed_mark
 from companion.games.phrases import mark_name, reasons
@@ -61,3 +66,12 @@ def test_a_correction_is_told_in_words_that_are_understood(key: str) -> None:
                 assert (slot_meant(board, name), value_meant(slot, word)) == (slot, value)
     line = answering({"slip-red line a1-b1": "blue"}, {"first": "red"}).text(catalogue("de"))
     assert line == "--correct 'slip-red Linie a1-b1=blau' --set first=red"
+
+
+def test_a_mark_that_is_spelled_twice_has_one_value() -> None:
+    found = game("line-wars")
+    board = found.boards(found.choose({}))["board"]
+    said: dict[str, Value] = {"square a6": "black", "fill a6": "schwarz", "Kästchen a6": "black"}
+    assert marks_meant(board, said) == {"fill a6": "black"}
+    with pytest.raises(BadCorrection, match="“square a6” is corrected to both black and empty"):
+        marks_meant(board, {**said, "fill  A6": "empty"})

@@ -15,12 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from companion import records
-from companion.application.reading.settled_marks import (
-    BadCorrection,
-    settled,
-    slot_meant,
-    value_meant,
-)
+from companion.application.reading.settled_marks import BadCorrection, marks_meant, settled
 from companion.board import EMPTY, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
@@ -106,10 +101,7 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     photo, known = scored.photo, {**scored.answers, **answers}
     if not marks and known == dict(scored.answers):
         return scored
-    said = {}
-    for name, value in marks.items():
-        slot = slot_meant(scored.board if photo is None else photo.board, name)
-        said[slot.name] = value_meant(slot, value)
+    said = marks_meant(scored.board if photo is None else photo.board, marks)
     if photo is None:
         assert scored.record is not None
         record = settled(scored.record, said, answers)

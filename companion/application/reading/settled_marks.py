@@ -21,7 +21,7 @@ from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.record import TOLD, answered
 from companion.scoring.from_record import doubts_of, doubts_tag
 from companion.scoring.stakes import flipped
-from companion.sentences import N_, either, say, strung
+from companion.sentences import N_, Fact, Sentence, either, say, strung
 
 MARKED: Final = frozenset({"true", "marked", "yes", "x"})
 
@@ -74,9 +74,30 @@ def meant_marks(record: Record, marks: Mapping[str, Value]) -> dict[str, Value]:
     """Marks that people name in their own words, by the names that the record's board has."""
     if not marks:
         return {}
-    board = find_game(record.game).boards(record.options)["board"]
-    found = {slot_meant(board, name): value for name, value in marks.items()}
-    return {slot.name: value_meant(slot, value) for slot, value in found.items()}
+    return marks_meant(find_game(record.game).boards(record.options)["board"], marks)
+
+
+def marks_meant(board: Board, marks: Mapping[str, Value]) -> dict[str, Value]:
+    """Marks that people name in their own words, by the names that a board has.
+
+    Raises:
+        BadCorrection: the sheet has no such mark or value, or a mark has two values.
+    """
+    found: dict[str, Value] = {}
+    for name, said in marks.items():
+        slot = slot_meant(board, name)
+        value = value_meant(slot, said)
+        if found.setdefault(slot.name, value) != value:
+            raise two_values(typed_mark(slot.name), *map(value_name, (found[slot.name], value)))
+    return found
+
+
+def two_values(
+    mark: Fact | Sentence, one: Fact | Sentence, other: Fact | Sentence
+) -> BadCorrection:
+    """That a mark has been given two values."""
+    told = N_("“{mark}” is corrected to both {one} and {other}: give only one")
+    return BadCorrection.of(told, mark=mark, one=one, other=other)
 
 
 def _with_answers(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Record:
