@@ -50,7 +50,7 @@ class Asked:
         text: the question.
         why: background to read before answering, sentence by sentence.
         answers: each answer's id and its text.
-        left: how many marks are open, including this one; 0 if it is not about a mark.
+        left: which marks are open, including this one; ``None`` if it is not about a mark.
         offer: whether it asks what to do with the photo, and nothing is open.
     """
 
@@ -58,7 +58,7 @@ class Asked:
     text: Sentence
     why: tuple[Sentence, ...]
     answers: tuple[tuple[str, Sentence | Term], ...]
-    left: int
+    left: Sentence | None = None
     offer: bool = False
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from companion.games.phrases import player_name, to_check
+from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.inbox import Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
@@ -127,7 +127,6 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
             name=say(N_("Photo {number}"), number=one.number).text(language),
             text=words(_told(one)),
             asked=asked,
-            left="" if asked is None else to_check(asked.left).text(language),
             why="" if asked is None else " ".join(one.text(language) for one in asked.why),
             undo=language.gettext(TABLE_WORDS["undo"]),
             broken=language.gettext(_BROKEN),

@@ -104,7 +104,7 @@ class _AtTable(PhotoReview):
             return None
         waits = self._desk.table.waiting(self._proposed)
         if waits is not None:
-            return Asked("offer", self._desk.table.waits_for(waits), (), (), 0, offer=True)
+            return Asked("offer", self._desk.table.waits_for(waits), (), (), offer=True)
         about, copy = self._desk.table.look("", lambda t: (t.state.course, t.copied()))
         if self._found is None or self._read != self.review.scores:
             self._read = self.review.scores
@@ -126,7 +126,7 @@ class _AtTable(PhotoReview):
             told.append(say(N_("The game on the photo is decided.")))
         if not told:
             return None
-        return Asked("offer", strung(told, BESIDE), (), tuple(answers), 0, offer=True)
+        return Asked("offer", strung(told, BESIDE), (), tuple(answers), offer=True)
 
     def take_up(self, asked: Asked, answer: str) -> None:
         table, found = self._desk.table, self._found

@@ -9,11 +9,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from companion.application.reading.report import answers_to
+from companion.application.reading.report import alone_told, answers_to
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import STAKES, looks, reasons, with_rule
+from companion.games.phrases import STAKES, looks, reasons, to_check, with_rule
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
 from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
@@ -122,7 +122,7 @@ class PhotoReview:
         if self._mark is not None:
             sheet = self._mark[0]
             self._asked = mark_question(
-                review.scores[sheet], sheet, doubts[self._mark], len(doubts)
+                review.scores[sheet], sheet, doubts[self._mark], [*doubts.values()]
             )
         elif review.scored is not None and not review.stale:
             self._asked = self._left_open(review.scored)
@@ -226,24 +226,24 @@ MOST_REASONS: Final = 60
 """Most reasons told of a photo."""
 
 
-def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
+def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: Sequence[Doubt]) -> Asked:
     """The question what a mark is.
 
     Args:
         sheet: which of the photo's sheets it is on, from 0.
-        left: how many marks are open, including this one.
+        left: all that are open, including this one.
     """
     mark = doubt.mark
     stake = STAKES.get(doubt.stake, "")
     answers = [(id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()]
-    if left > 1:
+    if len(left) > 1:
         answers.append((ALL, say(N_("All marks right as read"))))
     return Asked(
         f"{sheet} {mark.name}",
         say("{mark}", mark=mark_name(mark.name)),
         (looks(mark), *reasons(mark), *([say(stake)] if stake else [])),
         tuple(answers),
-        left,
+        alone_told(left) or to_check(len(left)),
     )
 
 
@@ -259,7 +259,7 @@ def open_question(scored: Scored) -> Asked | None:
     if asked is None:
         return None
     answers = answers_to(asked, scored.asks[1], scored.outcome_if)
-    return Asked(asked.id, asked.sentence, (), tuple(answers), 0)
+    return Asked(asked.id, asked.sentence, (), tuple(answers))
 
 
 def reasons_told(

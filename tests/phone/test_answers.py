@@ -6,6 +6,7 @@ import urllib.parse
 
 import pytest
 
+from companion.games.phrases import to_check
 from companion.phone.inbox import Asked, Reply
 from companion.phone.service import PhoneService
 from companion.sentences import Term, say
@@ -16,9 +17,9 @@ LINE = Asked(
     say("Is the line {place} there?", place="<a1-b1>"),
     (say("Glare hides it."),),
     (("blue", Term("blue")), ("empty", Term("empty"))),
-    2,
+    to_check(2),
 )
-OTHER = Asked("0 line b1-b2", say("And this one?"), (), LINE.answers, 1)
+OTHER = Asked("0 line b1-b2", say("And this one?"), (), LINE.answers, to_check(1))
 JPEG = b"\xff\xd8 the score"
 
 
@@ -149,7 +150,7 @@ def test_a_question_about_no_mark_leaves_no_room_for_a_picture(
 ) -> None:
     service.inbox.show(1, "score", JPEG)
     assert 'class="closer"' in asked.ask("/").text
-    came = Asked("came", say("Which?"), (), (("g7", say("g7-b1 came first")),), 0)
+    came = Asked("came", say("Which?"), (), (("g7", say("g7-b1 came first")),))
     service.inbox.tell(1, "read", None, came)
     page = asked.ask("/").text
     assert ">g7-b1 came first</button>" in page, "a place keeps its case"

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.application.reading.ask import Ask
+from companion.application.reading.report import alone_told
 from companion.application.reading.requests import Found, Opened
 from companion.application.reading.review import Review
 from companion.games.phrases import looks, reasons
@@ -40,11 +41,14 @@ def covered() -> Scored:
 
 def test_a_mark_is_asked_with_all_that_it_may_be_and_what_hangs_on_it(covered: Scored) -> None:
     doubt = next(one for one in covered.asked_about if one.mark.name.startswith("line"))
-    asked = mark_question(covered, 0, doubt, len(covered.asked_about))
+    asked = mark_question(covered, 0, doubt, covered.asked_about)
     assert asked.id == f"0 {doubt.mark.name}"
     assert doubt.mark.name.split()[1] in str(asked.text)
     assert [id for id, _ in asked.answers] == ["blue", "red", "empty", ALL]
-    assert ALL not in dict(mark_question(covered, 0, doubt, 1).answers), "it alone is asked about"
+    assert ALL not in dict(mark_question(covered, 0, doubt, [doubt]).answers), (
+        "it alone is asked about"
+    )
+    assert asked.left == alone_told(covered.asked_about)
     told = " ".join(map(str, asked.why))
     assert str(looks(doubt.mark)) in told
     assert all(str(reason) in told for reason in reasons(doubt.mark))
@@ -85,13 +89,13 @@ def test_what_the_paper_cannot_show_is_asked_once(covered: Scored) -> None:
     asked = open_question(score_photo(str(SAMPLES / "corona-line-hand-drawn-desk.jpg")))
     assert asked is not None
     assert (asked.id, str(asked.text)) == ("first", "Who went first?")
-    assert asked.left == 0, "it is no mark"
+    assert asked.left is None, "it is no mark"
     assert [id for id, _ in asked.answers] == ["blue", "red"]
 
 
 class Offering(PhotoReview):
     def offered(self) -> Asked:
-        return Asked("offer", say("Done."), (), (), 0, offer=True)
+        return Asked("offer", say("Done."), (), (), offer=True)
 
 
 def test_a_phone_asks_what_tells_whether_the_game_is_over_but_nobody_has_to_know() -> None:

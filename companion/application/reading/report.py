@@ -27,6 +27,7 @@ from companion.records import UNFINISHED
 from companion.records.replay import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
+from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Catalogue, Sentence, Term, either, say, strung
 from companion.shell_words import shell_words
 
@@ -73,7 +74,8 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
     if scored.asks[0] is not None and result.question is not None:
         yield from _question(scored, language)
     if scored.unsure:
-        yield say("{told}:", told=to_check(len(scored.unsure))).text(language)
+        told = to_check(len(scored.unsure))
+        yield (alone_told(scored.asked_about) or say("{told}:", told=told)).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
         if outcome.id == "depends-on-marks" and outcome.why is not None:
             yield outcome.why.text(language)
@@ -146,6 +148,35 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
         return
     yield from lines[: MOST_LINES - 1]
     yield say(N_("and {more} more: --json lists them all"), more=len(lines) - MOST_LINES + 1)
+
+
+_ALONE = {
+    "winner": (
+        N_("{told}: {number} alone changes the result."),
+        N_("{told}: {number} change the result, each on its own."),
+    ),
+    "score": (
+        N_("{told}: {number} alone makes a difference, but not to who wins."),
+        N_("{told}: {number} make a difference, each on its own, but not to who wins."),
+    ),
+    "nothing": (
+        N_("{told}: it does not change the result."),
+        N_("{told}: none changes the result on its own."),
+    ),
+}
+"""What marks do on their own, by what the one of them that matters most changes."""
+
+
+def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
+    """How many marks are to be checked, and what some or none of them do on their own; ``None`` if
+    there is nothing to tell them apart."""
+    stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
+    if len(stakes) == len(marks) or any(doubt.ordered for doubt in marks):
+        return None
+    most = "nothing" if not stakes else "winner" if {"winner", None} & {*stakes} else "score"
+    one, many = _ALONE[most]
+    told, number = to_check(len(marks)), len(stakes) or len(marks)
+    return say(one, plural=many, count="number", told=told, number=number)
 
 
 def doubts(scored: Scored) -> Iterator[Sentence]:

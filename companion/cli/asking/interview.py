@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion import Doubt
 from companion.application.reading.correct import correct
+from companion.application.reading.report import alone_told
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import (
     ACCEPT,
@@ -40,7 +40,7 @@ from companion.sentences import N_, Sentence, Term, say
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from companion import Outcome, Scored
+    from companion import Doubt, Outcome, Scored
     from companion.cli.asking.graphics import Graphics
     from companion.photo.reading import PhotoReading
 
@@ -168,7 +168,9 @@ class _Interview:
     def _greet(self) -> None:
         marks = _open(self._first)
         if marks:
-            tell(alone_told([one.doubt for one in marks]))
+            told = to_check(len(marks))
+            some = alone_told([one.doubt for one in marks]) if marks[0].matters else None
+            tell(some or say("{told}.", told=told))
         tell(valid(accept=bool(marks)))
 
     def _ask_mark(self, one: _Open, left: Sequence[_Open]) -> bool:
@@ -291,29 +293,6 @@ def _open(scored: Scored) -> list[_Open]:
         before = f"{name} " if scored.beside else ""
         found += [_Open(before + doubt.mark.name, doubt, sheet) for doubt in sheet.asked_about]
     return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
-
-
-_ALONE = (
-    (
-        N_("{told}: {number} alone makes a difference, but not to who wins."),
-        N_("{told}: {number} make a difference, each on its own, but not to who wins."),
-    ),
-    (
-        N_("{told}: {number} alone changes the result."),
-        N_("{told}: {number} change the result, each on its own."),
-    ),
-)
-"""What some marks do on their own, by whether any changes who wins."""
-
-
-def alone_told(marks: Sequence[Doubt]) -> Sentence:
-    """How many marks are to be checked, and what some of them do on their own."""
-    told = to_check(len(marks))
-    stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
-    if not 0 < len(stakes) < len(marks):
-        return say("{told}.", told=told)
-    one, many = _ALONE["winner" in stakes or None in stakes]
-    return say(one, plural=many, count="number", told=told, number=len(stakes))
 
 
 _OTHERS = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
 from companion import Doubt
+from companion.application.reading.report import alone_told
 from companion.application.reading.review import Review
 from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
@@ -16,7 +17,16 @@ from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, able, button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import (
+    Link,
+    able,
+    button,
+    card,
+    emptied,
+    label,
+    rim_of,
+    wrapping,
+)
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
 from companion.photo.reading import ReadMark
@@ -49,8 +59,6 @@ class QuestionCard:
         self._inner = card(parent, shell, PADDING)
         self.rim = rim_of(self._inner)
         top = full_row(self._inner)
-        self._count = label(top, "", "Card.Quiet.Small")
-        self._count.pack(side="left")
         self._next = button(
             top, "", lambda: review.step(1), icon="chevron-right", look="ghost",
             tip=with_key(shell.words, N_("Next mark to check"), "Tab"),
@@ -61,6 +69,8 @@ class QuestionCard:
             tip=with_key(shell.words, N_("Previous mark to check"), "Shift+Tab"),
         )  # fmt: skip
         self._before.pack(side="right")
+        self.count = wrapping(label(top, "", "Card.Quiet.Small"))
+        self.count.pack(side="left", fill="x", expand=True)
         self._name = paragraph(self._inner, "", "Card.Heading", pady=(shell.px(4), 0))
         self._why = paragraph(self._inner, "", "Card.Text", pady=(shell.px(2), shell.px(4)))
         self.how = Link(
@@ -104,7 +114,7 @@ class QuestionCard:
         """Show the current mark."""
         review, shell = self._review, self._shell
         doubts = review.doubts
-        self._count.configure(text=shell.words(_count(len(doubts))))
+        self.count.configure(text=shell.words(_count([*doubts.values()])))
         for one in (self._next, self._before):
             able(one, bool(doubts))
         self._show_next_photo(bool(doubts))
@@ -234,10 +244,10 @@ class QuestionCard:
 _HINT: Final = N_("Click a mark on the board or in the photo to change it.")
 
 
-def _count(doubts: int) -> Sentence:
+def _count(doubts: Sequence[Doubt]) -> Sentence:
     if not doubts:
         return say(N_("Nothing to check"))
-    return to_check(doubts)
+    return alone_told(doubts) or to_check(len(doubts))
 
 
 def _worded(value: Value) -> Sentence | str:

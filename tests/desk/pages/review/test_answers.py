@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.application.reading.report import answers_to
+from companion.application.reading.report import alone_told, answers_to, report
 from companion.application.reading.review import Review
 from companion.board import EMPTY
 from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.scoring.scored import asked_first
-from companion.sentences import say
+from companion.sentences import ENGLISH, say
 from tests.application.reading.readings import opened as opened_readings
 from tests.application.reading.readings import reading
 from tests.bench.desk_pictures import shown
@@ -46,6 +46,21 @@ def test_return_after_a_click_on_an_answer_is_one_answer(seat: Seat, tmp_path: P
     settled(seat, page)
     assert len(review.queue) == count - 2
     assert review.said[asked] == read, "Return means: it is as read"
+
+
+def test_the_count_of_marks_says_what_they_do_as_the_other_faces_say_it(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    settled(seat, page)
+    assert page.review.scored is not None
+    told = alone_told(page.review.scored.asked_about)
+    assert told is not None
+    assert told.text() in report(page.review.scored, ENGLISH)
+    count = page.side.ask.count
+    assert count.cget("text") == told.text()
+    seat.desk.update()
+    assert count.winfo_reqwidth() <= count.winfo_width(), "no word is cut off"
 
 
 def test_no_gap_stands_between_the_answers(seat: Seat, tmp_path: Path) -> None:
