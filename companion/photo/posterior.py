@@ -16,7 +16,7 @@ from math import exp, log
 from operator import itemgetter
 from typing import Final
 
-from companion.board import EMPTY, Value, split_mark
+from companion.board import EMPTY, Value
 from companion.photo.reading import RULED_OUT, SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
 
 
@@ -130,17 +130,12 @@ class Posterior:
 
 
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
-    """The marks of a sheet, by name. One that asks anyway asks about more of its rings
+    """The marks of a sheet, by name. One that leaves several open asks about more of the others
     (:data:`SURE_AMONG_QUESTIONS`)."""
     marks = {name: one.mark for name, one in posteriors.items()}
-    if all(mark.sure for mark in marks.values()):
+    if sum(not mark.sure for mark in marks.values()) < 2:
         return marks
-    return {
-        name: posteriors[name].read(SURE_AMONG_QUESTIONS)
-        if mark.value != EMPTY and split_mark(name)[0] == "ring"
-        else mark
-        for name, mark in marks.items()
-    }
+    return {name: one.read(SURE_AMONG_QUESTIONS) for name, one in posteriors.items()}
 
 
 def reliance(nats: Nats, share: float) -> Nats:

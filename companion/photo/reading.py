@@ -16,9 +16,9 @@ from companion.sentences import Sentence
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
 SURE_AMONG_QUESTIONS = 0.998
-"""A ring on a sheet that asks anyway is asked about below this: over traces 3 of 139 such rings are
-wrong. Of owners 2 of 494 are, and of lines 3 of 715, which are not asked about, and of 46 rings on
-sheets that ask nothing none."""
+"""Where a sheet leaves several marks open, its other confidences are too bold: below this a mark is
+asked about, too. Of 671 such marks on 149 of 1,170 sheets over traces 7 are wrong, of 1,884 on
+those that leave one open or none not one."""
 RULED_OUT = 0.001
 """The least probable values of a mark are ruled out as far as they are, all together, no more
 probable than this: chosen."""
