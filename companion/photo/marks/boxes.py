@@ -26,7 +26,7 @@ from companion.photo.image.sampling import SIDES
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
-from companion.photo.marks.sheet_classifier import sheet_likelihoods
+from companion.photo.marks.sheet_classifier import ENOUGH, class_likelihoods, sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.warp import POINTS, Flat, circle, samples, settle, square
@@ -188,6 +188,12 @@ def marked_places(
     looks = load_priors("bubbles" if places.round else "boxes")
     nats = sheet_likelihoods(ink.looks, ink.hidden, looks)
     marked = np.asarray(nats[:, 1] > nats[:, 0])
+    # what an eraser left in a box or two is no example of the sheet's ticks; circles are filled
+    # in so many ways that usual sheets tell less of one
+    if not places.round and marked.sum() < ENOUGH:
+        usual = class_likelihoods(ink.looks, np.zeros(nats.shape), looks)
+        few = marked & ~ink.hidden
+        nats[few] = (nats[few] + usual[few]) / 2
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | faint
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)

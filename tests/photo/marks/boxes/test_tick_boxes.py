@@ -113,6 +113,22 @@ def test_a_felt_pen_s_ink_beside_a_box_is_not_taken_for_its_paper() -> None:
     assert read(bar, tick(0, 0.6, 0.7))[3][0] == EMPTY
 
 
+def rubbed_out(box: int, dark: float) -> Drawn:
+    """What an eraser left of a line that ran down through a box."""
+    line = in_box(box, (-0.1, -2.0), (0.1, 2.0))
+    return lambda paper: void(cv2.polylines(paper, [line], False, dark, round(0.7 * SCALE)))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "dark"), [((3,), 0.1), ((3,), 0.2), ((3,), 0.3), ((3, 5), 0.1), ((3, 5), 0.2)]
+)
+def test_an_older_drawing_s_line_through_a_box_or_two_ticks_none_unasked(
+    boxes: tuple[int, ...], dark: float
+) -> None:
+    found = read(*(rubbed_out(box, dark) for box in boxes))
+    assert (True, True) not in found
+
+
 def fold(box: int, dark: float) -> Drawn:
     """The paper rises to a fold through the middle of a box, with its back to the light."""
 
