@@ -26,7 +26,7 @@ from companion.games.options import BadOption, Options
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
 from companion.games.taking_turns import uneven
-from companion.sentences import N_, either, say
+from companion.sentences import N_, Sentence, either, say
 
 Ticks = Mapping[str, tuple[int, bool]]
 """For each player the number of ticked point boxes, and whether the switch box is ticked."""
@@ -72,15 +72,19 @@ def read_marks(
     """
     position, audit, unasked = _audited(options, seen, answers or {})
     stands = result(position)
+    notes = [*stands.notes]
     if unasked:
-        note = say(
-            N_(
-                "If the other player had gone first, or another path had come first, the "
-                "lines would be legal."
+        notes.append(
+            say(
+                N_(
+                    "If the other player had gone first, or another path had come first, the "
+                    "lines would be legal."
+                )
             )
         )
-        stands = replace(stands, notes=(*stands.notes, note))
-    return Reading(position, stands, audit)
+    elif "first" not in (answers or {}):
+        notes += _odd_starter(position)
+    return Reading(position, replace(stands, notes=tuple(notes)), audit)
 
 
 def audit_marks(options: Options, seen: Marks, _: str = "board") -> tuple[Breach, ...]:
@@ -193,6 +197,22 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
     elif longer and answers.get("first", longer) != longer:
         yield Breach.of(
             "CL-1", N_("{player} has one line more, so {player} went first"), player=COLOUR[longer]
+        )
+
+
+def _odd_starter(position: Position) -> Iterator[Sentence]:
+    """That whoever drew a line more went first, where by the options the other player did: it may
+    be that a line was missed."""
+    blue, red = position.blue.count(), position.red.count()
+    who = starters(blue, red)[0]
+    if abs(blue - red) == 1 and who != position.options.choice("first"):
+        yield say(
+            N_(
+                "{player} has one line more, so {player} went first. If {other} did, a line of "
+                "{other}'s is missing or one of {player}'s is too many."
+            ),
+            player=COLOUR[who],
+            other=COLOUR[OTHER[who]],
         )
 
 

@@ -212,6 +212,21 @@ def test_lines_that_are_legal_but_not_as_the_position_says_are_not_called_illega
     )
 
 
+def test_a_line_more_of_who_should_not_have_gone_first_is_told_as_one_may_be_missing():
+    blue, red = "a1-b4", "g7-e4-g5"
+    told = "Red has one line more, so Red went first. If Blue did, a line of Blue's is missing"
+
+    def notes(red: str, answers: dict[str, str] | None = None, **options: str) -> str:
+        return " ".join(
+            map(str, read(drawing(blue, red), answers, size="7", **options).result.notes)
+        )
+
+    assert told in notes(red)
+    assert told not in notes("g7-e4")
+    assert told not in notes(red, first="red")
+    assert told not in notes(red, {"first": "red"})
+
+
 def test_a_line_that_no_order_allows_is_one_breach_that_names_two_reasons():
     options = GAME.choose({"size": "5"})
     told = "; next ?; ends ? ?; points ? ?; rest ? ?"
