@@ -164,3 +164,23 @@ def test_a_box_part_of_whose_outline_is_hidden_is_asked_about() -> None:
     side = in_box(0, (-1.2, -1.2), (-0.8, 1.2))
     white = lambda paper: void(cv2.rectangle(paper, *side.tolist(), 0.0, -1))  # noqa: E731
     assert read(white, tick(1, 0.6, 0.7)) == [(EMPTY, False), (True, True), *[(EMPTY, True)] * 6]
+
+
+def moved(box: int) -> Drawn:
+    """The paper's curl has carried a box a little down and to the right."""
+
+    def carried(paper: NDArray[np.float32]) -> None:
+        (left, top), (right, low) = in_box(box, (-1.2, -1.2), (1.2, 1.2))
+        part = paper[top:low, left:right].copy()
+        paper[top:low, left:right] = 0.0
+        paper[top + 1 : low + 1, left + 1 : right + 1] = part
+
+    return carried
+
+
+def test_a_box_that_curl_has_moved_is_not_taken_for_one_under_a_thing() -> None:
+    assert read(moved(3), tick(5, 0.6, 0.7)) == [
+        *[(EMPTY, True)] * 5,
+        (True, True),
+        *[(EMPTY, True)] * 2,
+    ]
