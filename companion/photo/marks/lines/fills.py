@@ -81,7 +81,8 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
     features = dict(zip(priors.features, seen.T, strict=True))
-    plain = parts.max(axis=1) > DARK - SHADE
+    shades = _means(np.clip(ink.most - SHADE, 0, 1), centres, borders)
+    plain = shades.max(axis=(1, 2)) > DARK - SHADE
     return FillInk(centres, sides, expit(filled - empty), hatched, plain, features)
 
 

@@ -62,6 +62,14 @@ def test_what_lies_over_part_of_a_square_is_not_called_faint_ink():
         assert {*mark.reasons} == told
 
 
+def test_a_coloured_pen_over_a_square_is_not_called_faint_ink():
+    bare = np.zeros((280, 340), np.float32)
+    green_pen = (blackened(bare.copy(), 7, 26, level) for level in (0.8, 0.15, 0.5))
+    mark = read(*green_pen)[7]
+    assert not mark.sure
+    assert {*mark.reasons} == {Reason.COVERED}
+
+
 def test_dark_squares_that_are_doubtful_themselves_do_not_vouch_for_another():
     picture = blackened(np.zeros((280, 340), np.float32), 7, 26, 0.3)
     for square in (2, 9):
