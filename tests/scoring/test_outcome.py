@@ -15,7 +15,7 @@ from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import score
 from companion.application.reading.report import report
 from companion.board import EMPTY
-from companion.games import game
+from companion.games import game, game_keys
 from companion.games.protocol import Result
 from companion.scoring.from_photo import score_reading
 from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_of
@@ -41,6 +41,14 @@ def test_eight_outcomes_of_which_three_are_certain_and_two_depend_on_something()
     assert len(get_args(OutcomeId)) == 8
     assert {*CERTAIN, *DEPENDING} < {*get_args(OutcomeId)}
     assert (len(CERTAIN), len(DEPENDING)) == (3, 2)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_board_with_nothing_on_it_is_a_game_not_begun(key: str) -> None:
+    found = game(key)
+    options = found.choose({})
+    outcome = outcome_of(found, found.read_marks(options, {}, "board").result)
+    assert (outcome.id, str(outcome.text)) == ("open", "The game is still going.")
 
 
 @pytest.mark.slow

@@ -105,8 +105,8 @@ def seen_position(options: Options, blue: Bits, red: Bits) -> Position:
 
 def as_found(position: Position) -> Position:
     """A position from a text or a paper: while a surrounded piece is still there, LG-8 comes first
-    and nothing else is decided."""
-    return position if due(position) else judged(position)
+    and nothing else is decided; nor is anything on a board on which nobody has set up."""
+    return judged(position) if position.occupied and not due(position) else position
 
 
 def due(position: Position) -> Bits:

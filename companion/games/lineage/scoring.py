@@ -34,7 +34,7 @@ def result(position: Position) -> Result:
     places = {net.names[place]: position.owner(place) for place in bits(position.occupied)}
     movers = PLAYERS if position.player is None else (position.player,)
     able = all(can_move(position, one) for one in movers)
-    unknown = position.passes is None and (not able or due(position))
+    unknown = position.passes is None and position.occupied and (not able or due(position))
     return Result(
         finished=True if position.ended else None if unknown else False,
         score={"blue": blue, "red": red},
