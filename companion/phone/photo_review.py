@@ -266,10 +266,11 @@ def reasons_told(
     scores: Sequence[Scored],
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """Why the sheets' scores are what they are, and what the rules cannot explain, each with its
-    rule; no reasons while marks are open."""
+    rule, once for all sheets; no reasons while marks are open."""
 
     def ruled(found: Iterable[Item | Breach]) -> tuple[Sentence, ...]:
-        return tuple(with_rule(one.rule, one.sentence) for one in islice(found, MOST_REASONS))
+        told = dict.fromkeys(with_rule(one.rule, one.sentence) for one in found)
+        return tuple(islice(told, MOST_REASONS))
 
     items = (item for one in scores if not one.unsure for item in one.reading.result.items)
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)

@@ -25,11 +25,13 @@ from companion.phone.photo_review import (
     mark_question,
     near_view,
     open_question,
+    reasons_told,
     score_picture,
 )
 from companion.scoring.from_photo import score_photo
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, say
+from tests.scoring.photos import slip
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -124,3 +126,12 @@ def test_a_phone_asks_what_tells_whether_the_game_is_over_but_nobody_has_to_know
     assert review.scored is not None
     assert review.scored.outcome.id == "won"
     assert phone._asked == phone.offered()
+
+
+def test_what_several_slips_say_is_told_once() -> None:
+    why, broken = reasons_told([slip("blue"), slip("red"), slip("blue")])
+    assert [str(one) for one in why] == [
+        "Blue's slip is empty (BW-1)", "The slip counts, but recruits not placed are lost (BW-3)",
+        "Red's slip is empty (BW-1)",
+    ]  # fmt: skip
+    assert len(broken) == 2, "one for each player"

@@ -76,6 +76,19 @@ def reading_of(
     )
 
 
+def slip(player: str, *places: str) -> Scored:
+    """A player's order slip of Blotto's War, filled in at some places."""
+    found = game("blottos-war")
+    empty = reading_of(found.start(found.choose({})), {}, found.key)
+    board = found.boards(empty.options)[f"slip-{player}"]
+    marks = {
+        slot.name: ReadMark(slot.name, slot.place in places or EMPTY, 0.9999, EMPTY)
+        for slot in board.slots
+    }
+    sheet = replace(empty.sheet, item=board.item)
+    return score_reading("a.jpg", replace(empty, board=board, marks=marks, sheet=sheet), {})
+
+
 def with_marks(position: Any, key: str, *marks: ReadMark) -> Scored:
     """A sheet as read, some of its marks uncertain."""
     reading = reading_of(position, {}, key)

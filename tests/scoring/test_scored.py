@@ -21,7 +21,7 @@ from companion.scoring.scored import unreadable
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING
 from tests.games.corona_line.whole_games import GAMES, played
-from tests.scoring.photos import no_board, photo, played_out, reading_of
+from tests.scoring.photos import no_board, photo, played_out, reading_of, slip
 
 CONTRACT = [
     "file",
@@ -121,6 +121,17 @@ def test_the_uncertain_marks_of_a_record_are_as_uncertain_among_all_marks() -> N
     assert marks["line a5-b5"] == {**marks["line a5-b5"], "confidence": 0.71, "other": "empty"}
     assert marks["line a5-b5"]["confidence"] == unsure["confidence"]
     assert (marks["line b4-b5"]["confidence"], marks["line b4-b5"]["other"]) == (1.0, None)
+
+
+def test_on_a_page_of_several_turns_a_slip_still_to_be_used_takes_a_line() -> None:
+    used, *empty = slip("blue", "1.c", "1.2"), slip("blue"), slip("red"), slip("red")
+    told = [*report(replace(used, beside=tuple(empty)), ENGLISH)]
+    assert told[0] == "Slip 1"
+    assert told[-3:] == [
+        "Slip 2: Blue's slip is empty", "Slip 3: Red's slip is empty",
+        "Slip 4: Red's slip is empty",
+    ]  # fmt: skip
+    assert len([line for line in told if "The slip counts" in line]) == 1
 
 
 def test_what_rests_on_marks_to_check_is_told_as_read() -> None:

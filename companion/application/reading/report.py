@@ -51,8 +51,12 @@ def report(scored: Scored, language: Catalogue, *, hints: bool = False) -> Itera
     name = N_("Slip {number}") if scored.board.player else N_("Board {number}")
     for number, (item, one) in enumerate(scored.sheets.items(), start=1):
         lines = _of_sheet(one, language, f"{item} " if hints else None)
+        called = say(name, number=number)
+        if numbered and not one.marked and not one.leaves_open:  # it is still to be used
+            yield say("{label}: {what}", label=called, what=one.outcome.headline).text(language)
+            continue
         if numbered:
-            yield say(name, number=number).text(language)
+            yield called.text(language)
         yield from (f"  {line}" if numbered else line for line in lines)
 
 

@@ -17,11 +17,10 @@ from companion.application.reading import one_file
 from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import Request, Task, lost
 from companion.games import game
-from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.scored import NoPosition, Scored
+from companion.scoring.scored import NoPosition
 from companion.worker import Lost, alone
-from tests.scoring.photos import reading_of
+from tests.scoring.photos import reading_of, slip
 
 
 @pytest.mark.parametrize(("several", "code"), [(False, 2), (True, 0)])
@@ -51,19 +50,6 @@ def test_whoever_asks_a_slip_for_its_position_gets_one_refusal() -> None:
 
 
 def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = game("blottos-war")
-    options = found.choose({})
-    empty = reading_of(found.start(options), {}, found.key)
-
-    def slip(player: str, *places: str) -> Scored:
-        board = found.boards(options)[f"slip-{player}"]
-        marks = {
-            slot.name: ReadMark(slot.name, slot.place in places or "empty", 0.9999, "empty")
-            for slot in board.slots
-        }
-        sheet = replace(empty.sheet, item=board.item)
-        return score_reading("a.jpg", replace(empty, board=board, marks=marks, sheet=sheet), {})
-
     both = replace(slip("blue", "1.c", "1.2"), beside=(slip("red", "1.d", "1.7"),))
     monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
     standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
