@@ -87,7 +87,12 @@ def end_to_check(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
     """That uncertain marks decide whether the game is over, up to what it is as read."""
     yield say(N_("We can't tell yet whether the game is over. Please check:"))
     yield from _doubts(deciding)
-    yield say("{label}:", label=say(AS_READ))
+    yield as_read_label()
+
+
+def as_read_label() -> Sentence:
+    """What is told below it supposes that no mark was misread."""
+    return say("{label}:", label=say(AS_READ))
 
 
 def _doubts(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
@@ -196,6 +201,9 @@ class Ended:
         if self.deciding:
             first = [*end_to_check(self.deciding)]
             told = tuple(say("  {told}", told=one) for one in told)
+        elif self.over and self._by_marks:
+            over, *who = told
+            told = (over, as_read_label(), *(say("  {told}", told=one) for one in who))
         elif found.gains and found.over is None:
             first = [say(N_("We can't tell from this whether the game is over."))]
         return (*first, *told, *self._comes_to)
@@ -211,7 +219,14 @@ class Ended:
         unsure = self.over is not self.ending.over
         told = unsure or (outcome.id == "won-either-way" and (not self.over or bool(self.asks)))
         told = told or (outcome.id == "won-if-over" and self.over is not False)
+        if self.over and self._by_marks:
+            return (outcome.headline, *([outcome.why] if outcome.why else []))
         return (outcome.headline,) if told else ()
+
+    @property
+    def _by_marks(self) -> bool:
+        """Whether who has won depends on uncertain marks, or may."""
+        return self.outcome is not None and self.outcome.id == "depends-on-marks"
 
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
         """The object of ``judge --over --json``."""

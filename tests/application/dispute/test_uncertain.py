@@ -175,6 +175,22 @@ def test_of_too_many_marks_to_try_all_ways_those_are_asked_about_that_decide_tog
     assert (over(as_read).over, over(as_read).deciding) == (False, ())
 
 
+def test_over_tells_who_wins_only_if_all_marks_are_as_read_where_the_score_cannot_try_them_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scored = ended_in_doubt()
+    known = correct(scored, {mark.name: mark.value for mark in scored.unsure})
+    fills = [slot.name for slot in scored.board.slots if slot.kind == "fill"][:3]
+    marks = [ReadMark(name, known.values.get(name, EMPTY), 0.6, "black") for name in fills]
+    found = with_marks(known.shown, "line-wars", *marks)
+    monkeypatch.setattr("companion.scoring.readings.MOST_READINGS", 1)
+    monkeypatch.setattr("companion.scoring.readings.MOST_LEADERS", 1)
+    _, as_read, *told = str(over(found)).split("\n")
+    assert as_read == "If all marks are as read:"
+    assert told[0].startswith("  ")
+    assert told[-1].startswith("Who wins is not certain yet")
+
+
 def test_no_moves_after_an_end_depend_on_all_marks_that_decide_the_end() -> None:
     scored = drawn_board(random.Random(1), 14)
     found, ended = moves(scored), over(scored)
