@@ -35,6 +35,7 @@ from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import NAME
 from companion.files import BadFile
 from companion.files.inputs import RECORD
+from companion.files.kept import HOLDS_OTHER
 from companion.games.names import title_of
 from companion.locale import catalogue, customs, languages
 from companion.records import Record, is_held, keep_unless, parse_record
@@ -299,7 +300,7 @@ def keep_other_matches(file: Path | str, made: bytes, ending: str) -> None:
     def holds(text: str) -> bool:
         return apart(_holds, ending, made, text)
 
-    keep_unless(file, holds, LARGEST, OTHER_GAME if ending == RECORD else _OTHER)
+    keep_unless(file, holds, LARGEST, OTHER_GAME if ending == RECORD else HOLDS_OTHER)
 
 
 def _holds(ending: str, made: bytes, text: str) -> bool:
@@ -316,12 +317,6 @@ def _goes_on(part: str, by_id: Mapping[str, str]) -> bool:
     """Whether a record is of a match of which there is another as far or farther, by id."""
     own = by_id.get(_id(part))
     return own is not None and is_held(part, parse_record(own))
-
-
-_OTHER = N_(
-    "choose another name: {file} holds something that is not in this export, and was not "
-    "overwritten"
-)
 
 
 def _in_table(text: str) -> list[str]:

@@ -219,6 +219,19 @@ def ends_with(file: Path, known: Held) -> bool:
         return False
 
 
+def goes_on(file: Path, other: Path) -> bool:
+    """Whether a journal begins with all lines of another: with its last, which holds the checksum
+    of those before."""
+    try:
+        with open_regular(file) as own, open_regular(other) as opened:
+            at = max(0, opened.seek(0, os.SEEK_END) - _TAIL)
+            opened.seek(at)
+            own.seek(at)
+            return own.read(_TAIL) == opened.read(_TAIL)
+    except OSError:
+        return False
+
+
 def lines(file: Path, end: int | None = None) -> Iterator[Line | None]:
     """All lines from the first on, up to byte ``end``; ``None`` for each that is damaged."""
     with suppress(OSError), open_regular(file) as opened:

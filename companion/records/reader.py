@@ -19,6 +19,7 @@ from typing import Any, Final
 from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to, write_whole
 from companion.files.inputs import RECORD, is_picture, same_file
+from companion.files.kept import holds_other
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import BadOption, Options, OptionValue
@@ -428,4 +429,4 @@ def keep_unless(
     with suppress(CompanionError, UnicodeDecodeError):
         if holds(read_up_to(path, largest).decode("utf-8")):
             return
-    raise BadFile(say(told, file=str(path)), id="not-written", file=str(path))
+    raise holds_other(path, told)

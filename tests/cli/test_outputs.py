@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -97,6 +98,33 @@ def test_no_file_of_the_book_is_overwritten_by_what_is_made_of_it(
     assert told.code == 2
     assert "is one of the files to read" in told.err
     assert (tmp_path / name).read_bytes() == before
+
+
+@pytest.mark.parametrize("kept", ["other.db", "older.db", "later.db", "other.db.journal", "a.jpg"])
+def test_a_backup_replaces_an_earlier_one_of_its_book_alone(
+    companion: Companion, tmp_path: Path, kept: str
+) -> None:
+    book, other, file = (("--book", tmp_path / name) for name in ("book.db", "other.db", "a.jpg"))
+    file[1].write_bytes(b"\xff\xd8\xff\xe0 a photo")
+    for which in (book, other):
+        assert companion("book", *hand("Ann", "Ben", "14-11"), *which).code == 0
+    earlier, own = tmp_path / "earlier.db", tmp_path / "later.db"
+    assert companion("book", "backup", tmp_path / "older.db", *other).code == 0
+    assert companion("book", "backup", earlier, *book).code == 0
+    copy(book[1], tmp_path / "before.db")
+    copy(f"{book[1]}.journal", tmp_path / "before.db.journal")
+    assert companion("book", *hand("Ann", "Cy", "14-11"), *book).code == 0
+    assert companion("book", "backup", own, *book).code == 0
+    assert companion("book", "backup", earlier, *book).code == 0, "of the same book"
+    assert earlier.read_bytes() == own.read_bytes()
+    if kept.endswith(".journal"):
+        other[1].unlink()
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    by = ("--book", tmp_path / "before.db") if kept == "later.db" else book
+    told = companion("book", "backup", tmp_path / kept.removesuffix(".journal"), *by)
+    refused = f"choose another name: {tmp_path / kept} holds something else and was not overwritten"
+    assert (told.code, told.problem) == (2, refused)
+    assert {path: path.read_bytes() for path in before} == before
 
 
 @pytest.mark.parametrize(
