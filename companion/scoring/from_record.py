@@ -1,8 +1,9 @@
 """Scores a record: its moves replayed as far as the rules allow, or the position it contains.
 
 Uncertain marks are stored in a record's tag, so that a position from a photo stays uncertain:
-``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty"]``: for each mark its value as read,
-the confidence (0 to 1), and whatever else it may be, the likeliest first.
+``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty (covered faint)"]``: for each mark
+its value as read, the confidence (0 to 1), whatever else it may be, the likeliest first, and why it
+is uncertain, if that is known.
 """
 
 from __future__ import annotations
@@ -150,7 +151,10 @@ def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
     return say("{told} {settle}", told=told, settle=settle)
 
 
-_DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<others>.+)")
+_DOUBT = re.compile(
+    r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<others>[^(]+)"
+    r"(?:\((?P<reasons>[a-z -]*)\))?"
+)
 
 
 Unread = tuple[Sentence, ...]
@@ -166,6 +170,7 @@ def doubts_tag(marks: Iterable[ReadMark]) -> str:
     return "; ".join(
         f"{mark.name}={_word(mark.value)}:{int(mark.confidence * 10000) / 10000:.4g}"
         f":{':'.join(map(_word, mark.others))}"
+        + (f" ({' '.join(mark.reasons)})" if mark.reasons else "")
         for mark in marks
     )
 
@@ -223,8 +228,9 @@ def doubts_in(
 
 def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
     """The marks of a tag, all of which are asked about, however sure they are."""
-    from companion.photo.reading import ReadMark
+    from companion.photo.reading import ReadMark, Reason
 
+    known_reasons = {str(reason): reason for reason in Reason}
     values = {slot.name: {_word(v): v for v in (EMPTY, *slot.values)} for slot in board.slots}
     for part in text.split(";"):
         if not part.strip():
@@ -237,8 +243,9 @@ def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
         if not known.keys() >= {*words}:
             raise _BadDoubts(part.strip())
         value, other, *also = (known[word] for word in words)
-        sure = float(doubt["sure"])
-        yield ReadMark(doubt["name"].strip(), value, sure, other, (), 1.0, tuple(also))
+        given = (known_reasons.get(word) for word in (doubt["reasons"] or "").split())
+        why, sure = tuple(filter(None, given)), float(doubt["sure"])
+        yield ReadMark(doubt["name"].strip(), value, sure, other, why, 1.0, tuple(also))
 
 
 def _word(value: Value) -> str:

@@ -72,6 +72,9 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand, struck: Path) -
     added = book("add", struck, "--player", "blue=Ann", "--player", "red=Cy")
     asked = len(read_photo(struck).unsure)
     assert f"{asked} marks to check before the match counts: “companion book review 1”" in added.out
+    (reviewed,) = book("review", "--json").json["matches"]
+    why = {mark.name: [*mark.reasons] for mark in read_photo(struck).unsure}
+    assert {mark["mark"]: mark["reasons"] for mark in reviewed["unsure"]} == why
     first_line = added.out.splitlines()[0]
     assert "wins" not in first_line
     (score,) = re.findall(r"Ann (\d+–\d+) Cy", first_line)

@@ -37,7 +37,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.games.names import title_of
-from companion.games.phrases import STAKES, value_name
+from companion.games.phrases import STAKES, reasons, value_name
 from companion.games.phrases import doubt as doubt_told
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
@@ -173,6 +173,8 @@ class MatchDetailsPage(Page):
             first = doubts[0]
             told = self.words(doubt_told(first.mark))
             self._line(inner, say("{text}.", text=told[:1].upper() + told[1:]))
+            for why in reasons(first.mark):
+                self._line(inner, why)
             if stake := STAKES.get(first.stake):
                 self._line(inner, stake)
             slot = next(s for s in scored.board.slots if s.name == first.mark.name)

@@ -20,6 +20,7 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.pages.scorebook.match_page import MatchDetailsPage
 from companion.desk.shell import route
 from companion.games import game_keys
+from companion.games.phrases import reasons
 from companion.records import parse_record
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
@@ -72,6 +73,9 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(
     seat.picture("match-to-check")
     to_check = details.seen.match.marks
     first = details.seen.scored.asked_about[0].mark
+    why = [*map(str, reasons(first))]
+    assert why
+    assert {*why} <= {*shown(details)}
     details.say_marks({first.name: first.value})
     seat.until(lambda: details.seen.match.marks == to_check - 1)
     details.say_marks({one.mark.name: one.mark.value for one in details.seen.scored.asked_about})
