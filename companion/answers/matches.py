@@ -223,6 +223,7 @@ class ExportedMatchJson(MatchJson):
     """A match with its record."""
 
     record: Annotated[str, "the record whole, of which the rest is made"]
+    as_spelled: Annotated[dict[str, str], "merged names that were entered, by colour"]
 
 
 class MergedJson(TypedDict):

@@ -1,7 +1,8 @@
 """The book's matches as CSV, JSON, or one text of all records; a tournament as a report file.
 
-The first three contain the complete records, so that another book can import them. JSON also has
-the merged spellings of players and the pairings of tournaments.
+The first three contain the complete records, so that another book can import them, with the
+players' names as the book shows them. JSON also has the merged spellings of players and the
+pairings of tournaments.
 
 A CSV table, written and read here, opens correctly in spreadsheets: it begins with a byte order
 mark, by which they recognise UTF-8, columns are named in words, days are ISO dates, scores have an
@@ -29,16 +30,24 @@ from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
-from companion.book.tags import MATCH
+from companion.book.tags import MATCH, with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import NAME
+from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.files.kept import HOLDS_OTHER
 from companion.games.names import title_of
 from companion.locale import catalogue, customs, languages
-from companion.records import Record, is_held, keep_unless, parse_record
+from companion.records import (
+    Record,
+    is_held,
+    keep_unless,
+    parse_record,
+    player_tag,
+    write_record,
+)
 from companion.records.reader import OTHER_GAME
 from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
@@ -81,7 +90,26 @@ def _report(book: Book, which: Filter) -> str:
 
 def records_text(book: Book, which: Filter = ALL) -> str:
     """All records, separated by empty lines."""
-    return "\n".join(text for _, text in every_match(book, which))
+    return "\n".join(as_shown(match, text)[0] for match, text in every_match(book, which))
+
+
+def as_shown(match: Match, text: str) -> tuple[str, Mapping[str, str]]:
+    """A match's record with the names that the book shows, and by colour the merged ones that it
+    had instead."""
+    colours = dict(zip(match.colours, match.players, strict=True))
+    if all(not name or f'[{player_tag(one)} "{name}"]' in text for one, name in colours.items()):
+        return text, {}
+    with suppress(CompanionError):  # the game is not installed
+        record = parse_record(text)
+        written = {one: record.tag(player_tag(one)) for one in colours}
+        merged = {
+            one: written[one]
+            for one, name in colours.items()
+            if key_of(written[one]) != key_of(name or "")
+        }
+        shown_ones = {player_tag(one): colours[one] or "" for one in merged}
+        return (write_record(with_tags(record, shown_ones)) if merged else text), merged
+    return text, {}
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:
@@ -90,15 +118,18 @@ def json_text(book: Book, which: Filter = ALL) -> str:
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
-        "matches": [
-            {**match.as_json(), "record": record} for match, record in every_match(book, which)
-        ],
+        "matches": [_match_json(*each) for each in every_match(book, which)],
     }
     if which == ALL:
         found["merged"] = merged_spellings(book)
     if _of_whole_events(which):
         found["tournaments"] = list(tournaments(book, which))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _match_json(match: Match, text: str) -> dict[str, Any]:
+    record, merged = as_shown(match, text)
+    return {**match.as_json(), "record": record, "as_spelled": merged}
 
 
 def merged_spellings(book: Book) -> list[dict[str, str]]:
@@ -220,7 +251,7 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
     writer.writerow(map(words.gettext, _headings().values()))
     for match, record in every_match(book, which):
-        writer.writerow(map(cell, Line.of(match, record, words)))
+        writer.writerow(map(cell, Line.of(match, as_shown(match, record)[0], words)))
     return text.getvalue()
 
 

@@ -350,8 +350,13 @@ class _Import:
 
     def export(self, found: Mapping[str, Any]) -> None:
         """A book's export."""
-        ids = (each.get("match") for each in found["matches"] if isinstance(each, dict))
-        self.done.incoming.matches = frozenset(uid for uid in ids if isinstance(uid, str))
+        spelled = {
+            each["match"]: each.get("as_spelled")
+            for each in found["matches"]
+            if isinstance(each, dict) and isinstance(each.get("match"), str)
+        }
+        self.done.incoming.matches = frozenset(spelled)
+        self.done.incoming.spelled = spelled
         self.tournaments(found.get("tournaments"))
         objects = enumerate(found["matches"], start=1)
         self.take(((number, partial(_of_object, each)) for number, each in objects), "match")

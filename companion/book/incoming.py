@@ -4,13 +4,14 @@ own stay apart, and a foreign event named like one of the book's own gets a name
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch
-from companion.book.history import MADE
-from companion.book.players import find_player, merge
+from companion.book.history import MADE, MERGED
+from companion.book.players import UnknownPlayer, check_name, find_player, merge, player_id
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
@@ -36,6 +37,7 @@ class Incoming:
         paired: the tournament of each pairing that the book had, by the match's id, and of those
             that a file's tournament has which is one of these.
         matches: the ids of the file's matches, as far as they are known before they are read.
+        spelled: by match, what the file calls the merged names entered for its players.
         beside: the file's name, which tells its events from those of the book.
         join: whether the user lets it change these.
         joined, held: names, each with the one it was, or would have to be, merged into.
@@ -57,6 +59,7 @@ class Incoming:
     otherwise: list[Sentence] = field(default_factory=list)
     alike: list[tuple[str, str]] = field(default_factory=list)
     matches: frozenset[str] = frozenset()
+    spelled: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def into(cls, book: Book, beside: str, *, join: bool) -> Incoming:
@@ -72,7 +75,7 @@ class Incoming:
     def record(self, book: Book, record: Record, uid: str) -> Record:
         """A match's record as it goes into the book, its event under the name it gets there. One of
         a tournament of the book's own goes in only if that has its pairing."""
-        record = _as_spelled(book, record, uid)
+        record = _as_spelled(book, record, uid, self.spelled.get(uid))
         event = shown(record.tag(EVENT))
         own = self.paired.get(uid) or self.events.get(key_of(event))
         if own is None:
@@ -151,7 +154,7 @@ class Incoming:
             return take_merged(book, made)
         own = key_of(name) in self.names or key_of(into) in self.names
         if own and not self.join:
-            if find_player(book, name).id != find_player(book, into).id:
+            if not _is_merged(book, name, into):
                 self.held.append((name, into))
             return False
         if not take_merged(book, made):
@@ -184,21 +187,24 @@ _SPELLED = """SELECT a.name, b.name, one, two FROM match JOIN played ON match.id
 _ROOT = """SELECT root FROM spelling JOIN player ON id = player WHERE key = ?"""
 
 
-def _as_spelled(book: Book, record: Record, uid: str) -> Record:
-    """A record of a match that the book has with its players' names as spelled there, where these
-    are merged: a table has the names they were merged into."""
+def _as_spelled(book: Book, record: Record, uid: str, entered: Any) -> Record:
+    """A record with its players' names as ``entered`` (by colour), or as spelled in the book if
+    that has the match, where these are merged: an export has the names they were merged into."""
+    told = entered if isinstance(entered, dict) else {}
+    own = {player_tag(one): told.get(one) for one in find_game(record.game).players}
+    names = {seat: name for seat, name in own.items() if isinstance(name, str)}
     with book.reading() as db:
         there = db.execute(_SPELLED, (uid,)).fetchone()
         if there is None:
-            return record
-        seats = (player_tag(player) for player in find_game(record.game).players)
-        names = {}
-        for seat, spelled, root in zip(seats, there[:2], there[2:], strict=True):
-            key = key_of(record.tag(seat))
-            own = db.execute(_ROOT, (key,)).fetchone()
-            if own is not None and own[0] == root and key != key_of(spelled):
-                names[seat] = spelled
-    return with_tags(record, names) if names else record
+            return with_tags(record, names)
+        spelled = {}
+        for seat, name, root in zip(own, there[:2], there[2:], strict=True):
+            keys = {key_of(record.tag(seat)), key_of(names.get(seat, ""))}
+            if key_of(name) != key_of(record.tag(seat)):
+                roots = [db.execute(_ROOT, (key,)).fetchone() for key in keys]
+                if (root,) in roots:
+                    spelled[seat] = name
+    return with_tags(record, spelled) if spelled else record
 
 
 def _as_part_of(event: str, record: Record) -> Record:
@@ -209,9 +215,21 @@ def _as_part_of(event: str, record: Record) -> Record:
 
 
 def take_merged(book: Book, made: Any) -> bool:
-    """Merge two spellings as in another book; false if they are merged already."""
+    """Merge two spellings as in another book; false if they are merged already. A name under which
+    no match was entered comes with its merge."""
     name, into = field_of(made, "name", str), field_of(made, "into", str)
-    if find_player(book, name).id == find_player(book, into).id:
+    for each in (name, into):
+        check_name(each)
+    if _is_merged(book, name, into):
         return False
+    with book.writing(MERGED, {"name": name, "into": into}) as db:
+        for each in (name, into):
+            player_id(db, each)
     merge(book, name, into)
     return True
+
+
+def _is_merged(book: Book, name: str, into: str) -> bool:
+    with suppress(UnknownPlayer):
+        return find_player(book, name).id == find_player(book, into).id
+    return False
