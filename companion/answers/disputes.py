@@ -82,7 +82,7 @@ class TakenBackJson(AnswerJson):
 
     file: str | None
     taken_back: Annotated[str, "the move; '' for orders that nobody has seen"]
-    falls: Annotated[int, "how many moves after an illegal one went with it"]
+    falls: Annotated[int, "0: the last move alone is taken back"]
     turn: Annotated[int | None, "the turn that the record ends in"]
     to_move: list[str]
     result: str | None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     help=N_(
         "Add a move to the end of a game record. An illegal move is refused. If "
         "you have agreed to let it stand, end it with “!”. With --game, a new "
-        "game begins. With --undo, the last move is taken back."
+        "game begins. With --undo, the last move is taken back, or sealed orders."
     ),
 )
 @click.argument("file", type=FILE, metavar="GAME.pgr")
@@ -55,7 +55,7 @@ def command(
             answer_json(back.as_json(file))
         else:
             tell(back.told)
-            tell(back.after.sentence)
+            tell(back.now)
         return DONE
     begins = begun(game_named(game).key, pairs(chosen)) if game else None
     moved = play_in(file, move, begins)

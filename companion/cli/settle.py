@@ -90,10 +90,12 @@ def command(
         language = FRAME.get().json_language
         answer_json(dispute.as_json(language, file=file, written=written))
     else:
-        _tell_end(dispute, kept=bool(written))
+        _tell_course(dispute)
+    tell_written(written)
+    if not as_json:
+        _tell_open(dispute, kept=bool(written))
         if out and not written:
             tell(N_("{file} was not saved: the dispute is not settled."), file=out)
-    tell_written(written)
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE
@@ -126,14 +128,18 @@ def _tell(dispute: Dispute, asked: str) -> None:
         tell(dispute.walk.all_legal)
 
 
-def _tell_end(dispute: Dispute, *, kept: bool) -> None:
-    """Print what was said and agreed, or what is still to be answered."""
+def _tell_course(dispute: Dispute) -> None:
+    """Print what was said and agreed."""
     for led, ruling in dispute.course:
         for told in led.said:
             tell(N_("You said: {answer}"), answer=told)
         for found in (led.verdict, ruling):
             if found is not None:
                 tell(found)
+
+
+def _tell_open(dispute: Dispute, *, kept: bool) -> None:
+    """Print what is still to be answered, or how to keep what was agreed."""
     question = dispute.question
     if question is not None:
         tell(question.sentence)

@@ -137,16 +137,19 @@ def test_standard_input_is_no_file_to_write_into(companion: Companion) -> None:
     assert "name a file instead of -" in refused.err
 
 
-def test_an_illegal_move_taken_back_says_that_the_moves_after_it_go_too(
+def test_the_last_move_is_taken_back_after_an_illegal_one_and_that_is_still_said(
     companion: Companion, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.pgr"
     moves = "1. a7-b7  g1-f1-f2-f3-f4\n2. b7-b6-c6  f4-e4-e5-e6\n3. c6-c5-c4-d4\n"
     file.write_text(f'[Game "line-wars"]\n\n{moves}', encoding="utf-8")
-    dropped = "1 later move is dropped."
-    assert dropped in companion("check", file).out
     told = companion("play", file, "--undo").out
-    assert told.startswith(f"Taken back: f4-e4-e5-e6. {dropped}\nRed to move")
+    why = f"“companion check {file}” says why."
+    illegal = f"Red's f4-e4-e5-e6 in turn 2 is not legal. {why}"
+    assert told == f"Taken back: c6-c5-c4-d4\n{illegal}\n"
+    assert [move.text for _, move in load_record(file).moves()][-1] == "f4-e4-e5-e6"
+    told = companion("play", file, "--undo").out
+    assert told.startswith("Taken back: f4-e4-e5-e6\nRed to move")
     assert companion("play", file, "--undo").out.startswith("Taken back: b7-b6-c6\nBlue to move")
 
 

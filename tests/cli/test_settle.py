@@ -59,6 +59,33 @@ def test_a_ruling_is_written_into_the_record_or_into_another_file(
     assert companion("check", out).code == 0
 
 
+def test_how_many_moves_go_with_one_that_is_taken_back_is_said_before_and_after(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, dropped = written(tmp_path, BAD), "2 later moves are dropped."
+    assert f"--answer take_back: Take it back. {dropped}" in companion("settle", game).out
+    said = companion("settle", game, "--answer", "take_back").out
+    assert f"b3-b2 is taken back. {dropped}" in said.splitlines()
+    assert dropped in companion("check", written(tmp_path, BAD)).out
+    stood = companion("settle", game, "b3-b2", "--answer", "let_stand").out
+    assert "dropped" not in stood + companion("settle", game, "--answer", "take_back").out
+
+
+def test_a_question_after_a_ruling_names_the_move_once_and_comes_after_what_is_saved(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BAD.replace("d3-d4-e4-e3", "d3-d4"))
+    said = companion("settle", game, "--answer", "let_stand")
+    assert said.code == 1
+    lines = said.out.splitlines()
+    stood, saved, question = lines[lines.index("b3-b2 stands.") :][:3]
+    assert (stood, saved) == ("b3-b2 stands.", f"Saved {game}")
+    assert question == (
+        "Turn 3, Red: d3-d4 is not legal. Red's turn 3 must have 3 lines, not 1 (LW-5). "
+        "What have you agreed?"
+    )
+
+
 def test_a_game_that_is_settled_by_the_rules_is_saved_where_that_was_asked(
     companion: Companion, tmp_path: Path
 ) -> None:
@@ -179,7 +206,10 @@ def test_sealed_orders_are_taken_back_and_seen_ones_are_not(
     assert "a1*4" in game.read_text()
     refused = companion("play", game, "--undo")
     assert refused.code == 2
-    assert "seen" in refused.err
+    assert refused.problem == (
+        "Orders that both players have seen cannot be taken back. "
+        f"If one was mistyped, correct turn 1 in {game}."
+    )
 
 
 def test_settle_answers_as_judge_does_where_a_mark_decides(

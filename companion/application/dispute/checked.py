@@ -334,26 +334,34 @@ def refuse_illegal(played: Replay[Any, Any], file: str) -> None:
     Raises:
         IllegalBefore: there is one.
     """
+    found = illegal_before(played, file)
+    if found is not None:
+        raise found
+
+
+def illegal_before(played: Replay[Any, Any], file: str) -> IllegalBefore | None:
+    """The error that :func:`refuse_illegal` raises, ``None`` if it raises none."""
     illegal = played.illegal
-    if illegal is not None and not played.uncounted:
-        if file:
-            told = N_("“companion check {file}” says why.")
-            why = say(told, file=shell_words(file))
-        else:
-            first = sure_first(illegal.breaches)[0]
-            why = with_rule(first.rule, first.sentence)
-        unknown = any(breach.impossible for breach in illegal.breaches)
-        raise IllegalBefore(
-            say(
-                N_("{player}'s {move} in turn {turn} cannot be judged. {why}")
-                if unknown
-                else N_("{player}'s {move} in turn {turn} is not legal. {why}"),
-                player=player_name(illegal.player),
-                move=illegal.text,
-                turn=illegal.turn,
-                why=why,
-            ),
-            line=illegal.line or None,
-            column=illegal.column or None,
-            exit_code=NOT_KNOWN if unknown else None,
-        )
+    if illegal is None or played.uncounted:
+        return None
+    if file:
+        told = N_("“companion check {file}” says why.")
+        why = say(told, file=shell_words(file))
+    else:
+        first = sure_first(illegal.breaches)[0]
+        why = with_rule(first.rule, first.sentence)
+    unknown = any(breach.impossible for breach in illegal.breaches)
+    return IllegalBefore(
+        say(
+            N_("{player}'s {move} in turn {turn} cannot be judged. {why}")
+            if unknown
+            else N_("{player}'s {move} in turn {turn} is not legal. {why}"),
+            player=player_name(illegal.player),
+            move=illegal.text,
+            turn=illegal.turn,
+            why=why,
+        ),
+        line=illegal.line or None,
+        column=illegal.column or None,
+        exit_code=NOT_KNOWN if unknown else None,
+    )

@@ -10,9 +10,10 @@ from companion.application.dispute.answers import asked_json, verdict_json
 from companion.application.dispute.inquiry import Led
 from companion.application.dispute.ruling import LEGAL, LET_STAND, REDO, TAKE_BACK, Ruling
 from companion.games.protocol import QuestionPart
+from companion.judge import later_dropped
 from companion.records import keep_other_game
 from companion.schema import problem_keys
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
     from companion.answers.disputes import SettledJson
@@ -68,20 +69,31 @@ class Dispute(Ruling):
             return None
         if TAKE_BACK in answers and self.unplayed is not None:
             answers[TAKE_BACK] = say(_UNPLAYED)
+        elif TAKE_BACK in answers and self.falls:
+            back = say("{back}.", back=answers[TAKE_BACK])
+            answers[TAKE_BACK] = say("{back} {later}", back=back, later=later_dropped(self.falls))
         if self.proposes_standing and LET_STAND in answers:
             answers = {LET_STAND: answers.pop(LET_STAND), **answers}
         if self.at_fault and verdict is not None:
             for near in verdict.nearby[:MOST_INSTEAD]:
                 answers[f"{REDO} {near}"] = say(N_("Play {move} instead"), move=near)
         places = dict.fromkeys(answers, verdict.places if verdict is not None else ())
-        asked = say(N_("What have you agreed?"))
-        if self.rulings and verdict is not None:
-            asked = say("{verdict} {question}", verdict=verdict.sentence, question=asked)
-        if self.unplayed is not None:
-            asked = say("{unplayed} {question}", unplayed=self.unplayed, question=asked)
-        elif self.walk is not None:
-            asked = say("{where}. {question}", where=self.walk.here.sentence, question=asked)
+        asked = strung((*self._what_is_ruled, say(N_("What have you agreed?"))), "{one} {other}")
         return QuestionPart(RULING, asked, answers, places)
+
+    @property
+    def _what_is_ruled(self) -> Iterator[Sentence]:
+        """Which move the players are asked about, with the verdict on it after another ruling."""
+        verdict = self.table.verdict.sentence if self.table.verdict and self.rulings else None
+        here = self.walk.here if self.walk is not None else None
+        if self.unplayed is not None:
+            yield self.unplayed
+        elif verdict is not None and here is not None and here.text:
+            verdict = here.told(verdict)
+        elif here is not None:
+            yield say("{where}.", where=here.sentence)
+        if verdict is not None:
+            yield say("{verdict}.", verdict=verdict)
 
     def answer(self, answer: str) -> bool:
         """Answer the question that is asked; whether that is one of its answers."""

@@ -16,7 +16,7 @@ from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
 from companion.games.protocol import Position
-from companion.judge import marked_verdict
+from companion.judge import later_dropped, marked_verdict
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -110,6 +110,15 @@ class Ruling(Inquiry):
         return say(N_("{move} would be the next move."), move=verdict.text)
 
     @property
+    def falls(self) -> int:
+        """How many later moves, or turns of simultaneous orders, are lost if what is judged is
+        taken back."""
+        walk = self.walk
+        if walk is None or not (self.at_fault or self._point is not None):
+            return 0
+        return sum(bool(one.text) for one in walk.points[walk.at + 1 :]) + walk.later
+
+    @property
     def can_stand(self) -> bool:
         """Whether what is judged breaks a rule, and the game can go on from it all the same."""
         if self._as_read is not False:
@@ -135,6 +144,7 @@ class Ruling(Inquiry):
             move = walk.here.text
         restore, led = self._snapshot(), self.leads
         never = way == TAKE_BACK and self.unplayed is not None
+        falls = self.falls if way == TAKE_BACK else 0
         self._keep_said()
         acts: dict[str, Callable[[], bool]] = {
             TAKE_BACK: self._take_back,
@@ -146,7 +156,10 @@ class Ruling(Inquiry):
             return False
         told = move or say(N_("What was drawn"))
         ruled = _NOT_PLAYED if never else _RULED[way]
-        self.rulings.append(say(ruled, move=told, instead=instead))
+        ruling = say(ruled, move=told, instead=instead)
+        if falls:
+            ruling = say("{ruling} {later}", ruling=ruling, later=later_dropped(falls))
+        self.rulings.append(ruling)
         self.led.append(led)
         self._given.append(restore)
         if self.seats is not None:

@@ -59,7 +59,11 @@ class Point:
         """Where in the game this is."""
         if not self.text:
             return say(N_("After the last move"))
-        return told_at(self.turn, "" if self.supposed else self.player, self.text)
+        return self.told(self.text)
+
+    def told(self, what: Sentence | str) -> Sentence:
+        """What is told of the move, after where in the game this is."""
+        return told_at(self.turn, "" if self.supposed else self.player, what)
 
 
 @dataclass(frozen=True)

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.application.dispute.answers import Judged, verdict_json
+from companion.application.dispute.checked import illegal_before
 from companion.application.dispute.disputed import disputed_record
 from companion.application.table.table import Table, allowed
 from companion.application.table.table_record import opened, record_of_table
-from companion.application.table.tree import number_of, written
+from companion.application.table.tree import entries_of, text_of, without_last, written
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
-from companion.judge import later_dropped, marked_verdict, typed_moves
+from companion.judge import marked_verdict, typed_moves
 from companion.records import (
     Record,
     keep_other_game,
     load_record,
     parse_record,
     record_of,
+    replay,
     save_record,
 )
 from companion.schema import problem_keys
@@ -137,26 +139,27 @@ class Moved:
 @dataclass(frozen=True)
 class TakenBack:
     """What came of taking a move back, or the result by which the players ended the game: its
-    ``text``, and the game without it as ``after``; with an illegal move, ``falls`` later moves, or
-    turns of simultaneous orders, are dropped."""
+    ``text``, and the game without it as ``after``; ``illegal`` is what is still wrong with that."""
 
     text: str
     after: After
-    falls: int = 0
+    illegal: Sentence | None = None
 
     def __str__(self) -> str:
-        """Whose turn it is now, in English."""
-        return str(self.after)
+        """Which earlier move is still illegal, else whose turn it is now, in English."""
+        return str(self.now)
 
     @property
     def told(self) -> Sentence:
-        """What was taken back, and what went with it."""
+        """What was taken back."""
         if not self.text:
             return say(N_("The sealed orders were discarded."))
-        told = say(N_("Taken back: {move}"), move=self.text)
-        if not self.falls:
-            return told
-        return say("{told}. {later}", told=told, later=later_dropped(self.falls))
+        return say(N_("Taken back: {move}"), move=self.text)
+
+    @property
+    def now(self) -> Sentence:
+        """Which earlier move is still illegal, else whose turn it is."""
+        return self.illegal or self.after.sentence
 
     def as_json(self, file: str | None = None) -> TakenBackJson:
         """The object of ``play --undo --json``."""
@@ -164,7 +167,7 @@ class TakenBack:
             **problem_keys(None),
             "file": file,
             "taken_back": self.text,
-            "falls": self.falls,
+            "falls": 0,
             "turn": self.after.turn,
             "to_move": list(self.after.to_move),
             "result": self.after.record.result,
@@ -207,8 +210,7 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
 
 
 def take_back(shown: str | Path | bytes | Record) -> TakenBack:
-    """Take back the last move of a game record, or orders that nobody has seen yet. Of a record
-    with an illegal move that move falls, with all after it.
+    """Take back the last move of a game record, or orders that nobody has seen yet.
 
     >>> back = companion.take_back(b'[Game "corona-line"]\\n\\n1. c2 e4')
     >>> back.text, len(list(back.after.record.moves()))
@@ -218,10 +220,13 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
         CompanionError: there is nothing that can be taken back.
     """
     table = opened(_record(shown, to_mend=True))
-    rest, sealed, before, falls = table.state.rest, table.waiting_orders, table.state, 0
+    file = shown if isinstance(shown, (str, Path)) else None
+    rest, sealed, before = table.state.rest, table.waiting_orders, table.state
     if rest:
-        text, falls = table.unplayable, number_of(table.game, rest) - 1
-        table.give_up_rest()
+        text = text_of(entries_of(rest, table.game)[-1])
+        left = without_last(table.game, rest)
+        objection = before.objection if left else None
+        table.edit(replace(before, result="", rest=left, objection=objection))
     elif sealed:
         text = ""
         table.take_orders_back()
@@ -231,9 +236,14 @@ def take_back(shown: str | Path | bytes | Record) -> TakenBack:
         if table.state is before:
             nothing = say(N_("There is nothing to undo."))
             told = nothing if table.answer is None else table.answer.sentence
+            if table.answer is not None and file is not None:
+                mistyped = N_("{told} If one was mistyped, correct turn {turn} in {file}.")
+                turn = len(_after(table, file).record.turns)
+                told = say(mistyped, told=told, turn=turn, file=str(file))
             raise CompanionError(told, id="nothing-to-take-back")
-    file = shown if isinstance(shown, (str, Path)) else None
-    return TakenBack(text, _after(table, file), falls)
+    after = _after(table, file)
+    illegal = illegal_before(replay(after.record), str(file or ""))
+    return TakenBack(text, after, None if illegal is None else illegal.sentence)
 
 
 def begun(game: str, chosen: Mapping[str, str]) -> Record:

@@ -287,6 +287,12 @@ def first_of(game: Game[Position, Move], rest: Sequence[Turn]) -> Turn:
     return entries_of(rest, game)[0]
 
 
+def without_last(game: Game[Position, Move], rest: Sequence[Turn]) -> tuple[Turn, ...]:
+    """A rest without its last move, or turn of simultaneous orders."""
+    *before, last = rest
+    return (*before, *((last[:-1],) if last[1:] and not game.simultaneous else ()))
+
+
 def number_of(game: Game[Position, Move], rest: Sequence[Turn]) -> int:
     """How many moves, or turns of simultaneous orders, a rest has."""
     return len(entries_of(rest, game))

@@ -55,7 +55,7 @@ def test_a_record_is_opened_at_its_first_illegal_move_and_asks_what_was_agreed(
 @pytest.mark.parametrize(
     ("answer", "told", "kept"),
     [
-        (TAKE_BACK, "b3-b2 is taken back.", 4),
+        (TAKE_BACK, "b3-b2 is taken back. 2 later moves are dropped.", 4),
         (LET_STAND, "b3-b2 stands.", 7),
         ("redo b3-b2-c2-c3", "b3-b2 is replaced by b3-b2-c2-c3.", 7),
     ],

@@ -11,7 +11,7 @@ from companion import Verdict
 from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import RULING, Dispute
-from companion.application.dispute.ruling import LET_STAND, REDO, TAKE_BACK
+from companion.application.dispute.ruling import LET_STAND, REDO
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.application.table.answering import MARKED
@@ -215,15 +215,8 @@ class VerdictPanel:
             guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
             look = "outline"
         wrap_rows(row, gap=self._shell.px(6))
-        back = TAKE_BACK in question.answers
         if dispute.legal is False and LET_STAND not in question.answers:
             self._line(N_("This move can't stay."), "Quiet.Small")
-        if back and dispute.walk is not None and dispute.walk.later:
-            self._line(say(
-                N_("“Take it back” also drops the move after it."),
-                plural=N_("“Take it back” also drops the {number} moves after it."),
-                count="number", number=dispute.walk.later,
-            ), "Quiet.Small")  # fmt: skip
 
     def settle(self, answer: str) -> None:
         """The players agree on an answer: an illegal move stands, or it and all after it fall."""

@@ -134,7 +134,7 @@ def test_a_record_opens_at_its_first_illegal_move_which_is_marked(
     assert "Turn 2, Blue: b7-c7-c6-d6 – breaks LW-5" in told
     assert "Not legal" in told
     assert "3 moves after this one wait until you have settled it." in told
-    assert "“Take it back” also drops the 3 moves after it." in told
+    assert "Take it back. 3 later moves are dropped." in told
     assert page.table.verdict is not None
     assert page.table.verdict.rule == "LW-5"
     rows = [page.turns.table.item(row) for row in page.turns.table.get_children()]
