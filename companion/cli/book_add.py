@@ -12,7 +12,6 @@ from companion.application.scorebook.told.matches import (
     IS_DELETED,
     RESTORED,
     RESULT_ALONE,
-    still_open,
 )
 from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
@@ -265,9 +264,10 @@ def _tell(added: Added, name: str | None) -> None:
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)
     elif added.result_alone and added.state == "alike":
         tell(RESULT_ALONE)
+        unsettled = added.match.winner is None or added.match.sign == " ?"
         if name is not None:
             told = N_("Not added. If it is the same match, “{change}” adds the game to it.")
-        elif added.differences or (still_open(added.match) and added.result != added.match.result):
+        elif added.differences or (unsettled and added.result != added.match.result):
             told = N_("Not added. If it is the same match, “{change}” enters the result there.")
         else:
             told = N_("Not added. If it is the same match, nothing is missing.")

@@ -192,3 +192,18 @@ def test_a_question_in_the_list_to_check_names_the_option_that_answers_it(
     told = book("review", "--no-input").out
     assert "“companion book change 1 --set first=" in " ".join(told.split())
     assert "--correct" not in told
+
+
+@pytest.mark.parametrize(("name", "result"), [("doubts.pgr", "3-9"), ("paths.pgr", "3-1")])
+def test_a_result_beside_a_photo_still_to_check_is_not_lost(
+    book: BookCommand, tmp_path: Path, name: str, result: str
+) -> None:
+    (tmp_path / name).write_text(FILES[name], "utf-8")
+    named = ("--player", "blue=Ann", "--player", "red=Ben", "--date", "2026-11-14")
+    (game,) = re.findall(r'\[Game "(.*)"\]', FILES[name])
+    assert book("add", name, *named).code == 0
+    told = book("add", "--game", game, *named, "--result", result).out
+    assert f"“companion book change 1 --result {result}” enters the result there." in told
+    book("change", "1", "--result", result)
+    again = book("add", "--game", game, *named, "--result", result).out
+    assert "If it is the same match, nothing is missing." in again

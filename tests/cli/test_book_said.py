@@ -361,7 +361,7 @@ def test_at_a_terminal_a_game_is_put_to_its_result_if_somebody_says_so(
     book(*hand("9-11", "--date", "2026-11-14"))
     with companion_at_terminal("book", "add", game, COMPANION_BOOK=file) as now:
         asked = now.until(r"Is it that match\? \[y/N\]: ")
-        assert "of one only the result is known. They may be the same match." in asked
+        assert "one of them is only a result. They may be the same match." in asked
         now.press("y\r")
         code, told = now.rest()
     assert code == 0

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 RESULT_ALONE = N_(
-    "Both are of the same two players on the same day, and of one only the result is known. They "
-    "may be the same match."
+    "Both have the same players and the same day, and one of them is only a result. They may be "
+    "the same match."
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
 RESTORED = N_("Restored match {match}. {line}")
