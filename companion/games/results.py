@@ -38,12 +38,14 @@ Json = Any
 @dataclass(frozen=True)
 class Item:
     """One line of a score's explanation: what counted, by which rule, where, and for which player
-    ('' if not for a single one)."""
+    ('' if not for a single one). ``over``: what it says once the game is known to be over, where
+    that is not certain."""
 
     rule: str
     sentence: Sentence
     places: tuple[str, ...] = ()
     player: str = ""
+    over: Sentence | None = None
 
     @classmethod
     def of(

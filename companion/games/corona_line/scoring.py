@@ -60,13 +60,14 @@ def _if_over(result: Result, going: tuple[History, ...]) -> Result:
     """A result of orders that end the game; if others do not, that is not known."""
     if not going:
         return result
-    items = (
-        replace(item, sentence=say(N_("Why the game may be over: {why}"), why=item.sentence))
-        if item.rule == result.rule
-        else item
-        for item in result.items
-    )
+    items = (_supposed(item) if item.rule == result.rule else item for item in result.items)
     return replace(result, finished=None, items=tuple(items))
+
+
+def _supposed(item: Item) -> Item:
+    """What decides a game that may be over."""
+    told = say(N_("Why the game may be over: {why}"), why=item.sentence)
+    return replace(item, sentence=told, over=item.sentence)
 
 
 def _undecided(
