@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.guarded import connected
 from companion.book.journal import Held, cut_back, ends_with, goes_on, held, size
+from companion.book.own import refuse_harmful
 from companion.book.place import SUFFIX, Place, make_private, to_disk, unfinished
 from companion.book.problems import UNREADABLE, BookProblem, problem, unwritable
 from companion.files.kept import holds_other
@@ -105,7 +106,8 @@ def _is_earlier(db: sqlite3.Connection, place: Place, there: Place) -> bool:
     if not size(there.file):
         return True
     uri = f"{there.file.absolute().as_uri()}?mode=ro&immutable=1"
-    with suppress(*UNREADABLE), closing(connected(uri)) as other:
+    with suppress(*UNREADABLE, BookProblem), closing(connected(uri)) as other:
+        refuse_harmful(other, there, writable=False)
         now, then = held(db), held(other)
         return then == now or (then.book == now.book and ends_with(place.journal, then))
     return False
