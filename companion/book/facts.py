@@ -15,7 +15,7 @@ from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, is_uid, 
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
-from companion.games.options import BadOption
+from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Result
 from companion.locale.meant import meant
 from companion.records import (
@@ -336,11 +336,14 @@ def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> 
         starter = _starter_by_rules(game.key) if record.tag(PHOTO) else ""
         return _seat(game, starter) if starter else None
     else:
-        movers = game.to_move(game.start(record.options))
-        if len(movers) != 1:
-            return None
-        (player,) = movers
+        return first_mover(game, record.options)
     return _seat(game, player)
+
+
+def first_mover(game: Game[Any, Any], options: Options) -> int | None:
+    """The seat that moves first under some house rules, ``None`` if both do."""
+    movers = game.to_move(game.start(options))
+    return _seat(game, movers[0]) if len(movers) == 1 else None
 
 
 @cache

@@ -14,7 +14,7 @@ from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell
 from companion.cli.options import NAME, date_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
-from companion.games.names import title_of
+from companion.games.names import names_of, title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
 
@@ -257,7 +257,8 @@ def tell_round(now: Tournament, round_: int) -> None:
         )
         for pairing in pairings
     ]
-    headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match ID"))
+    colours = (colour.capitalize() for colour in names_of(now.event.game).players)
+    headings = (N_("Board no."), *colours, N_("Result"), N_("Match ID"))
     tell_table(headings, rows, "r  r", spare=(4,))
     for told in tournaments.by_rule(now.round(round_), FRAME.get().language):
         tell(told)

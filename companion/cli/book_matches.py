@@ -78,7 +78,8 @@ def list_command(
         for match in found
     ]
     headings = (
-        N_("Match"), N_("Date"), N_("Game"), N_("First"), N_("Second"), N_("Result"), N_("Event"),
+        N_("Match"), N_("Date"), N_("Game"), N_("Player 1"), N_("Player 2"), N_("Result"),
+        N_("Event"),
     )  # fmt: skip
     tell_table(headings, rows, "r    r ", spare=(6, 2, 1))
     tell(

@@ -6,13 +6,19 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from companion.book.book import Book
-from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant, no_round
+from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, no_round
 from companion.book.history import PAIRED, UNPAIRED
 from companion.book.problems import BookProblem
 from companion.book.tags import ON_SHEETS, fresh_uid
 from companion.book.tournaments import swiss
 from companion.book.tournaments.entrant import standing
-from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
+from companion.book.tournaments.tournament import (
+    Pairing,
+    Tournament,
+    first_seat,
+    history,
+    tournament,
+)
 from companion.sentences import N_
 
 Drawn = tuple[int, int, int, int | None]
@@ -38,7 +44,7 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
             name=event.name,
         )
     elif event.kind in ROUND_ROBINS:
-        drawn = _round_robin(before.entrants, twice=event.kind != ROUND_ROBIN)
+        drawn = _round_robin(before, twice=event.kind != ROUND_ROBIN)
     elif event.kind == KNOCK_OUT:
         drawn = _knock_out(before)
     else:
@@ -149,22 +155,27 @@ def _swiss(now: Tournament) -> list[Drawn]:
     last = next_round == now.event.rounds
     entrants = standing(history(now), playing, last=last)
     pairs = swiss.pair_round(entrants)
-    return _at_boards(next_round, pairs)
+    return _at_boards(now, next_round, pairs)
 
 
-def _at_boards(round_: int, pairs: Iterable[swiss.Pair]) -> list[Drawn]:
-    """The pairs of a round at boards from 1, in their order; who does not play comes last."""
+def _at_boards(now: Tournament, round_: int, pairs: Iterable[swiss.Pair]) -> list[Drawn]:
+    """The pairs of a round at boards from 1, in their order, in the seats that let the first of
+    each move first; who does not play comes last."""
+    turned = first_seat(now.event.game, now.event.options) == 2
     playing_first = sorted(pairs, key=lambda pair: pair[1] is None)
-    return [(round_, board, *pair) for board, pair in enumerate(playing_first, start=1)]
+    seated = [
+        (two, one) if turned and two is not None else (one, two) for one, two in playing_first
+    ]
+    return [(round_, board, *pair) for board, pair in enumerate(seated, start=1)]
 
 
-def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
+def _round_robin(now: Tournament, *, twice: bool) -> list[Drawn]:
     """Berger tables; with an odd number whoever meets the missing player has a bye. In the second
     half seats are swapped, and the last two rounds of the first half change places, so that nobody
-    has one seat three times in a row, as recommended with the tables."""
+    moves first or second three times in a row, as recommended with the tables."""
     from companion.sheets.tournament import rounds
 
-    numbers = [entrant.number for entrant in entered if entrant.left_after is None]
+    numbers = [entrant.number for entrant in now.entrants if entrant.left_after is None]
     missing = len(numbers) + 1
     tables = [*rounds(len(numbers) + len(numbers) % 2)]
     if twice:
@@ -178,7 +189,7 @@ def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
                 met.append((numbers[min(one, two) - 1], None))
             else:
                 met.append((numbers[one - 1], numbers[two - 1]))
-        found += _at_boards(round_, met)
+        found += _at_boards(now, round_, met)
     return found
 
 
@@ -201,7 +212,7 @@ def _knock_out(now: Tournament) -> list[Drawn]:
             found.append((here[0], None))
     if not found:
         raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
-    return _at_boards(now.paired + 1, found)
+    return _at_boards(now, now.paired + 1, found)
 
 
 def _seeds(rounds: int) -> list[int]:
@@ -225,11 +236,11 @@ def _winner(now: Tournament, seeds: Sequence[int]) -> int | None:
 
 
 def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
-    """Whoever had the first seat less often takes it, else the better seed."""
+    """Whoever moved first less often does so, else the better seed."""
 
     def lean(number: int) -> int:
         own = [each for each in now.pairings if each.two is not None and each.has(number)]
-        return sum(1 if each.one.number == number else -1 for each in own)
+        return sum(1 if (each.one.number == number) == (each.began == 1) else -1 for each in own)
 
     return (two, one) if lean(two) < lean(one) else (one, two)
 

@@ -19,12 +19,14 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, uid_of_content
 from companion.book.tournaments import trf
-from companion.book.tournaments.tournament import Tournament, history, tournament
+from companion.book.tournaments.tournament import Tournament, first_seat, history, tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record
 from companion.sentences import N_
 
+_Pair = tuple[int, int | None, str, str]
+"""The numbers of two, ``None`` for a bye, and what the round gave each, as the file has it."""
 _MARK = "companion"
 """Begins our own comments."""
 _KINDS = {
@@ -151,7 +153,7 @@ def _pairings(
     by_number = {player.number: player for player in report.players}
     paired = max(len(player.rounds) for player in report.players)
     for at in range(paired):
-        found: list[tuple[int, int | None, str, str]] = []
+        found: list[_Pair] = []
         for player in report.players:
             each = player.rounds[at] if at < len(player.rounds) else trf.Round(None, None, trf.ZERO)
             if each.opponent is None:
@@ -160,6 +162,7 @@ def _pairings(
             elif each.seat == 1 or (each.seat is None and player.number < each.opponent):
                 other = by_number[each.opponent].rounds[at]
                 found.append((player.number, each.opponent, each.code, other.code))
+        found = [_seated(at + 1, pair, ours, of[0]) for pair in found]
         # Boards in the file's stated order, else in its order of players; byes last.
         found.sort(key=lambda pair: (pair[1] is None, ours.matches.get((at + 1, pair[0]), (0,))[0]))
         for board, (one, two, code, other_code) in enumerate(found, start=1):
@@ -174,6 +177,16 @@ def _pairings(
                 "lost": _LOST.get((code, other_code)),
             }
             yield pairing, _RESULTS.get(code, "") if two is not None else ""
+
+
+def _seated(round_: int, pair: _Pair, ours: _Ours, game: str) -> _Pair:
+    """A pair, of whom White moved first, by their seats, as the file or else the game has them."""
+    one, two, code, other = pair
+    if two is None or (round_, one) in ours.matches:
+        return pair
+    if (round_, two) in ours.matches or first_seat(game, ours.options) == 2:
+        return two, one, other, code
+    return pair
 
 
 def _id(*parts: str) -> str:

@@ -4,7 +4,7 @@ All its criteria are implemented: the absolute ones (C1 no repeated pairing, C2 
 pair of two players with the same absolute seat preference, except leaders in the last round), the
 completion of the round (C4), the fewest points for the bye (C5), the quality criteria C6 to C21
 bracket by bracket, the order of transpositions and exchanges (article 4), and the seat rules
-(article 5), with a game's first seat for White. If no round is possible under C3, C3 is dropped, as
+(article 5), with the first move for White. If no round is possible under C3, C3 is dropped, as
 people would rather play than go home; C1 and C2 never are.
 
 Each bracket is one maximum-weight matching (:class:`Bracket`) of networkx, after J. Edmonds,
@@ -33,7 +33,7 @@ from companion.book.tournaments.entrant import (
 from companion.sentences import N_
 
 Pair = tuple[int, int | None]
-"""The numbers of the first and second seat; ``None``: a bye."""
+"""The numbers of who moves first and second; ``None``: a bye."""
 
 
 def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:

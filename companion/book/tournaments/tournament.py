@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
@@ -16,9 +17,12 @@ from companion.book.events import (
     entrants,
     find_tournament,
 )
+from companion.book.facts import first_mover
 from companion.book.listing import BY_RULE, why_won
 from companion.book.problems import sound_rows
 from companion.book.tournaments import tie_breaks, trf
+from companion.errors import CompanionError
+from companion.games import game as find_game
 from companion.schema import problem_keys
 from companion.sentences import Sentence
 
@@ -54,6 +58,7 @@ class Pairing:
         so_far: the result as read, if the photo has marks to check before it counts.
         by_rule: the record's text, if the score does not say who won.
         replay: how many games of the two in this round of a knock-out came before it.
+        began: 1 or 2, which of the pair moved first, or is to.
     """
 
     uid: str
@@ -71,6 +76,7 @@ class Pairing:
     so_far: str = ""
     by_rule: str = field(default="", repr=False, compare=False)
     replay: int = 0
+    began: int = 1
 
     @property
     def why(self) -> Sentence | None:
@@ -287,8 +293,8 @@ def history(now: Tournament) -> tuple[trf.Player, ...]:
             continue
         two = pairing.two.number
         first, second = _codes(pairing)
-        rounds[one][at] = trf.Round(two, 1, first)
-        rounds[two][at] = trf.Round(one, 2, second)
+        rounds[one][at] = trf.Round(two, pairing.began, first)
+        rounds[two][at] = trf.Round(one, 3 - pairing.began, second)
     return tuple(
         trf.Player(each.number, each.name, tuple(rounds[each.number]), rank[each.number])
         for each in now.entrants
@@ -311,14 +317,16 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
     with book.reading() as db:
         rows = db.execute(
             f"""SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
-                f.lost, p.marks, {BY_RULE}
+                f.lost, p.marks, p.starter, {BY_RULE}
             FROM pairing g LEFT JOIN match m ON m.uid = g.uid
             LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
     found, places = [], dict[object, list[int]]()
-    for uid, round_, board, one, two, match, first, winner, result, lost, marks, text in rows:
+    usual = first_seat(event.game, event.options)
+    for uid, round_, board, one, two, match, first, winner, result, *rest in rows:
+        lost, marks, starter, text = rest
         # a replay is played where the two had drawn
         boards = places.setdefault((round_, frozenset((one, two))), [])
         boards.append(board)
@@ -337,9 +345,18 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
                 so_far=result if marks and winner is None else "",
                 by_rule=text,
                 replay=len(boards) - 1,
+                began=usual if starter is None else 3 - starter if turned else starter,
             )
         )  # fmt: skip
     return tuple(found)
+
+
+def first_seat(game: str, options: Mapping[str, str]) -> int:
+    """The seat, 1 or 2, that moves first in a tournament's matches; 1 if both move at once."""
+    with suppress(CompanionError):  # the game is not here
+        found = find_game(game)
+        return first_mover(found, found.choose(options)) or 1
+    return 1
 
 
 def turned_round(result: str) -> str:

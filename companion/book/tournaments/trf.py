@@ -1,6 +1,6 @@
 """FIDE's Tournament Report File (TRF26, which includes TRF16): lines with fixed columns.
 
-Pure: converts a :class:`Report` to text and back. White is a game's first seat. Written are the
+Pure: converts a :class:`Report` to text and back. White moves first. Written are the
 tournament's name, place, dates, number of players and rounds (142, and XXR for pairing programs of
 TRF16), its system (092), requested byes (240), and each player (001) with one result per round. Any
 file with these columns can be read, whatever other lines it has.

@@ -14,6 +14,7 @@ from companion.application.scorebook.paper import boards, tournament_sheet
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import (
+    KNOCK_OUT,
     ROUND_ROBIN,
     SWISS,
     delete_event,
@@ -22,14 +23,16 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
+from companion.book.exports import export_bytes
 from companion.book.facts import result_record
-from companion.book.listing import match
+from companion.book.imports import import_file
+from companion.book.listing import Filter, match
 from companion.book.matches import add, delete, entry
 from companion.book.players import merge
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import enter, withdraw
-from companion.book.tournaments.tournament import Pairing, tournament
+from companion.book.tournaments.tournament import Pairing, history, tournament
 from companion.book.tournaments.wanted import filled_in, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
@@ -48,6 +51,57 @@ def play(book: Book, pairing: Pairing, told: str) -> int:
     record = filled_in(result_record("line-wars", {}, told), waiting)
     (added,) = add(book, [entry(record)])
     return added.id
+
+
+def first_to_move(book: Book, pairing: Pairing) -> str:
+    """Who moves first in a pairing's match, by its record."""
+    waiting = wanted(book, pairing.uid)
+    assert waiting is not None
+    event = waiting.event
+    told = result_record(event.game, {}, "1-0", options=event.options)
+    (added,) = add(book, [entry(filled_in(told, waiting))])
+    found = match(book, added.id)
+    assert found.starter is not None
+    return str(found.players[found.starter - 1])
+
+
+@pytest.mark.parametrize("kind", [SWISS, ROUND_ROBIN, KNOCK_OUT])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("line-wars", {}), ("lineage", {}), ("lineage", {"first": "blue"}),
+     ("corona-line", {"first": "red"})],
+)  # fmt: skip
+def test_who_is_paired_first_moves_first_whatever_their_colour(
+    book: Book, tmp_path: Path, kind: str, game: str, options: dict[str, str]
+) -> None:
+    make_tournament(book, "Cup", game, kind, FIVE[:4], options=options)
+    with Book.open(tmp_path / "white.db") as other:
+        make_tournament(other, "Cup", "line-wars", kind, FIVE[:4])
+        white = [each.one.name for each in pair(other, "Cup")]
+    assert [first_to_move(book, each) for each in pair(book, "Cup")] == white
+
+
+def test_first_moves_are_balanced_by_who_really_moved_first(book: Book) -> None:
+    make_tournament(book, "Cup", "lineage", SWISS, FIVE[:4], rounds=2)
+    for round_ in (1, 2):
+        moved = {first_to_move(book, each) for each in pair(book, "Cup")}
+        for player in history(tournament(book, "Cup")):
+            assert player.rounds[round_ - 1].seat == (1 if player.name in moved else 2)
+
+
+def test_a_report_gives_the_first_mover_white_and_comes_back(book: Book, tmp_path: Path) -> None:
+    make_tournament(book, "Cup", "lineage", SWISS, FIVE[:4], rounds=2)
+    moved = {first_to_move(book, each) for each in pair(book, "Cup")}
+    file = tmp_path / "cup.trf"
+    file.write_bytes(export_bytes(book, ".trf", Filter(event="Cup")))
+    lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith("001")]
+    assert {line[14:47].strip() for line in lines if line[96] == "w"} == moved
+    with Book.open(tmp_path / "other.db") as other:
+        import_file(other, file)
+        seats = [[(each.one.name, each.two and each.two.name, each.winner)
+                  for each in tournament(one, "Cup").pairings]
+                 for one in (book, other)]  # fmt: skip
+        assert seats[0] == seats[1]
 
 
 def play_all(book: Book, name: str, seed: int = 1) -> None:

@@ -30,6 +30,7 @@ from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.table import chosen, fill, table
 from companion.desk.toolkit.widgets import able, button, guarded, label, wrapping
 from companion.games import game
+from companion.games.names import names_of
 from companion.sentences import N_, Sentence, labelled, say
 
 DRAW = "1/2-1/2"
@@ -64,12 +65,15 @@ class Rounds(plain.Frame):
         super().__init__(parent)
         self._page, self._shell, self.now = page, page.shell, page.now
         self.pairs: tuple[Pairing, ...] = ()
+        seats = [N_("Player 1"), N_("Player 2")]
+        if self.now is not None:
+            seats = [colour.capitalize() for colour in names_of(self.now.event.game).players]
         right = self
         head = full_row(right)
         label(head, self._shell.words(N_("Rounds")), "Heading").pack(side="left")
         self.list = table(
             self._shell, right,
-            ((N_("Round"), 6), (N_("Board no."), 6), (N_("First"), 12), (N_("Second"), 12),
+            ((N_("Round"), 6), (N_("Board no."), 6), (seats[0], 12), (seats[1], 12),
              (N_("Result"), 8)),
             self.open_match, spare=(1, 0),
         )  # fmt: skip
@@ -83,8 +87,7 @@ class Rounds(plain.Frame):
         self._absent: list[ttk.Button] = []
         for shown, second in (("+:−", True), ("−:+", False)):
             absent = button(row, shown, partial(self.not_there, second=second))
-            seat = N_("Second player") if second else N_("First player")
-            self._shell.tooltip(absent, labelled(seat, say(N_("absent"))))
+            self._shell.tooltip(absent, labelled(seats[second], say(N_("absent"))))
             self._absent.append(absent)
         for made in (*self._results, *self._absent):
             made.pack(side="left", padx=(0, self._shell.px(6)))
