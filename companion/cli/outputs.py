@@ -54,14 +54,17 @@ def deliver(out: str | Path, data: bytes, *, private: bool = False) -> str:
     new one may be read by this user alone.
 
     Raises:
-        BadFile: it cannot be written.
+        BadFile: it cannot be written, or a picture would replace what this program did not make.
         AnswerLost: standard output cannot be written.
     """
     from companion.files import write_whole
+    from companion.files.inputs import is_made, keep_other_picture
 
     if str(out) == STANDARD:
         to_output(data)
     else:
+        if is_made(data):
+            keep_other_picture(out)
         write_whole(out, data, private=private)
     return str(out)
 

@@ -7,10 +7,12 @@ import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CompanionError
+from companion.files.kept import holds_other
 from companion.sentences import N_, Sentence, say
 
 RECORD = ".pgr"
@@ -23,10 +25,14 @@ PICTURES = frozenset(
 """File endings of pictures looked for in a folder; a file named explicitly may have any ending."""
 PDF = ".pdf"
 """A scan; a picture for each page."""
-OWN_SHEET = b"/Creator (Paper Play Companion)"
-"""In every sheet that this program prints."""
+PROGRAM = "Paper Play Companion"
+OWN_SHEET = f"/Creator ({PROGRAM})".encode()
+"""In every sheet that this program prints, and every PDF."""
+SOFTWARE = "Software"
+"""The keyword of a PNG's text that names the program."""
+OWN_SVG = f"<!-- {PROGRAM} -->"
 LARGEST_SHEET = 4_000_000
-"""Bytes of a file looked at for that."""
+"""Bytes of a file looked at for these."""
 _MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 _FIRST_TAG = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\w+ \"")
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
@@ -35,6 +41,13 @@ OVERLAY_MARK = "A score painted over a photo by companion"
 """The comment in an overlay's file, by which overlays in a folder or pattern are skipped."""
 NEAR_THE_START = 4096
 """The comment is within this many bytes from the start of a picture file."""
+_MADE = (
+    OWN_SHEET,
+    f"{SOFTWARE}\0{PROGRAM}".encode(),
+    OWN_SVG.encode(),
+    OVERLAY_MARK.encode(),
+)
+"""What a picture or PDF that this program made has in it, by its kind."""
 
 
 class BadInputs(CompanionError, ValueError):
@@ -157,6 +170,25 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
                     file=str(path),
                 )
             )
+
+
+def is_made(data: bytes) -> bool:
+    """Whether a file is a picture or PDF that this program made."""
+    return any(mark in data for mark in _MADE)
+
+
+def keep_other_picture(path: str | Path) -> None:
+    """Refuse to replace a file by a picture or PDF, unless it is one that this program made.
+
+    Raises:
+        BadFile: it holds something else.
+    """
+    path = Path(path)
+    with suppress(OSError):
+        if path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                if not is_made(file.read(LARGEST_SHEET)):
+                    raise holds_other(path)
 
 
 def check_output(path: str | Path, ending: str) -> None:

@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from companion.errors import CompanionError
+from companion.files.inputs import OWN_SVG, PROGRAM, SOFTWARE
 from companion.sentences import choose
 
 if TYPE_CHECKING:
@@ -38,7 +39,18 @@ def kind_or_png(ending: str) -> Kind:
 
 
 def encoded(image: Image, form: Literal["PNG", "JPEG"] = "PNG", **how: Any) -> bytes:
-    """An image as the bytes of a file; ``how``: as Pillow saves one of that form."""
+    """An image as the bytes of a file; ``how``: as Pillow saves one of that form. A PNG without
+    text of its own names the program."""
+    from PIL.PngImagePlugin import PngInfo
+
+    if form == "PNG" and "pnginfo" not in how:
+        how["pnginfo"] = PngInfo()
+        how["pnginfo"].add_text(SOFTWARE, PROGRAM)
     file = io.BytesIO()
     image.save(file, form, **how)
     return file.getvalue()
+
+
+def svg_file(text: str) -> bytes:
+    """An SVG document as the bytes of a file, which names the program."""
+    return text.replace("<svg", f"{OWN_SVG}\n<svg", 1).encode("utf-8")

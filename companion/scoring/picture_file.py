@@ -13,7 +13,7 @@ from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import picture_of
-from companion.pictures.kinds import Kind, encoded, kind_of
+from companion.pictures.kinds import Kind, encoded, kind_of, svg_file
 from companion.pictures.shapes import Picture
 from companion.pictures.styles import LONGEST, PAPER, Styles
 from companion.scoring.scored import Scored
@@ -53,7 +53,7 @@ def file_bytes(
     if kind == "svg":
         from companion.pictures.svg import paint_svg
 
-        return paint_svg(picture, styles).encode("utf-8")
+        return svg_file(paint_svg(picture, styles))
     if kind == "png":
         from companion.pictures.raster import paint_image
 

@@ -12,6 +12,7 @@ from io import BytesIO
 from itertools import count
 
 from companion.board import XY
+from companion.files.inputs import PROGRAM
 from companion.pictures.fonts import Weight
 from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, register_fonts
 from companion.pictures.scaled import extent, scaled, thinner
@@ -20,7 +21,7 @@ from companion.pictures.styles import Paint, Styles
 from companion.sheets.tags import Tags
 from companion.sheets.typeset import NO_BREAK, line_ends, typeset
 
-PRODUCER = "Paper Play Companion"
+PRODUCER = PROGRAM
 
 
 class Document:

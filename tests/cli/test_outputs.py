@@ -9,6 +9,7 @@ from shutil import copy
 import pytest
 
 import companion as package
+from companion.book.place import VARIABLE
 from tests.cli.by_hand import hand
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
@@ -125,6 +126,42 @@ def test_a_backup_replaces_an_earlier_one_of_its_book_alone(
     refused = f"choose another name: {tmp_path / kept} holds something else and was not overwritten"
     assert (told.code, told.problem) == (2, refused)
     assert {path: path.read_bytes() for path in before} == before
+
+
+DRAWN = ("draw", "game.pgr", "-o")
+PICTURES = (
+    *((*DRAWN, f"out{ending}") for ending in (".svg", ".png", ".pdf")),
+    ("print", "line-wars", "-o", "out.pdf"),
+    ("book", "chart", "wins", "-o", "out.png"),
+    ("book", "qr", "1", "-o", "out.svg"),
+    ("book", "qr", "1", "-o", "out.png"),
+)
+
+
+@pytest.mark.parametrize("command", PICTURES, ids=" ".join)
+def test_a_picture_replaces_only_what_the_program_made(
+    companion: Companion,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(folder / "book.db"))
+    assert companion("book", *hand("Ann", "Ben", "14-11")).code == 0
+    out = folder / command[-1]
+    made = companion(*command)
+    assert made.code == 0, made.err
+    first = out.read_bytes()
+    assert companion(*command).code == 0, "made once more"
+    for other in (b"\xff\xd8\xff\xe0 holiday", b"%PDF-1.7 thesis", b"<svg></svg>"):
+        out.write_bytes(other)
+        refused = companion(*command)
+        told = f"choose another name: {command[-1]} holds something else and was not overwritten"
+        assert told in refused.err
+        assert refused.code == 2
+        assert out.read_bytes() == other
+    out.write_bytes(b"")
+    assert companion(*command).code == 0
+    assert len(out.read_bytes()) == len(first)
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,12 @@ def test_an_overlay_is_a_picture_that_tells_no_place(
         assert comment in (OVERLAY_MARK, OVERLAY_MARK.encode())
         colours = painted.convert("RGB").resize((200, 200)).getcolors(40_000) or []
     assert len(colours) > 10
+    assert companion("score", path, "--overlay", out).code == 0, "painted once more"
+    out.write_bytes(b"\xff\xd8\xff\xe0 holiday")
+    refused = companion("score", path, "--overlay", out)
+    told = f"choose another name: {out} holds something else and was not overwritten"
+    assert (refused.code, refused.problem) == (2, told)
+    assert out.read_bytes() == b"\xff\xd8\xff\xe0 holiday"
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png"])

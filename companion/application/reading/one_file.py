@@ -17,7 +17,7 @@ from companion.application.reading.correct import (
 )
 from companion.application.reading.report import report
 from companion.files import BadFile, write_whole
-from companion.files.inputs import IMPORTABLE, is_record, photo_needed
+from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
 from companion.records import keep_other_game, refuse_export
@@ -276,6 +276,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
     if task.overlay is not None:
         from companion.scoring.picture_file import overlay_bytes
 
+        keep_other_picture(task.overlay)
         write_whole(
             task.overlay,
             overlay_bytes(scored, task.overlay.suffix.lower(), catalogue(task.request.language)),

@@ -87,10 +87,15 @@ def link(match: Match) -> str:
 def qr_bytes(match: Match, ending: str) -> bytes:
     """The link as a QR code to scan with a phone; ``ending`` is ``.svg`` or ``.png``."""
     import segno
+    from PIL import Image
+
+    from companion.pictures.kinds import encoded, svg_file
 
     if ending not in ENDINGS:
         raise BookProblem(choose(ENDINGS, ending))
     file = io.BytesIO()
     code = segno.make(link(match), error="l", micro=False, boost_error=False)
     code.save(file, kind=ending[1:], scale=4, border=4)
-    return file.getvalue()
+    if ending == ".svg":
+        return svg_file(file.getvalue().decode("utf-8"))
+    return encoded(Image.open(file))
