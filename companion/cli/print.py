@@ -25,7 +25,7 @@ from companion.cli.options import (
 )
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option
-from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
+from companion.cli.print_limits import letters_left_out, refuse_what_does_nothing, small_to_fill
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
@@ -192,11 +192,12 @@ def command(
     name = out or file_name(found, item, options, paper, language=FRAME.get().spoken, **asked)
     path = _checked(name, preview=preview)
     written = _write(path, found, item, options, paper, preview=preview, **asked)
-    note = small_to_fill(found.boards(options).get(item), paper, asked["up"])
-    return _tell_of(written, as_json=as_json, note=note)
+    small = small_to_fill(found.boards(options).get(item), paper, asked["up"])
+    lost = letters_left_out(*asked["names"], asked["event"], asked["date"])
+    return _tell_of(written, as_json=as_json, notes=(small, lost))
 
 
-def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None) -> int:
+def _tell_of(written: list[Path], *, as_json: bool, notes: tuple[Sentence | None, ...] = ()) -> int:
     """Report where a PDF, and its preview if any, were written."""
     if as_json:
         answer_json({"files": [str(path) for path in written]})
@@ -206,7 +207,7 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
         remark(N_("Saved {file}. Print it at 100%."), file=pdf)
     for preview in previews:
         remark(N_("Saved {file}"), file=preview)
-    if note is not None:
+    for note in filter(None, notes):
         remark(note)
     return DONE
 

@@ -97,6 +97,9 @@ class Wishes:
         boards = game.boards(options)
         whole = item in boards and not (boards[item].half or boards[item].tiled)
         slips = item in boards and bool(boards[item].half)
+        if item in boards and boards[item].tiled:
+            told = N_("{option} does not go with {other}, which needs whole pages: leave it out")
+            refuse(told, "up", other=item)
         if not whole and item != KIT:
             refuse(
                 APART,

@@ -34,6 +34,16 @@ def register_fonts() -> None:
         registerFont(TTFont(font_name(weight), str(font_file(weight))))
 
 
+def left_out(text: str) -> tuple[str, ...]:
+    """The characters of a text that our typeface lacks, each once: they are printed as nothing."""
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    register_fonts()
+    known = getFont(font_name("Regular")).face.charToGlyph
+    missing = (one for one in text if not one.isspace() and ord(one) not in known)
+    return tuple(dict.fromkeys(missing))
+
+
 def font_name(weight: Weight) -> str:
     """ReportLab's name for a weight."""
     return f"{FAMILY}-{weight}"

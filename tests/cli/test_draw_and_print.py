@@ -63,3 +63,17 @@ def test_a_kit_is_printed_for_two_players_by_name(companion: Companion, tmp_path
     answer = companion(*asked.replace("kit.pdf", str(tmp_path / "kit.pdf")).split())
     assert answer.code == 0
     assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_letters_that_the_typeface_lacks_are_named(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "board.pdf"
+    names = ("--event", "Chess ♥ Зал 東京", "--player", "blue=Žofia ♥")
+    told = companion("print", "line-wars", *names, "-o", out)
+    assert "Not printed, as the typeface lacks them: ♥ 東 京" in told.out + told.err
+    whole = companion("print", "line-wars", "--event", "Zürich – Зал", "-o", out)
+    assert "Not printed" not in whole.out + whole.err
+
+
+def test_why_a_board_shares_no_page_is_said(companion: Companion) -> None:
+    refused = companion("print", "lineage", "--up", "4")
+    assert refused.problem == ("--up does not go with board, which needs whole pages: leave it out")
