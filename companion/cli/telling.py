@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
@@ -54,17 +54,23 @@ def tell_checking(
 
 
 def tell_reasons(
-    verdict: Verdict[Any, Any], question: QuestionPart | None = None, *, why: bool = False
+    verdict: Verdict[Any, Any],
+    question: QuestionPart | None = None,
+    *,
+    why: bool = False,
+    untold: Collection[str] = (),
 ) -> None:
     """Print what the move does, legal alternatives, the house rules that would change the verdict,
-    and what to find out; with ``why`` further rules that it breaks."""
-    for breach in verdict.breaches[1:] if why else ():
-        if breach.unknown and verdict.legal is False:
+    and what to find out; with ``why`` further rules that it breaks; no effects of the kinds
+    ``untold``."""
+    told = [breach for _, breach in verdict.firsts]
+    for breach in verdict.breaches if why else ():
+        if breach in told or (breach.unknown and verdict.legal is False):
             continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for assumed in verdict.assumes:
         tell(N_("Assuming: {what}"), what=assumed)
-    for effect in verdict.effects:
+    for effect in (one for one in verdict.effects if one.kind not in untold):
         rule = f" ({effect.rule})" if effect.rule else ""
         tell(f"  {words(effect.sentence)}{rule}")
     for remark in verdict.remarks:

@@ -28,11 +28,12 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     ``move`` may be text as people type it (:func:`companion.judge.judge.typed_moves`), with an
     optional label for the player (``blue: c2*2 d2``). Without a label, and with ``player``
     ``None``, it is taken for a move of the player to move; if several may be to move, of the first
-    for whom it is legal, else of whom it fits best. But if its text says where it starts and it
-    fits the board better as the move of a player whose turn it is not, it is judged as that
-    player's, and the first breach is whose turn it is. If it is legal whoever is to move, the
-    verdict names no player. Orders of all players are judged together; the verdict is on the first
-    that breaks a rule. Once more is known of the position, :func:`judge_again` keeps the player.
+    for whom it is legal, else of whom it fits best, with what it breaks for each. But if its text
+    says where it starts and it fits the board better as the move of a player whose turn it is not,
+    it is judged as that player's, and the first breach is whose turn it is. If it is legal whoever
+    is to move, the verdict names no player. Orders of all players are judged together; the verdict
+    is on the first that breaks a rule. Once more is known of the position, :func:`judge_again`
+    keeps the player.
 
     Raises:
         BadText: the text is not a move of this game, so it is neither legal nor illegal.
@@ -49,6 +50,9 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     found = possible[0] if possible else min(verdicts, key=_ill_fitting)
     if len(possible) > 1 and found.legal is None:  # else it is clear whose move it is
         found = _unnamed(found)
+    elif not possible and len(game.to_move(position)) > 1 and not (player or game.simultaneous):
+        nobody_s = all(no_piece for _, no_piece in map(_ill_fitting, verdicts))
+        found = replace(found, may=tuple(asked) if nobody_s else ())
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
     if not game.hand.touches(position, found.player, found.move):

@@ -153,6 +153,7 @@ class Verdict(Generic[P, M]):
     orders of the other players, if they are judged together. ``player`` is '' for a move that is
     legal whoever is to move. ``named``: whether it was said, or is clear, whose move it is.
     ``ended``: whether it comes after the players ended the game themselves, which no rule did.
+    ``may``: the players whose turn it may be, where the move is legal for none of them.
     """
 
     game: Game[P, M]
@@ -163,6 +164,7 @@ class Verdict(Generic[P, M]):
     others: Mapping[str, M] = field(default_factory=dict)
     named: bool = True
     ended: bool = False
+    may: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Verdict {self.game.key}: {self.sentence}>"
@@ -180,6 +182,11 @@ class Verdict(Generic[P, M]):
         """The move, or the orders judged together, in record notation."""
         return " | ".join(map(self.game.format_move, self.moves.values()))
 
+    def text_with(self, move: str) -> str:
+        """The same with another move of the player, by its text."""
+        texts = {player: self.game.format_move(one) for player, one in self.moves.items()}
+        return " | ".join({**texts, self.player: move}.values())
+
     @property
     def legal(self) -> bool | None:
         """``None`` if it depends on something unknown about the position."""
@@ -195,7 +202,7 @@ class Verdict(Generic[P, M]):
     def after_end(self, told: Sentence) -> Verdict[P, M]:
         """The same move after the players ended the game themselves, as ``told``."""
         over = say("{first} {second}", first=say(OVER), second=told)
-        return replace(self, breaches=(Breach("", over),), ended=True)
+        return replace(self, breaches=(Breach("", over),), ended=True, may=())
 
     @property
     def refused(self) -> bool:
@@ -214,6 +221,21 @@ class Verdict(Generic[P, M]):
     def first(self) -> Breach | None:
         """The most obvious breach."""
         return self.breaches[0] if self.breaches else None
+
+    @cached_property
+    def firsts(self) -> tuple[tuple[str, Breach], ...]:
+        """The most obvious breach of each player whose orders are judged, or whose turn it may be;
+        the same breach once, with ''."""
+        moves = self.moves if self.others else dict.fromkeys(self.may, self.move)
+        found = [
+            (player, breach)
+            for player, move in moves.items()
+            for breach in sure_first(self.game.breaches(self.before, player, move))[:1]
+        ]
+        if self.legal is not False or self.ended or len(found) < 2:
+            return tuple(("", breach) for breach in self.breaches[:1])
+        told = {(breach.rule, str(breach.sentence)) for _, breach in found}
+        return tuple(found) if len(told) > 1 else (("", found[0][1]),)
 
     @property
     def rule(self) -> str | None:
@@ -308,7 +330,7 @@ class Verdict(Generic[P, M]):
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
         if not self.player and self.text not in self.game.permitted:
             return say(N_("{move} is legal, whoever's turn it is"), move=self.text)
-        if len(self.game.to_move(self.before)) < 2 or self.others:
+        if len(self.game.to_move(self.before)) < 2 or self.others or self.may:
             return self.finding
         return say(
             "{player}: {verdict}",
@@ -318,16 +340,22 @@ class Verdict(Generic[P, M]):
 
     @property
     def finding(self) -> Sentence:
-        """The verdict in a line, without whose move it is."""
-        first = self.first
-        if first is None:
+        """The verdict in a line, without whose move it is, as far as that is known."""
+        if self.first is None:
             return say(self.game.permitted.get(self.text, N_("{move} is legal")), move=self.text)
         template = N_("{move} is not legal. {why}")
+        if self.may:
+            template = N_("{move} is not legal, whoever's turn it is. {why}")
         if self.impossible:
             template = N_("{move} cannot be judged. {why}")
         elif self.legal is None:
             template = N_("We can't tell whether {move} is legal. {why}")
-        return say(template, move=self.text, why=with_rule(first.rule, first.sentence))
+        reasons = []
+        for player, breach in self.firsts:
+            why = with_rule(breach.rule, breach.sentence)
+            named = player if self.may else ""  # an order's own reason names its player
+            reasons.append(labelled(player.capitalize(), why) if named else why)
+        return say(template, move=self.text, why=strung(reasons, "{one}. {other}"))
 
     def as_json(self, language: Catalogue = ENGLISH) -> VerdictJson:
         """The move's part of ``judge --json``."""
@@ -337,7 +365,13 @@ class Verdict(Generic[P, M]):
             "text": self.breaches[0].sentence.text(language) if self.breaches else None,
             "places": list(self.places),
             "nearby": list(self.nearby),
-            "breaches": [breach_json(breach, language) for breach in self.breaches],
+            "breaches": [
+                breach_json(breach, language)
+                for breach in (
+                    *self.breaches,
+                    *(other for _, other in self.firsts if other not in self.breaches),
+                )
+            ],
             "depends": list(self.depends),
             "rulings": [
                 sentence.text(language) for ruling in self.rulings for sentence in ruling.sentences
@@ -351,7 +385,7 @@ class Verdict(Generic[P, M]):
             "effects": [effect_json(effect, language) for effect in self.effects],
             "find_out": [sentence.text(language) for sentence in self.find_out],
             "notes": [remark.text(language) for remark in self.remarks],
-            "player": self.player,
+            "player": "" if self.may else self.player,
             "move": self.text,
             "before": self.game.format_position(self.before),
             "after": None if self.after is None else self.game.format_position(self.after),

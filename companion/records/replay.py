@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.games import game as find_game
@@ -156,7 +156,7 @@ class Objection(Generic[P, M]):
     ``turn`` counts the record's turns from 1; ``line`` and ``column`` are those of the file it was
     read from, 0 if there is none. ``before`` is the position it was played in. ``move`` is ``None``
     if the text is not a move of the game, in a record read with ``to_mend``; its one breach then
-    says why and names no rule.
+    says why and names no rule. ``others`` are the simultaneous orders of the other players.
     """
 
     turn: int
@@ -167,6 +167,7 @@ class Objection(Generic[P, M]):
     column: int
     before: P
     breaches: tuple[Breach, ...]
+    others: Mapping[str, M] = field(default_factory=dict)
 
 
 class Replay(Generic[P, M]):
@@ -326,7 +327,9 @@ class Replay(Generic[P, M]):
             if breaches:
                 objection = _objection(number, player, move, entry, position, breaches)
                 if not may_be_legal(breaches):
-                    self._illegal = objection
+                    beside = [one for one in played if one is not entry and one.problem is None]
+                    others = {one.player: self.game.parse_move(one.text) for one in beside}
+                    self._illegal = replace(objection, others=others)
                     return None
                 unproven = all(breach.unproven for breach in breaches)
                 (self._unproven if unproven else self._doubts).append(objection)

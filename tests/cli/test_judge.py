@@ -418,3 +418,52 @@ def test_marks_to_check_are_under_one_heading_and_many_are_not_all_listed(
     (again,) = (line for line in companion("moves", record).out.splitlines() if "again" in line)
     assert again.startswith("To correct one")
     assert again.count("--correct") == 1
+
+
+def test_a_move_that_is_legal_for_neither_player_is_judged_for_both(companion: Companion) -> None:
+    photo = Path(__file__).parents[2] / "samples" / "line-wars-printed-creased.jpg"
+    for command in ("judge", "settle"):
+        answer = companion(command, photo, "g7-g6")
+        assert answer.code == 1
+        assert answer.out.splitlines()[0] == (
+            "g7-g6 is not legal, whoever's turn it is. "
+            "Blue: Blue starts at g7, which is not on any of Blue's earlier lines (LW-8). "
+            "Red: Red has already drawn the line g6-g7 (LW-3)"
+        )
+    same = companion("judge", photo, "c3-d3").out.splitlines()[0]
+    assert same.startswith("c3-d3 is not legal, whoever's turn it is. This turn stops after 1 of 9")
+    assert companion("judge", photo, "c3-d3", "--json").json["player"] == ""
+
+
+BOTH_WRONG = "b4 a5*3 | a6*4 a7"
+
+
+def test_orders_that_are_both_wrong_are_both_named(companion: Companion, tmp_path: Path) -> None:
+    begun = '[Game "blottos-war"]\n\n1. a3*4 | g6*4\n'
+    game, wrong = (
+        written(tmp_path, text, name)
+        for name, text in (("game.pgr", begun), ("wrong.pgr", f"{begun}2. {BOTH_WRONG}\n"))
+    )
+    told = (
+        f"{BOTH_WRONG} is not legal. a5 belongs to nobody and is not next to any of Blue's "
+        "territories (BW-2). Red places 5 recruits, but a turn has only 4 (BW-3)"
+    )
+    for command in (("play", game), ("judge", game), ("settle", game)):
+        assert companion(*command, BOTH_WRONG).out.splitlines()[0] == told
+    assert companion("check", wrong).out.splitlines()[0] == f"Turn 2: {told}"
+    assert told in companion("settle", wrong).out.splitlines()
+    assert [one["rule"] for one in companion("check", wrong, "--json").json["verdict"]["breaches"]
+            ] == ["BW-2", "BW-3"]  # fmt: skip
+    stood = companion("settle", wrong, "--answer", "let_stand")
+    assert f"{BOTH_WRONG} stands." in stood.out
+
+
+def test_one_order_is_played_instead_with_the_other_as_it_was(
+    companion: Companion, tmp_path: Path
+) -> None:
+    moves = "1. a3*4 | g6*4\n2. b4 a5*3 | a6*4\n"
+    game = written(tmp_path, f'[Game "blottos-war"]\n\n{moves}')
+    instead = "a4*3 b4 | a6*4"
+    assert f"--answer 'redo {instead}'" in companion("settle", game).out
+    assert companion("settle", game, "--answer", f"redo {instead}").code == 0
+    assert f"2. {instead}" in game.read_text()

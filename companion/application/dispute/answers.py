@@ -44,7 +44,7 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark], *, known: bool = T
 def whose(verdict: Verdict[Position, Move]) -> Sentence:
     """A verdict with whose move it is, which only a photo's marks say."""
     answer = verdict.sentence
-    if not verdict.player or verdict.others or answer != verdict.finding:
+    if not verdict.player or verdict.others or verdict.may or answer != verdict.finding:
         return answer
     return say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
 

@@ -141,7 +141,8 @@ class Checked:
         only move after a position needs no number."""
         record = self.replay.record
         alone = record.position and sum(map(len, record.turns)) == 1
-        return told_at(0 if alone else at.turn, at.player, verdict.finding)
+        player = "" if at.others else at.player
+        return told_at(0 if alone else at.turn, player, verdict.finding)
 
     def as_json(self, language: Catalogue = ENGLISH) -> CheckedJson:
         """The object of ``check --json``."""
@@ -226,7 +227,7 @@ def _fault_json(
 
 def _verdict(game: Game[Position, Move], at: Objection[Position, Move]) -> Verdict[Position, Move]:
     assert at.move is not None
-    return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches))
+    return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches), at.others)
 
 
 def check(record: Record, game: Game[Position, Move] | None = None, file: str = "") -> Checked:

@@ -74,8 +74,8 @@ class Dispute(Ruling):
             answers[TAKE_BACK] = say("{back} {later}", back=back, later=later_dropped(self.falls))
         if self.proposes_standing and LET_STAND in answers:
             answers = {LET_STAND: answers.pop(LET_STAND), **answers}
-        if self.at_fault and verdict is not None:
-            for near in verdict.nearby[:MOST_INSTEAD]:
+        if self.at_fault and verdict is not None and len(verdict.firsts) < 2:
+            for near in map(verdict.text_with, verdict.nearby[:MOST_INSTEAD]):
                 answers[f"{REDO} {near}"] = say(N_("Play {move} instead"), move=near)
         places = dict.fromkeys(answers, verdict.places if verdict is not None else ())
         asked = strung((*self._what_is_ruled, say(N_("What have you agreed?"))), "{one} {other}")
@@ -84,16 +84,17 @@ class Dispute(Ruling):
     @property
     def _what_is_ruled(self) -> Iterator[Sentence]:
         """Which move the players are asked about, with the verdict on it after another ruling."""
-        verdict = self.table.verdict.sentence if self.table.verdict and self.rulings else None
+        found = self.table.verdict if self.rulings else None
+        told = None if found is None else found.sentence
         here = self.walk.here if self.walk is not None else None
         if self.unplayed is not None:
             yield self.unplayed
-        elif verdict is not None and here is not None and here.text:
-            verdict = here.told(verdict)
+        elif found is not None and here is not None and here.text:
+            told = here.told(found.finding if here.player and not here.supposed else found.sentence)
         elif here is not None:
             yield say("{where}.", where=here.sentence)
-        if verdict is not None:
-            yield say("{verdict}.", verdict=verdict)
+        if told is not None:
+            yield say("{verdict}.", verdict=told)
 
     def answer(self, answer: str) -> bool:
         """Answer the question that is asked; whether that is one of its answers."""

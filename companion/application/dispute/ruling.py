@@ -234,7 +234,8 @@ class Ruling(Inquiry):
         table, at = self.kept.table, self.walk.at if self.walk is not None else 0
         table.look(table.tree.to(table.tree.end))
         table.paused, table.curtain = False, ""
-        if not table.type_move(text):
+        before = table.state
+        if not table.type_move(text) or table.state is before:
             return False
         self._agreed(at + 1)
         return True

@@ -116,7 +116,7 @@ def walk_along(table: Table) -> Walk:
     at, later = line.index(tree.at), 0
     objection = state.objection
     if objection is not None and line[-1] == tree.end:
-        points.append(_refused(objection, line[-1], over=table.over_before_rest))
+        points.append(_refused(game, objection, line[-1], over=table.over_before_rest))
         later = number_of(game, state.rest) - 1
     else:
         turn = (len(line) - 1) // seats + 1
@@ -151,9 +151,16 @@ def _standing(game: Game[Position, Move], before: Position, after: Node) -> tupl
     return Standing.LEGAL, ""
 
 
-def _refused(objection: Objection[Position, Move], node: int, *, over: bool) -> Point:
+def _refused(
+    game: Game[Position, Move], objection: Objection[Position, Move], node: int, *, over: bool
+) -> Point:
     first: Breach = sure_first(objection.breaches)[0]
+    player, text = objection.player, objection.text
+    if objection.others and objection.move is not None:
+        moves = {player: objection.move, **objection.others}
+        text = " | ".join(game.format_move(moves[one]) for one in game.players if one in moves)
+        player = ""
     return Point(
-        objection.turn, objection.before, node, objection.player, objection.text,
+        objection.turn, objection.before, node, player, text,
         Standing.UNCOUNTED if over else Standing.ILLEGAL, first.rule,
     )  # fmt: skip
