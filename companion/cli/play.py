@@ -91,6 +91,7 @@ def _check_begun(file: str, *, begins: bool) -> None:
 
 
 def _tell(moved: Moved, file: str) -> None:
+    from companion.application.table.answering import ENDS
     from companion.cli.telling import tell_judged, tell_reasons
 
     verdict = moved.judged.verdict
@@ -107,7 +108,7 @@ def _tell(moved: Moved, file: str) -> None:
         stood = say(N_("You let it stand."))
         tell("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule)
     elif moved.judged.legal:
-        tell_reasons(verdict)
+        tell_reasons(verdict, untold=ENDS)
     else:
         tell_judged(replace(moved.judged, question=None))
         settle = shell_words("companion", "settle", file)

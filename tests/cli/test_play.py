@@ -159,3 +159,10 @@ def test_an_unknown_turn_is_not_called_both_players_turn(
     spots = '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n\n1. f1\n'
     told = companion("play", written(tmp_path, spots), "--undo").out
     assert told == "Taken back: f1\nIt is not known whose turn it is.\n"
+
+
+def test_a_move_that_wins_says_so_once(companion: Companion, tmp_path: Path) -> None:
+    moves = "1. c2 e6\n2. switch:b4 d4\n3. c4 f5\n4. d5 switch:a6\n5. b2 b3x\n"
+    game = written(tmp_path, f'[Game "corona-line"]\n\n{moves}')
+    told = companion("play", game, "g5")
+    assert told.out.splitlines() == ["Played: g5", "Blue wins. Red has no legal line left."]

@@ -107,14 +107,14 @@ def happened(game: Game[Position, Move], before: Position, moves: Moves) -> Happ
     effects = tuple(game.effects(before, dict(moves))) if legal else ()
     told = () if game.simultaneous and effects else _played(game, moves)
     return Happened(
-        (*told, *(effect.sentence for effect in effects if effect.kind not in _ENDS)),
+        (*told, *(effect.sentence for effect in effects if effect.kind not in ENDS)),
         tuple(effect.places for effect in effects if effect.kind in _MOVES),
         tuple(place for effect in effects if effect.kind == "removes" for place in effect.places),
     )
 
 
-_ENDS = ("wins", "draws")
-"""Effects that the page tells as the result."""
+ENDS = ("wins", "draws")
+"""Effects that are told as the result where that follows."""
 _MOVES = ("slides", "forces")
 AGREED = "agreed"
 """The move that speaks for both players."""
