@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from companion.book.guarded import connected
 from companion.book.journal import Held, cut_back, ends_with, goes_on, held, size
-from companion.book.own import refuse_harmful
 from companion.book.place import SUFFIX, Place, make_private, to_disk, unfinished
 from companion.book.problems import UNREADABLE, BookProblem, problem, unwritable
 from companion.files.kept import holds_other
@@ -101,6 +100,10 @@ def _keep_other_book(db: sqlite3.Connection, place: Place, there: Place) -> None
 
 def _is_earlier(db: sqlite3.Connection, place: Place, there: Place) -> bool:
     """Whether a file is an earlier state of the book, which nobody has open."""
+    from companion.book.own import (
+        refuse_harmful,
+    )  # which imports what upgrades a book, and backs up
+
     if not there.file.is_file() or any(part.exists() for part in there.parts[1:3]):
         return False
     if not size(there.file):
