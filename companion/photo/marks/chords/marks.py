@@ -111,13 +111,14 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
     slots = rectified.slots("line")
     ink = measure_segments(mapped.maps, mapped.dots, mapped.chords, mapped.stray)
     loose = tuple(_near_dots(rectified, mapped.dots, run) for run in ink.loose)
-    # a stroke that misses its dots, or strays too far from the way between them, may be their line
+    # a stroke that misses its dots, or strays too far from the way between them, may be their line,
+    # if they have none: else it is drawn twice
     missed = {frozenset(near) for near in loose}
     values = rectified.values("line")
     marks = [_evidence(slot, values, ink, k) for k, slot in enumerate(slots)]
     doubted = (
         one.doubted(Reason.INK_UNEXPLAINED)
-        if frozenset(rectified.board.edges[slot.place]) in missed
+        if one.value == EMPTY and frozenset(rectified.board.edges[slot.place]) in missed
         else one
         for slot, one in zip(slots, marks, strict=True)
     )
