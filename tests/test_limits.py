@@ -96,7 +96,7 @@ LIMITS = {
     "phone/test_service.py::a_picture_that_unpacks_to_too_much_is_refused",
     f"photos from phones until the page is opened again | {inbox.MOST}":
     f"{HERE}more_photos_than_the_limit_are_refused",
-    f"phones at once | {tickets.MOST_PHONES}": "phone/test_service.py::one_phone_too_many_is_told",
+    f"phones at once | {tickets.MOST_PHONES}": "phone/test_joining.py::one_phone_too_many_is_told",
     f"requests of a phone | {site.PER_SECOND} a second, {site.AT_ONCE} at once":
     "phone/test_table.py::a_phone_that_asks_too_often_has_to_wait",
     f"parts of a form | {site.MOST_PARTS}":

@@ -15,7 +15,13 @@ def words(widget: Any) -> str:
     return "\n".join(found)
 
 
+def of_class(widget: Any, name: str) -> list[Any]:
+    """The widgets of a class in another, the outer ones first."""
+    inside = widget.winfo_children()
+    found = [one for one in inside if one.winfo_class() == name]
+    return found + [each for one in inside for each in of_class(one, name)]
+
+
 def buttons(widget: Any) -> list[Any]:
     """The buttons in a widget, the outer ones first."""
-    found = [one for one in widget.winfo_children() if one.winfo_class() == "TButton"]
-    return found + [each for one in widget.winfo_children() for each in buttons(one)]
+    return of_class(widget, "TButton")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from companion.games import game, game_keys
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.desk.pixels import px_of
-from tests.desk.widgets import words
+from tests.desk.widgets import of_class, words
 
 
 def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:
@@ -209,85 +208,12 @@ def test_branches_are_shown_and_come_back_after_deleting(seat: Seat) -> None:
     assert "a1" in seat.desk.page.moves.text.get("1.0", "end")
 
 
-def test_the_curtain_hides_the_board_until_its_player_sits_down(seat: Seat) -> None:
-    table = start(seat, "blottos-war")
-    curtain = seat.desk.page.curtain
-    assert curtain.winfo_ismapped()
-    seat.picture("curtain")
-    table.open_curtain()
-    seat.wait(0.05)
-    assert not curtain.winfo_ismapped()
-    for place in ("a1", "a1", "b1", "c4"):
-        seat.click(place)
-    seat.click("a1", button=3)
-    seat.click("d4")
-    assert sorted(table.held) == ["a1", "b1", "c4", "d4"]
-    seat.key("<Return>")
-    assert curtain.winfo_ismapped()
-    assert table.curtain == "red"
-
-
-def test_no_order_is_typed_before_the_curtain(seat: Seat) -> None:
-    table = start(seat, "blottos-war")
-    page = seat.desk.page
-    assert page.entry.instate(["disabled"])
-    assert page.box._play.instate(["disabled"])
-    table.open_curtain()
-    assert page.entry.instate(["!disabled"])
-    assert page.box._play.instate(["!disabled"])
-
-
 def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
     table = start(seat, "line-wars")
     seat.key("<Alt-r>")
     seat.key("<Alt-f>")
     seat.click("a7")
     assert table.held == ("a7",)
-
-
-def test_names_are_written_down_and_remembered(seat: Seat) -> None:
-    table = start(seat, "line-wars")
-    name = seat.desk.page.players.names["blue"]
-    name.focus_force()
-    name.set("Ann")
-    name.event_generate("<Return>")
-    seat.wait(0.02)
-    assert table.state.tags["Blue"] == "Ann"
-    assert seat.desk.settings.names == ("Ann",)
-
-
-def test_nobody_is_written_down_as_both_players(seat: Seat) -> None:
-    table = start(seat, "line-wars")
-    names = seat.desk.page.players.names
-    for player, typed in (("blue", "Ann"), ("red", "ann")):
-        names[player].focus_force()
-        names[player].set(typed)
-        names[player].event_generate("<Return>")
-        seat.wait(0.02)
-    assert seat.desk.told == "ann cannot play both sides. Choose another name."
-    assert "Red" not in table.state.tags
-    names["red"].set("Ben")
-    names["red"].event_generate("<Return>")
-    seat.wait(0.02)
-    assert table.state.tags["Red"] == "Ben"
-
-
-def test_a_name_field_writes_only_what_was_typed_in_it(seat: Seat) -> None:
-    table = start(seat, "line-wars")
-    page = seat.desk.page
-    name = page.players.names["blue"]
-    name.focus_force()
-    seat.wait(0.02)
-    table.write("Blue", "Ann")
-    assert name.get() == "Ann", "nothing was typed that could be lost"
-    name.set("Anna")
-    table.write("Blue", "Cy")
-    assert name.get() == "Anna", "what is being typed stays"
-    page.players.flush()
-    assert table.state.tags["Blue"] == "Anna"
-    name.set("")
-    page.players.flush()
-    assert "Blue" not in table.state.tags
 
 
 def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
@@ -348,38 +274,6 @@ def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
     assert page._pen.held == ""
 
 
-def test_the_board_stays_after_both_orders_until_the_next_turn(seat: Seat) -> None:
-    table = start(seat, "blottos-war")
-    for order in ("a1*4", "a8*4"):
-        table.open_curtain()
-        table.type_move(order)
-    seat.wait(0.05)
-    page = seat.desk.page
-    assert not page.curtain.winfo_ismapped()
-    assert page.answer.rim.winfo_ismapped()
-    seat.picture("play-after-the-turn")
-    (made,) = [w for w in page.buttons.turn.winfo_children() if w.winfo_class() == "TButton"]
-    assert made.cget("text") == "Next turn"
-    made.invoke()
-    seat.wait(0.05)
-    assert page.curtain.winfo_ismapped()
-
-
-def test_the_curtain_breaks_its_lines_between_words(seat: Seat) -> None:
-    start(seat, "blottos-war")
-    seat.wait(0.1)
-    seat.picture("play-curtain")
-    words = [w for w in _all(seat.desk.page.curtain) if w.winfo_class() == "TLabel"]
-    told = next(w for w in words if "look away" in str(w.cget("text")))
-    assert told.winfo_height() < 2 * seat.desk.px(20)
-
-
-def _all(widget: Any) -> Iterator[Any]:
-    for child in widget.winfo_children():
-        yield child
-        yield from _all(child)
-
-
 def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
     table = start(seat, "line-wars")
     table.type_move("a7-b7")
@@ -428,7 +322,7 @@ def test_numbers_stand_in_one_row_where_there_is_room(seat: Seat) -> None:
     seat.desk.open(route.NewGame("line-wars"))
     seat.desk.page.board_fold.unfold()
     seat.wait(0.1)
-    made = [w for w in _all(seat.desk.page.board) if w.winfo_class() == "TRadiobutton"]
+    made = of_class(seat.desk.page.board, "TRadiobutton")
     numbers = [w for w in made if str(w.cget("text")).isdigit()]
     assert len(numbers) > 7
     assert len({w.winfo_rooty() for w in numbers}) == 1
