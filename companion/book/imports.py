@@ -84,7 +84,7 @@ class Refused:
 
 _REFUSED = {
     "line": N_("{file}: line {place} was not imported: {why}"),
-    "match": N_("{file}: match {place} was not imported: {why}"),
+    "match": N_("{file}: match {place} of the file was not imported: {why}"),
     "tournament": N_("{file}: tournament {place} was not imported: {why}"),
     "merged": N_("{file}: merged names {place} were not imported: {why}"),
 }

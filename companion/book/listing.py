@@ -201,7 +201,7 @@ def told_beside(told: str, as_read: str, *, moves: bool) -> Sentence:
     said = say(N_("The players gave this result."))
     shown = say(N_("The photo or game record shows {result}."), result=result_told(as_read))
     if told == UNFINISHED:
-        said = say(N_("The players say that the game goes on."))
+        said = say(N_("It was entered as unfinished."))
         if as_read == UNFINISHED:
             return said
     elif as_read == told:

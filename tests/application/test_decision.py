@@ -127,7 +127,7 @@ TWO_SQUARES = """[Game "line-wars"]
         ("2-0", "yes", "Ann (Blue) wins 2–0."),
         ("0-2", "yes", "Ben (Red) wins 2–0. The players gave this result. {shows}"),
         ("0-1", "yes", "Ben (Red) wins. The players gave this result. {shows}"),
-        ("*", "yes", "The match is still open. The players say that the game goes on. {shows}"),
+        ("*", "yes", "The match is still open. It was entered as unfinished. {shows}"),
         ("0-2", "no", "Ben (Red) wins 2–0. The players gave this result. {not_shown}"),
         ("*", "no", "None"),
         ("99-1", "yes", "Ann (Blue) wins 2–0."),

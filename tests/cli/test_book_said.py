@@ -108,7 +108,7 @@ def test_what_was_checked_in_a_photo_is_not_lost_by_a_suggested_command(
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
     assert (
-        "The match is still open. The players say that the game goes on. "
+        "The match is still open. It was entered as unfinished. "
         "The photo or game record shows 11–10." in told
     )
 
@@ -117,7 +117,7 @@ def test_an_open_photo_is_not_said_to_agree_that_the_game_goes_on(book: BookComm
     """Nobody has answered who went first; answered, the game is over."""
     book("add", WHO_STARTED)
     told = book("change", "1", "--result", "*").out
-    assert "The match is still open. The players say that the game goes on.\n" in told
+    assert "The match is still open. It was entered as unfinished.\n" in told
 
 
 @pytest.mark.slow

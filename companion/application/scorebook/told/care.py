@@ -178,7 +178,12 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
     """What of the file does not go in as it is, and why."""
     if done.differing:
         yield say(
-            N_("Already in the scorebook with different details, and not changed: {matches}"),
+            N_("Match {matches} of your scorebook has other details and was not changed."),
+            plural=N_(
+                "Matches {matches} of your scorebook have other details and were not changed."
+            ),
+            count="number",
+            number=len(done.differing),
             matches=first_of(done.differing, MOST),
         )
     if done.incoming.held:
