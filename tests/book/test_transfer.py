@@ -499,3 +499,14 @@ def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(
         assert import_file(other, file).refused == []
         assert state(other) == state(book)
         assert [text_of(other, n) for n in range(1, 10)] == [text_of(book, n) for n in range(1, 10)]
+
+
+def test_a_match_of_the_file_and_one_of_the_book_are_told_apart(book: Book, tmp_path: Path) -> None:
+    put(book, result("Ann", "Ben", "3-9", uid="match001"))
+    file = tmp_path / "export.json"
+    text = export_bytes(book, ".json").decode().replace("3-9", "3-8")
+    file.write_text(json.dumps({**json.loads(text), "matches": [
+        {"record": "nothing"}, *json.loads(text)["matches"]]}))  # fmt: skip
+    told = [str(line) for line in import_left(import_file(book, file), file.name)]
+    assert told[0] == "Match 1 of your scorebook has other details and was not changed."
+    assert told[1].startswith("export.json: match 1 of the file was not imported: ")
