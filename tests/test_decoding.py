@@ -83,7 +83,6 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     },
     "connected": {
         "book/book.py": "a stranger's is looked through first, see own.py",
-        "book/backup.py": "a stranger's is looked through first, see own.py",
         "book/own.py": "through apart_for",
         "book/exchange.py": "through apart_for",
         "book/salvage.py": "through apart_for",

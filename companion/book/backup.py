@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
-from companion.book.guarded import connected
-from companion.book.journal import Held, cut_back, ends_with, goes_on, held, size
+from companion.book.journal import Held, cut_back, ends_with, held, size
 from companion.book.place import SUFFIX, Place, make_private, to_disk, unfinished
-from companion.book.problems import UNREADABLE, BookProblem, problem, unwritable
-from companion.files.kept import holds_other
+from companion.book.problems import BookProblem, problem, unwritable
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -64,15 +62,12 @@ def back_up(
     Others may read and write the book meanwhile; the backup is a consistent snapshot.
 
     Raises:
-        BadFile: the file, or the journal beside it, holds something else than an earlier backup.
         BookProblem: the backup cannot be written.
     """
     target = to if to is not None else _named(place, label)
     try:
         if to is None:
             make_private(target.parent)
-        else:
-            _keep_other_book(db, place, Place(to))
         with unfinished(target) as new:
             held = _copy(db, new.file)
             to_disk(new.file)
@@ -88,32 +83,6 @@ def back_up(
         _thin_out(place, label, target)
         _clear_unfinished(place)
     return target
-
-
-def _keep_other_book(db: sqlite3.Connection, place: Place, there: Place) -> None:
-    """Refuse to replace a file, or the journal beside it, that has what the book has not."""
-    if there.file.exists() and not _is_earlier(db, place, there):
-        raise holds_other(there.file)
-    if size(there.journal) and not goes_on(place.journal, there.journal):
-        raise holds_other(there.journal)
-
-
-def _is_earlier(db: sqlite3.Connection, place: Place, there: Place) -> bool:
-    """Whether a file is an earlier state of the book, which nobody has open."""
-    from companion.book.own import (
-        refuse_harmful,
-    )  # which imports what upgrades a book, and backs up
-
-    if not there.file.is_file() or any(part.exists() for part in there.parts[1:3]):
-        return False
-    if not size(there.file):
-        return True
-    uri = f"{there.file.absolute().as_uri()}?mode=ro&immutable=1"
-    with suppress(*UNREADABLE, BookProblem), closing(connected(uri)) as other:
-        refuse_harmful(other, there, writable=False)
-        now, then = held(db), held(other)
-        return then == now or (then.book == now.book and ends_with(place.journal, then))
-    return False
 
 
 def _copy(db: sqlite3.Connection, to: Path) -> Held | None:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from companion.book.database import expected_objects, objects
 from companion.book.guarded import connected, version_of
-from companion.book.journal import lines
+from companion.book.journal import ends_with, goes_on, held, lines, size
 from companion.book.place import NAME, Place, user_folder
-from companion.book.problems import BookProblem, damaged, in_words
+from companion.book.problems import UNREADABLE, BookProblem, damaged, in_words
 from companion.book.rows import KEPT, plausible, rows_of
 from companion.book.schema import VERSION
+from companion.files.kept import holds_other
 from companion.sentences import N_
 from companion.worker import TookTooLong, apart_for
 
@@ -66,6 +67,33 @@ def as_it_is(place: Place) -> str:
     except FileNotFoundError:  # Whoever closes the book last removes its log, at any moment.
         still = True
     return "mode=ro&immutable=1" if still else "mode=ro"
+
+
+def refuse_to_replace(file: Path, db: sqlite3.Connection, place: Place) -> None:
+    """Refuse to replace a file, or the journal beside it, that has what a book has not.
+
+    Raises:
+        BadFile: it holds something else than an earlier state of the book.
+    """
+    there = Place(file)
+    if file.exists() and not _is_earlier(db, place, there):
+        raise holds_other(file)
+    if size(there.journal) and not goes_on(place.journal, there.journal):
+        raise holds_other(there.journal)
+
+
+def _is_earlier(db: sqlite3.Connection, place: Place, there: Place) -> bool:
+    """Whether a file is an earlier state of the book, which nobody has open."""
+    if not there.file.is_file() or any(part.exists() for part in there.parts[1:3]):
+        return False
+    if not size(there.file):
+        return True
+    uri = f"{there.file.absolute().as_uri()}?mode=ro&immutable=1"
+    with suppress(*UNREADABLE, BookProblem), closing(connected(uri)) as other:
+        refuse_harmful(other, there, writable=False)
+        now, then = held(db), held(other)
+        return then == now or (then.book == now.book and ends_with(place.journal, then))
+    return False
 
 
 def look_through(place: Place, way: str = "mode=ro") -> None:

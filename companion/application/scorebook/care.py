@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 from companion.book import book as _book
 from companion.book.journal import held
 from companion.book.place import place_of
-from companion.book.problems import BookProblem, DamagedBook, JournalApart
+from companion.book.problems import BookProblem, DamagedBook, JournalApart, in_words
 from companion.errors import IS_FOLDER
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -86,15 +86,19 @@ class Care:
             label: a word for that name.
 
         Raises:
-            CompanionError: it cannot be written, or is the book itself or a folder.
+            CompanionError: it cannot be written, is the book itself or a folder, or holds something
+                else than an earlier backup.
         """
         from companion.book.backup import back_up
+        from companion.book.own import refuse_to_replace
         from companion.files.inputs import keep_inputs
 
         if to is not None:
             keep_inputs(self._book.place.parts, [str(to)])
             if Path(to).is_dir():
                 raise BookProblem.of(IS_FOLDER, file=str(to))
+            with in_words(Path(to)):
+                refuse_to_replace(Path(to), self._book.db, self._book.place)
         return back_up(self._book.db, self._book.place, to=Path(to) if to else None, label=label)
 
     def discard_if_unused(self) -> None:
