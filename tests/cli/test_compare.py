@@ -18,6 +18,8 @@ from tests.cli.records import OPENING, written
 from tests.games.playing import played
 from tests.scoring.photos import photo, reading_of
 
+SAMPLES = Path(__file__).parents[2] / "samples"
+
 MOVES = ("a6-b6", "f1-e1-d1-c1-b1", "b6-b5-c5", "c1-c2-d2")
 LEGAL = ("c4-c5", "c4-d4", "d4-d5")
 JUMP = ("c4-c5", "c4-d4", "d2-d3")
@@ -151,3 +153,27 @@ def test_a_mark_that_decides_whether_anything_has_changed_leaves_the_answer_open
     assert "the line c4-c5 is new: blue" in changed.out
     refused = companion(*shlex.split(command.replace("later ", "")))
     assert (refused.code, "as in “later line c4-c5”" in refused.problem) == (2, True)
+
+
+@pytest.mark.slow
+def test_what_the_later_file_says_of_the_drawing_is_used(
+    companion: Companion, tmp_path: Path
+) -> None:
+    photo, out = SAMPLES / "line-wars-printed-creased.jpg", tmp_path / "out.pgr"
+    settled = companion("settle", photo, "c3-d3-e3", "--answer", "red", "-o", out)
+    assert settled.code == 0
+    assert "turns 9 8" in out.read_text("utf-8")
+    told = companion("compare", photo, out)
+    assert "Red played c3-d3-e3, a legal move" in told.out
+    assert told.code == 0
+
+
+@pytest.mark.slow
+def test_whose_turn_it_is_says_the_same_however_it_is_given(companion: Companion) -> None:
+    photo = SAMPLES / "line-wars-printed-creased.jpg"
+    said = [
+        companion("judge", photo, "c3-d3-e3", *given).out
+        for given in (("--given", "next red"), ("--set", "next=red"))
+    ]
+    assert said[0] == said[1]
+    assert "agreed" not in said[0]

@@ -129,8 +129,21 @@ def compare(
     said = {name: v for name, v in {**before.settled, **after.settled}.items() if name in both}
     before = correct(before, {**said, **before.settled})
     after = correct(after, {**said, **after.settled})
+    before = as_stated(before, after)
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
+
+
+def as_stated(before: Scored, after: Scored) -> Scored:
+    """The earlier sheet with what the later record says of the same drawing, from which it goes on:
+    whose turn it was, and the like."""
+    record, game = after.record, after.game
+    if record is None or not (record.position and record.turns):
+        return before
+    start = game.parse_position(record.options, record.position)
+    if record.options != before.options or dict(game.marks(start)) != dict(before.values):
+        return before
+    return replace(before, reading=replace(before.reading, position=start))
 
 
 def check_one_sheet(before: Scored, after: Scored) -> None:

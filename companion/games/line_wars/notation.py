@@ -3,7 +3,7 @@
 ``blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4; next blue; turns 3 3; agreed no``: each colour's
 lines as trails, the blackened squares, who is to move, how many turns Blue and Red have taken, and
 whether both agreed that the game is over; ``?`` for what is not known. Parts left out are not
-known, except that nothing is agreed if the player to move and the turns are given.
+known, except that nothing is agreed while it is somebody's turn.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def parse_position(options: Options, text: str) -> Position:
     (player,) = values_of(found, "next", 1, one_of(PLAYERS))
     turns = values_of(found, "turns", 2, digits(3))
     (agreed,) = values_of(found, "agreed", 1, {"no": False, "yes": True}.get)
-    if "agreed" not in found and player is not None and None not in turns:
+    if "agreed" not in found and player is not None:
         agreed = False
     return Position(
         options,

@@ -246,7 +246,7 @@ _HINT: Final = N_("Click a mark on the board or in the photo to change it.")
 
 def _count(doubts: Sequence[Doubt]) -> Sentence:
     if not doubts:
-        return say(N_("Nothing to check"))
+        return say(N_("No marks to check"))
     return alone_told(doubts) or to_check(len(doubts))
 
 
