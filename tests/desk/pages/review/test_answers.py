@@ -190,6 +190,7 @@ def test_a_question_is_asked_once_and_its_answers_can_be_read_whole(
 ) -> None:
     page = opened(seat, photo(tmp_path, "corona-line-hand-drawn-desk"))
     assert page.side.score.told == "It depends: Who went first?"
+    assert page.side.ask.count.cget("text") == "No marks to check"
     seat.wait(0.1)
     texts = [" ".join(text.split()) for text in shown(page)]
     assert sum("Who went first?" in text for text in texts) == 1
