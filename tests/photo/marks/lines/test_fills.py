@@ -10,10 +10,10 @@ SIDE = 60.0
 CENTRES = np.array([(60.0 + 70 * x, 60.0 + 70 * y) for y in range(3) for x in range(4)])
 
 
-def sheet(black=0.9):
-    """Absorptance of a board with five hatched squares, shape (H, W)."""
+def sheet(black=0.9, hatched=5):
+    """Absorptance of a board with some hatched squares, shape (H, W)."""
     picture = np.zeros((280, 340), np.float32)
-    for x, y in CENTRES[:5].astype(int):
+    for x, y in CENTRES[:hatched].astype(int):
         for row in range(-25, 26, 10):
             picture[y + row : y + row + 6, x - 26 : x + 27] = black
     return picture
@@ -49,6 +49,12 @@ def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
     x, y = CENTRES[7].astype(int)
     picture[y - 40 : y + 40, x - 40 : x] = 0.9
     assert not read(picture)[7].sure
+
+
+def test_one_hatched_square_is_filled_and_one_wholly_dark_may_be_a_thing():
+    assert read(sheet(hatched=1))[0].sure
+    whole = read(blackened(np.zeros((280, 340), np.float32), 0, 26, 0.9))[0]
+    assert (whole.value, whole.reasons) == ("black", (Reason.COVERED,))
 
 
 def test_what_lies_over_part_of_a_square_is_not_called_faint_ink():
