@@ -189,17 +189,13 @@ def facts_of(record: Record) -> Facts:
         raise BadMatch(error.sentence) from None
     legal = played.illegal is None or bool(played.uncounted)
     shown_by = _outcome(game, record, result, legal)
-    question = "" if result.question is None else result.question.id
-    marks = game.marks(played.end) if record.shows_play else {}
-    unchecked = _open_marks(game, record, marks)
-    told, written = _told(record), record.result
-    if shown_by is not None and not unchecked and (asked := _asked_of_end(record, played)):
-        shown_by, question, written = None, asked, UNFINISHED
-    claimed = told or ("" if shown_by is not None else written)
+    told = _told(record)
+    claimed = told or ("" if shown_by is not None else record.result)
     outcome = _claimed(game, record, claimed) if claimed else shown_by
     assert outcome is not None
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
+    marks = game.marks(played.end) if record.shows_play else {}
     return replace(
         _of_tags(record.game, names, dict(reversed(record.tags))),
         winner=outcome.winner,
@@ -212,8 +208,8 @@ def facts_of(record: Record) -> Facts:
         legal=legal,
         told=told,
         as_read="" if not told else UNFINISHED if shown_by is None else shown_by.result,
-        marks=0 if settled else unchecked,
-        question="" if settled else question,
+        marks=0 if settled else _open_marks(game, record, marks),
+        question="" if settled or result.question is None else result.question.id,
         impossible=outcome.impossible,
         sketch=sketch(marks) if from_photo or record.turns else None,
         look=record.tag(LOOK) if from_photo else "",
@@ -267,17 +263,6 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
     item = game.deciding_item(result)
     why = None if item is None else item.over or item.sentence
     return _Outcome(_seat(game, result.winner), points, found, result.rule or "", why)
-
-
-def _asked_of_end(record: Record, played: Replay[Any, Any]) -> str:
-    """The question that decides whether a photo's game is over that is won if it is; '' if there is
-    none."""
-    from companion.judge.asking import question_of_end
-
-    if record.turns or not record.tag(PHOTO) or played.result.finished is not None:
-        return ""
-    asked = question_of_end(played.game, played.end)
-    return "" if asked is None else asked.id
 
 
 def _seat(game: Game[Any, Any], player: str | None) -> int:

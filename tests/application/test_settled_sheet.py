@@ -75,14 +75,12 @@ def test_a_question_answered_when_a_sheet_is_added_again_is_answered_in_its_matc
     head = '[Game "corona-line"]\n[Photo "sha256:00"]\n'
     file.write_text(f'{head}[Position "{position}"]\n', "utf-8")
     with companion.Book() as book:
-        assert book.add(file).match.question == "first"
+        assert book.add(file).match.winner is None
         answered = book.add(file, options={"first": "red"})
-        left = answered.match.question  # which decides whether Blue has won
-        assert (answered.state, answered.id, left) == ("updated", 1, "blue_path")
+        assert (answered.state, answered.id, answered.match.winner) == ("updated", 1, 1)
         assert book.add(file, options={"first": "red"}).state == "there"
         assert book.add(file, options={"first": "blue"}).state == "differs"
-        assert book.match(1).question == "blue_path"
-        assert book.change(1, options={"blue_path": "a1-b1"}).match.winner == 1
+        assert book.match(1).winner == 1
 
 
 def test_a_record_saved_after_checking_settles_the_match_of_its_photo(sheet: Path) -> None:
@@ -137,7 +135,7 @@ def test_an_answer_saved_in_a_record_goes_into_its_match_and_is_not_overruled(
     assert by_program(written("blue", "?", doubt)) == ("added", 1)
     assert by_program(written("red", "red")) == ("updated", 1)
     with companion.Book() as book:
-        assert (book.match(1).question, book.match(1).marks) == ("blue_path", 0)
+        assert (book.match(1).winner, book.match(1).marks) == (1, 0)
         assert "Red goes first." in str(book.history(1)[-1])
     assert by_program(written("red", "red")) == by_program(written("blue", "?")) == ("there", 1)
     assert by_program(written("blue", "blue")) == ("differs", 1)
