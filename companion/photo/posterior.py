@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Final
 
 from companion.board import EMPTY, Value
-from companion.photo.reading import RULED_OUT, SURE, SURE_AMONG_QUESTIONS, ReadMark, Reason
+from companion.photo.reading import RISK_BESIDE_OPEN, RULED_OUT, SURE, ReadMark, Reason
 
 
 class PosteriorTerm(StrEnum):
@@ -131,11 +131,13 @@ class Posterior:
 
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
     """The marks of a sheet, by name. One that leaves several open asks about more of the others
-    (:data:`SURE_AMONG_QUESTIONS`)."""
+    (:data:`RISK_BESIDE_OPEN`)."""
     marks = {name: one.mark for name, one in posteriors.items()}
-    if sum(not mark.sure for mark in marks.values()) < 2:
+    left_open = sum(not mark.sure for mark in marks.values())
+    if left_open < 2:
         return marks
-    return {name: one.read(SURE_AMONG_QUESTIONS) for name, one in posteriors.items()}
+    asked_below = 1 - RISK_BESIDE_OPEN / left_open
+    return {name: one.read(asked_below) for name, one in posteriors.items()}
 
 
 def reliance(nats: Nats, share: float) -> Nats:

@@ -63,6 +63,8 @@ def test_a_sheet_that_leaves_several_marks_open_asks_about_its_less_sure_ones_to
         {one.name: one for one in [*marks, _read("ring b1", 2.0), _read("line b1-b2", 3.0)]}
     )
     assert [name for name, mark in asked.items() if mark.sure] == ["ring a2"]
+    many = [_read(f"ring c{row}", 3.0) for row in range(1, 9)]
+    assert not any(mark.sure for mark in as_asked({m.name: m for m in [*marks, *many]}).values())
     assert asked["ring a1"].reasons == (FAINT,)
     assert asked["ring a1"].confidence == marks[0].mark.confidence
 
