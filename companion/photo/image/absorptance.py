@@ -34,6 +34,9 @@ FAINTEST: Final = 0.02
 """Least absorptance or density that is seen, and over one px. Others move 1 mark of 17 photos."""
 
 
+_LEAST_LIGHT: Final = np.float32(0.03)
+"""Share of the paper's light that still comes back from ink over ink, with glare and noise: chosen,
+as of pieces."""
 WHITE: Final = 250
 """Level of burnt-out paper in all colours. At 0.6 times confidences alone move on 4 of 6 photos."""
 _LOST: Final = np.float32(0.2)
@@ -130,6 +133,13 @@ class Ink:
         level = cv2.resize(fine, paper.shape[::-1], interpolation=cv2.INTER_AREA)
         least = cv2.erode(level, np.ones((3, 3), np.uint8))  # of a block and those next to it
         return np.asarray(level / np.maximum(least, LINEAR[1]), np.float32)
+
+    @cached_property
+    def densities(self) -> Ink:
+        """Optical densities in place of absorptances: ink over other ink takes its share of what
+        light that lets through, so that theirs add up (A. Beer, *Annalen der Physik* 162, 1852)."""
+        light = (np.clip(1 - one, _LEAST_LIGHT, None) for one in (self.red, self.green, self.blue))
+        return Ink(*(np.asarray(-cv2.log(one), np.float32) for one in light))
 
     def reduced(self, factor: float) -> Image32:
         """R, G, B and the most of the three, reduced by a factor of at most 1; shape (h, w, 4)."""

@@ -37,7 +37,13 @@ from companion.photo.marks.lines.fills import (
     fill_marks,
     measure_fills,
 )
-from companion.photo.marks.lines.profiles import bare_paths, trace_lines
+from companion.photo.marks.lines.pen_model import learn
+from companion.photo.marks.lines.profiles import (
+    OverBlack,
+    bare_paths,
+    trace_lines,
+    trace_pens,
+)
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.rectify.board import RectifiedBoard
@@ -189,25 +195,35 @@ def _read_lines(
         bare, hatched = through_squares(fills.centres, fills.sides), fills.hatched
         centres, sides = fills.centres[hatched], fills.sides[hatched]
         beside, filled = beside_squares(centres, sides, (starts + stops) / 2), np.tile(hatched, 2)
-    trace = partial(
-        trace_lines,
-        rectified.ink,
-        pens=pens,
-        half_stroke=max(2, round(tolerance.stroke * flat.scale)),
-    )
-    paths = trace(
-        np.concatenate([starts, bare[0]]),
-        np.concatenate([stops, bare[1]]),
-        hatched=np.concatenate([beside, filled]),
-        half_band=max(3, round(rectified.bow * flat.scale)),
-    )
-    lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
+    half_stroke = max(2, round(tolerance.stroke * flat.scale))
+    trace = partial(trace_lines, rectified.ink, pens=pens, half_stroke=half_stroke)
+    half_band = max(3, round(rectified.bow * flat.scale))
+    astray = round(_ASTRAY * board.pitch * flat.scale) if rectified.lines_apart else half_band
+    first, last = np.concatenate([starts, bare[0]]), np.concatenate([stops, bare[1]])
+    by_black = np.concatenate([beside, filled])
+    paths = trace(first, last, hatched=by_black, half_band=half_band)
+    of_lines, of_bare = slice(len(slots)), slice(len(slots), None)
+    if fills is not None and by_black.any():
+        sheet, some = learn(pens, paths.part(of_lines), paths.part(of_bare)), paths.part(by_black)
+        over = trace_pens(
+            rectified.ink,
+            first[by_black],
+            last[by_black],
+            pens,
+            some.left_out,
+            half_band=astray,
+            half_stroke=half_stroke,
+            over_black=OverBlack(
+                fills.black, sheet.black, sheet.own_light, sheet.own_light + sheet.cores
+            ),
+        )
+        paths = paths.along(by_black, some._replace(pens=over))
+    lines, controls = paths.part(of_lines), paths.part(of_bare)
     judged = judge_lines(pens, lines, controls)
     names = [slot.name for slot in slots]
     empty = ~(judged.drawn | beside | judged.covered)
     if rectified.lines_apart and empty.any():
-        band = round(_ASTRAY * board.pitch * flat.scale)
-        wide = trace(starts[empty], stops[empty], hatched=beside[empty], half_band=band)
+        wide = trace(starts[empty], stops[empty], hatched=beside[empty], half_band=astray)
         found = as_strokes(wide, judged.sheet)
         if found.any():
             empty[empty] = found

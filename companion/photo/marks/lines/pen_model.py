@@ -55,7 +55,8 @@ class SheetInk:
         levels: each pen's evidence summed across its stroke, px, shape (P,); 0 where it is not
             seen.
         noise: the same that hardly any path has where no stroke may be, hatched or not, (P,).
-        greys: mean absorptance summed across its stroke, px, shape (P,).
+        cores, greys: each pen's evidence, and the mean density over R, G and B, in the middle of
+            its stroke, shape (P,).
         hues: where each pen's hue lies, shape (P, P).
         beside_black: the same with what the paper adds, as beside black, shape (P, P).
         spread: how much each varies from line to line, shape (P,).
@@ -66,11 +67,18 @@ class SheetInk:
     darkness: Values
     levels: Values
     noise: Values
+    cores: Values
     greys: Values
     hues: Values
     beside_black: Values
     spread: Values
     black: Values
+
+    @property
+    def own_light(self) -> Values:
+        """The density of each pen's strokes in the light of its own colour, shape (P,): there it is
+        less than the mean by two thirds of the pen's evidence."""
+        return np.where(self.levels > 0, np.maximum(self.greys - 2 / 3 * self.cores, 0), 0.0)
 
     def hue_likelihoods(self, hues: Values, undiluted: Values | None = None) -> Values:
         """Nats by which inks of some hues are each pen's, compared with the middle of the hues of
@@ -147,19 +155,23 @@ def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> Sheet
             logs = np.log(amounts[drawn])
             if logs.std() >= _UNLIKE:  # the pen drew the darker ones
                 drawn = drawn[logs > threshold_otsu(logs)]
-            kinds = amounts, lines.darkness, path.own, path.grey
+            kinds = amounts, lines.darkness, path.own, path.core, path.core_grey
             found.append([float(np.median(kind[drawn])) for kind in kinds])
         else:
             unseen = min(least, _PLAINLY * max(float(amounts.max()), FAINTEST))
             most = _PLAINLY * max(float(lines.darkness.max()), FAINTEST)
             dark = float(lines.darkness[amounts > least].min(initial=most))
-            found.append([unseen, dark, 0.0, unseen])
-    strokes, darkness, levels, greys = np.array(found).T
+            found.append([unseen, dark, 0.0, 0.0, dark])
+    strokes, darkness, levels, cores, greys = np.array(found).T
     if (shown := levels > 0).any():
-        strokes, darkness = (np.where(shown, one, one[shown].mean()) for one in (strokes, darkness))
+        strokes, darkness, greys = (
+            np.where(shown, one, one[shown].mean()) for one in (strokes, darkness, greys)
+        )
     filled = controls.any_ink.hues[controls.hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
-    return SheetInk(strokes, darkness, levels, noise, greys, hues, beside_black, spread, black)
+    return SheetInk(
+        strokes, darkness, levels, noise, cores, greys, hues, beside_black, spread, black
+    )
 
 
 def least_stroke(amounts: Values, bare: Values) -> float:

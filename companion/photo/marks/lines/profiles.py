@@ -47,35 +47,65 @@ _HIDDEN: Final = 0.8
 black look like was fitted with it, and moves by 4.7 of its spreads without it."""
 
 
-class InkPath(NamedTuple):
-    """What lies along the best path of one kind of ink, for E lines.
+EVENED: Final = (3, 3)
+"""px over which the density of black is evened, against noise: chosen."""
+_BARELY: Final = np.float32(1e-6)
+"""Density that stands for none where it divides: by definition."""
+
+
+class OverBlack(NamedTuple):
+    """What tells that a pen's stroke lies over black, which it makes denser still in every light:
+    the density of that at most, and its hue; and the density of each pen's stroke in the light of
+    its own colour, and the mean in the two others, shape (P,) each."""
+
+    black: float
+    hue: Values
+    own_light: Values
+    others: Values
+
+
+class PenPath(NamedTuple):
+    """What lies along the path of most of one pen's ink, for E lines, by its density: a stroke over
+    black adds its own to that of the black.
 
     Attributes:
-        own: that ink's evidence summed across the stroke, px, at the quantile :data:`_LEAST` of the
+        own: its evidence summed across the stroke, px, at the quantile :data:`_LEAST` of the
             places, shape (E,).
-        grey: the same of the mean absorptance over R, G and B.
-        hues: each pen's evidence over the mean absorptance, along the whole path, (E, pens).
+        hues: each pen's evidence over the mean of R, G and B, along the whole path, (E, pens).
         plainest: as ``own``, at the quantile :data:`_PLAINEST`.
-        core, core_grey: of the middle half of the stroke, that ink's evidence at the quantile
-            :data:`_PLAINEST` and the mean absorptance at :data:`_DARK`, as of one so wide, px.
+        core, core_grey: of a px of the middle half of the stroke, its evidence at the quantile
+            :data:`_PLAINEST` and the mean of R, G and B at :data:`_DARK`.
     """
 
     own: Values
-    grey: Values
     hues: Values
     plainest: Values
     core: Values
     core_grey: Values
 
 
+class InkPath(NamedTuple):
+    """What lies along the path of most ink of any colour, for E lines. Beside black it is by its
+    density. Elsewhere it is over the paper beside the line, whatever shade and tint that has, of a
+    shadow or a phone's night mode; and its hues are those of its middle, as an older drawing may
+    have left a pale stroke of the other pen beside it.
+
+    Attributes:
+        grey: the mean absorptance over R, G and B summed across the stroke, px, at the quantile
+            :data:`_LEAST` of the places, shape (E,).
+        hues: each pen's evidence over that mean, along the whole path, shape (E, pens).
+    """
+
+    grey: Values
+    hues: Values
+
+
 class LinePaths(NamedTuple):
     """E lines measured.
 
     Attributes:
-        pens, any_ink: the path of most of each pen's ink, and of most ink of any colour. This one,
-            but beside black, is over the paper beside the line, whatever shade and tint that has,
-            of a shadow or a phone's night mode; and its hues are those of its middle, as an older
-            drawing may have left a pale stroke of the other pen beside it.
+        pens, any_ink: along the path of most of each pen's ink, and of most ink of any colour.
+        left_out: places that something covers, shape (E, SAMPLES).
         covered: share of each line over which something else lies, shape (E,).
         tinted: share of each line over which something coloured lies, shape (E,).
         buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
@@ -86,8 +116,9 @@ class LinePaths(NamedTuple):
         hatched: which lie beside black, or under it, shape (E,).
     """
 
-    pens: tuple[InkPath, ...]
+    pens: tuple[PenPath, ...]
     any_ink: InkPath
+    left_out: Flags
     covered: Values
     tinted: Values
     buried: Values
@@ -136,8 +167,7 @@ def trace_lines(
         half_band: how far to either side, px, a path may stray.
         half_stroke: how far to either side of the path, px, ink is summed.
     """
-    channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
-    picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
+    picture = np.asarray(cv2.merge([*_channels(ink, pens), ink.most]), np.float32)
     reach, where = half_band + half_stroke, middles(starts, ends)
     beside_line = aside(where, starts, ends, reach)
     band = sampled(picture, beside_line)
@@ -148,63 +178,102 @@ def trace_lines(
     tinted = covered.copy()
     tinted[covered] = np.quantile(most[covered] - grey[covered], _BRIGHTEST, axis=1) > SHADE
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
-    sums = np.cumsum(np.pad(band[..., :-1], ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
-    beside, near, width = hatched[:, None, None], half_stroke // 2, 2 * half_stroke + 1
+    near, width = half_stroke // 2, 2 * half_stroke + 1
+    any_ink = _best_path(grey, half_stroke)
+    darkness = _darkness(grey, any_ink + half_stroke, left_out)
+    sums = _sums(band[..., :-1])
     windows = sums[:, :, width:, -1] - sums[:, :, :-width, -1]
-
-    def across(path: Indices, half: int) -> Image32:
-        """Sums so far to either side of the middles of ``windows``, shape (E, SAMPLES, C)."""
-        middle = path + half_stroke
-        return on_path(sums, middle + half + 1) - on_path(sums, middle - half)
-
-    paper = across(windows.argmin(axis=2), half_stroke) / np.float32(width)
-    paper[hatched] = 0
-
-    def along(path: Indices, channel: int, over_paper: bool) -> InkPath:
-        stroke, narrow = across(path, half_stroke), across(path, near)
-        narrow -= paper * np.float32(2 * near + 1)
-        told = np.where(beside | (not over_paper), stroke, narrow)
-        core = narrow * np.float32(width / (2 * near + 1))
-        if over_paper:
-            stroke = stroke - paper * np.float32(width)
-        return _ink_path(stroke, told, core, left_out, channel)
-
-    *best, any_ink = (_best_path(band[..., k], half_stroke) for k in range(len(channels)))
+    paper = _across(sums, windows.argmin(axis=2), half_stroke, half_stroke) / np.float32(width)
+    stroke = _across(sums, any_ink, half_stroke, half_stroke) - paper * np.float32(width)
+    middle = _across(sums, any_ink, half_stroke, near) - paper * np.float32(2 * near + 1)
+    if hatched.any():
+        layers = _channels(ink.densities, pens)
+        sums = _sums(sampled(np.asarray(cv2.merge(layers), np.float32), beside_line[hatched]))
+        middle[hatched] = _across(sums, any_ink[hatched], half_stroke, half_stroke)
+    stroke[left_out] = middle[left_out] = np.nan
     return LinePaths(
-        tuple(along(one, pen, over_paper=False) for pen, one in enumerate(best)),
-        along(any_ink, -1, over_paper=True),
+        trace_pens(ink, starts, ends, pens, left_out, half_band=half_band, half_stroke=half_stroke),
+        InkPath(quantile_known(stroke[..., -1], _LEAST), _hues(middle)),
+        left_out,
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
         (windows[:, :, half_band] > DARK * width).mean(axis=1).astype(np.float64),
-        _darkness(grey, any_ink + half_stroke, left_out),
+        darkness,
         np.asarray(on_path(beside_line, any_ink + half_stroke), np.float64),
         hatched,
     )
+
+
+def trace_pens(
+    ink: Ink,
+    starts: Values,
+    ends: Values,
+    pens: Sequence[str],
+    left_out: Flags,
+    *,
+    half_band: int,
+    half_stroke: int,
+    over_black: OverBlack | None = None,
+) -> tuple[PenPath, ...]:
+    """Measure the ink of each pen along lines; the arguments as for :func:`trace_lines` and as in
+    :class:`LinePaths`."""
+    layers, found = ink.densities, []
+    beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
+    shown = sampled(np.asarray(cv2.merge(_channels(layers, pens)), np.float32), beside_line)
+    near = half_stroke // 2
+    for k, pen in enumerate(pens):
+        own = shown[..., k]
+        if over_black is not None and pen != "black":
+            least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
+            even = np.asarray(cv2.blur(getattr(layers, pen), EVENED), np.float32)
+            denser = sampled(even, beside_line) - np.float32(over_black.black)
+            share = np.minimum(denser / (least + _BARELY), (denser + own) / (most + _BARELY))
+            tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
+            own = own - tinted + least * np.clip(share, 0, 1)
+        path, sums = _best_path(own, half_stroke), _sums(np.concatenate([shown, own[..., None]], 3))
+        stroke, middle = (_across(sums, path, half_stroke, half) for half in (half_stroke, near))
+        stroke[left_out] = middle[left_out] = np.nan
+        middle /= np.float32(2 * near + 1)
+        found.append(
+            PenPath(
+                quantile_known(stroke[..., -1], _LEAST),
+                _hues(stroke[..., :-1]),
+                plainest=quantile_known(stroke[..., -1], _PLAINEST),
+                core=quantile_known(middle[..., -1], _PLAINEST),
+                core_grey=quantile_known(middle[..., -2], _DARK),
+            )
+        )
+    return tuple(found)
+
+
+def _channels(ink: Ink, pens: Sequence[str]) -> list[Image32]:
+    """Each pen's evidence, and the mean over R, G and B, shape (H, W) each."""
+    return [*(evidence(ink, pen) for pen in pens), ink.mean]
+
+
+def _sums(band: Image32) -> Image32:
+    """Of a band, shape (E, SAMPLES, M, C), the sums up to each place across."""
+    return np.asarray(np.cumsum(np.pad(band, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2))
+
+
+def _across(sums: Image32, path: Indices, half_stroke: int, half: int) -> Image32:
+    """Sums so far to either side of a path's places among the middles that a stroke may have, shape
+    (E, SAMPLES, C)."""
+    middle = path + half_stroke
+    return on_path(sums, middle + half + 1) - on_path(sums, middle - half)
+
+
+def _hues(across: Image32) -> Values:
+    """Each pen's evidence over the mean of R, G and B, along whole paths, shape (E, pens), by what
+    lies across their places, shape (E, SAMPLES, pens + 1)."""
+    sums = np.nansum(across, axis=1).astype(np.float64)
+    return np.asarray(sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3))
 
 
 def _best_path(band: Image32, half_stroke: int) -> Indices:
     """Where the most of what bands show lies, shape (E, SAMPLES), from shape (E, SAMPLES, M), as
     indices into the middles that a stroke may have."""
     return best_path(evened(np.maximum(band, 0))[:, :, half_stroke:-half_stroke])
-
-
-def _ink_path(
-    at: Image32, told: Image32, middle: Image32, left_out: Flags, channel: int
-) -> InkPath:
-    """The ink of a path by the sums across its stroke, its hues by others, and that of the core of
-    its stroke, shape (E, SAMPLES, C) each."""
-    at[left_out] = told[left_out] = middle[left_out] = np.nan
-    ink = quantile_known(at, _LEAST)
-    sums = np.nansum(told, axis=1).astype(np.float64)
-    hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
-    return InkPath(
-        ink[:, channel],
-        ink[:, -1],
-        hues,
-        plainest=quantile_known(at[..., channel], _PLAINEST),
-        core=quantile_known(middle[..., channel], _PLAINEST),
-        core_grey=quantile_known(middle[..., -1], _DARK),
-    )
 
 
 def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:

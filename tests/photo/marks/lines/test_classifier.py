@@ -9,7 +9,7 @@ import numpy as np
 from companion.board import EMPTY
 from companion.photo.image.statistics import logit
 from companion.photo.marks.lines.classifier import judge_lines, line_marks, stroke_nats
-from companion.photo.marks.lines.profiles import InkPath, LinePaths
+from companion.photo.marks.lines.profiles import InkPath, LinePaths, PenPath
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import SURE, ReadMark, Reason
 
@@ -23,16 +23,22 @@ Row = tuple[float, float, tuple[float, float]]
 """A line's evidence for a pen and its mean absorptance across a stroke, px, and its hue."""
 
 
-def path(rows: Sequence[Row]) -> InkPath:
+def of_pen(rows: Sequence[Row]) -> PenPath:
     """The plainest places of a stroke show more of its colour than most, its core the most."""
-    own, grey = (np.array([row[k] for row in rows]) for k in (0, 1))
-    return InkPath(own, grey, np.array([row[2] for row in rows]), 1.25 * own, 1.5 * own, grey)
+    own, grey, hues = (np.array([row[k] for row in rows]) for k in (0, 1, 2))
+    return PenPath(own, hues, 1.25 * own, 1.5 * own / WIDE, grey / WIDE)
 
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
-    none, ink = np.zeros(len(blue)), path(any_ink)
-    runs, dark = np.zeros((len(blue), 1, 2)), ink.grey / WIDE
-    return LinePaths((path(blue), path(red)), ink, none, none, none, dark, runs, none > 0)
+    grey, hues = (np.array([row[k] for row in any_ink]) for k in (1, 2))
+    none, seen, runs = (
+        np.zeros(len(blue)),
+        np.zeros((len(blue), 1), bool),
+        np.zeros((len(blue), 1, 2)),
+    )
+    ink, hatched = InkPath(grey, hues), none > 0
+    pens = of_pen(blue), of_pen(red)
+    return LinePaths(pens, ink, seen, none, none, none, grey / WIDE, runs, hatched)
 
 
 def read(
@@ -87,7 +93,7 @@ def one_beside_hatching(own: Row, any_ink: Row) -> ReadMark:
 
 
 def test_black_over_a_stroke_makes_its_hue_weaker_and_it_darker() -> None:
-    mixed = (1.6, 1.8 * STROKE, (0.52, -0.46))
+    mixed = (2.4, 1.8 * STROKE, (0.52, -0.46))
     mark = one_beside_hatching(mixed, mixed)
     assert mark.value == "blue"
     assert mark.sure

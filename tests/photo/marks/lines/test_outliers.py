@@ -18,7 +18,7 @@ def crossed(red: Image32, blue: Image32, evidence: float, darkness: float) -> li
     fills = measure_fills(ink, CENTRES, np.full(4, 100.0), ["black"])
     one = np.ones(1)
     dark, shown = darkness * one, evidence * one
-    pen = SheetInk(dark, one, shown, one, dark, one[None], one[None], one, 0 * one)
+    pen = SheetInk(dark, one, shown, *[one] * 3, one[None], one[None], one, 0 * one)
     return [bool(square) for square in crossed_squares(ink, ["blue"], pen, fills)]
 
 

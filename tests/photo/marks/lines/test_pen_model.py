@@ -91,7 +91,7 @@ def test_a_stroke_across_a_square_hides_no_stroke_along_its_sides() -> None:
 @pytest.mark.parametrize("purer", [1.0, 1.2, 1.5])
 def test_a_pale_stroke_may_be_purer_than_its_pens_others_or_not(purer: float) -> None:
     one, hues = np.ones(2), np.array([[0.3, -0.2], [-0.2, 0.3]])
-    sheet = SheetInk(one, 0.4 * one, one, one, one, hues, hues, 0.07 * one, np.zeros(2))
+    sheet = SheetInk(one, 0.4 * one, *[one] * 4, hues, hues, 0.07 * one, np.zeros(2))
     as_usual = sheet.at_usual(np.tile(purer * hues[0], (2, 1)), np.array([0.2, 0.4]))
     (pale, other), (dark, _) = sheet.hue_likelihoods(as_usual).tolist()
     assert pale > -0.01
