@@ -98,7 +98,9 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     densest = _densest(ink, centres[hatched], INNER * sides[hatched])
     shades = _means(np.clip(ink.most - SHADE, 0, 1), centres, borders)
     plain = shades.max(axis=(1, 2)) > DARK - SHADE
-    return FillInk(centres, sides, expit(filled - empty), hatched, streaked, densest, plain, features)
+    return FillInk(
+        centres, sides, expit(filled - empty), hatched, streaked, densest, plain, features
+    )
 
 
 def _densest(ink: Ink, centres: Values, widths: Values) -> float:
