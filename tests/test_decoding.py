@@ -28,7 +28,6 @@ PACKAGE = Path(companion.__file__).parent
 DECODERS: Mapping[str, Mapping[str, str]] = {
     "Image.open": {
         "pictures/upright.py": "open_picture, see below",
-        "application/scorebook/bg_stats.py": "a code just drawn here",
         "desk/toolkit/qr_code.py": "a code just drawn here",
         "desk/pages/review/evidence_window.py": "JPEGs made by the worker",
         "desk/pages/dispute/photo_curtain.py": "JPEGs made by the worker",

@@ -130,10 +130,10 @@ class Posterior:
 
 
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
-    """The marks of a sheet, by name. One that leaves several open asks about more of the others
-    (:data:`RISK_BESIDE_OPEN`)."""
+    """The marks of a sheet, by name. One whose ink leaves several open asks about more of the rest
+    (:data:`RISK_BESIDE_OPEN`); what hides some says nothing of that."""
     marks = {name: one.mark for name, one in posteriors.items()}
-    left_open = sum(not mark.sure for mark in marks.values())
+    left_open = sum(mark.open_by_ink for mark in marks.values())
     if left_open < 2:
         return marks
     asked_below = 1 - RISK_BESIDE_OPEN / left_open

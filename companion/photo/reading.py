@@ -16,10 +16,11 @@ from companion.sentences import Sentence
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
 RISK_BESIDE_OPEN = 0.006
-"""Where a sheet leaves several marks open, its other confidences are too bold, the more so the more
-there are: the others are asked about below 1 less so much, over the number of open ones. Of marks
-at 0.99 to 0.998 on 1,170 sheets over traces 7 of 671 are wrong where two or more are open, none of
-1,884 elsewhere. Of 750 fresh ones 4 are silent, with 0.998 for any number 6, with 0.99 8."""
+"""Where a sheet's ink leaves several marks open, its other confidences are too bold, the more so
+the more there are: the others are asked about below 1 less so much, over the number of open ones.
+Of marks at 0.99 to 0.998 on 1,170 sheets over traces 7 of 671 are wrong where two or more are open,
+none of 1,884 elsewhere. Of 750 fresh ones 4 are silent, with 0.998 for any number 6, with 0.99 8.
+"""
 RULED_OUT = 0.001
 """The least probable values of a mark are ruled out as far as they are, all together, no more
 probable than this: chosen."""
@@ -117,8 +118,8 @@ class Reason(StrEnum):
     """Two photos of the sheet show it plainly, and each otherwise."""
 
 
-_BESIDE_THE_INK = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
-"""Doubts that say nothing about the ink of other marks."""
+HIDING = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+"""Why a photo says nothing of a mark, and its doubt nothing of the ink of others."""
 
 
 def mixed(probability: float, share: float) -> float:
@@ -158,7 +159,7 @@ class ReadMark:
     @property
     def open_by_ink(self) -> bool:
         """Whether it is left open, and by its own ink."""
-        return not self.sure and not _BESIDE_THE_INK & set(self.reasons)
+        return not self.sure and not HIDING & set(self.reasons)
 
 
 def too_many(contradicted: int, drawn: int) -> bool:

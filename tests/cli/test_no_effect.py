@@ -19,7 +19,7 @@ from tests.cli.records import OPENING, written
         ("print line-wars rules --seed 3", "--seed does not go with rules"),
         ("print line-wars scores --size 5", "leave --size out"),
         ("print line-wars rules --up 2", "--up does not go with rules: leave --up out"),
-        ("print lineage --up 2", "leave --up out"),
+        ("print lineage --up 2", "which needs whole pages: leave it out"),
         ("print line-wars scores --large-print", "leave --large-print out"),
         ("print line-wars --player green=Ann", "Line Wars has no player “green”"),
         ("print line-wars --copies 0", "a number from 1 to"),

@@ -63,6 +63,14 @@ def test_a_sheet_that_leaves_several_marks_open_asks_about_its_less_sure_ones_to
         {one.name: one for one in [*marks, _read("ring b1", 2.0), _read("line b1-b2", 3.0)]}
     )
     assert [name for name, mark in asked.items() if mark.sure] == ["ring a2"]
+    hidden = [
+        _read(f"ring d{row}", 9.0).plus(
+            PosteriorTerm.VISIBILITY, reliance({"black": 0.0, EMPTY: -9.0}, 0.5), Reason.COVERED
+        )
+        for row in range(1, 9)
+    ]
+    beside = as_asked({one.name: one for one in [*marks, *hidden]})
+    assert all(beside[one.name].sure for one in marks)
     many = [_read(f"ring c{row}", 3.0) for row in range(1, 9)]
     assert not any(mark.sure for mark in as_asked({m.name: m for m in [*marks, *many]}).values())
     assert asked["ring a1"].reasons == (FAINT,)

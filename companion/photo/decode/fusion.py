@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from companion.board import EMPTY, Board, Value, split_mark
 from companion.games.mark_words import mark_name
 from companion.games.sheet_page import same_places
 from companion.photo.image.statistics import expit, logit
-from companion.photo.reading import FEW, PhotoReading, ReadMark, Reason, too_many
+from companion.photo.reading import FEW, HIDING, PhotoReading, ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_marks
 from companion.photo.refusals import refusal
 from companion.sentences import N_, say, strung
-
-_HIDING: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
-"""Why a photo says nothing of a mark at all."""
 
 
 def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
@@ -112,7 +108,7 @@ def _fused(one: ReadMark, other: ReadMark) -> ReadMark:
         return best
     if rest.sure:
         return ReadMark(best.name, best.value, 0.5, rest.value, (Reason.PHOTOS,))
-    says_nothing = bool(_HIDING & set(rest.reasons))
+    says_nothing = bool(HIDING & set(rest.reasons))
     against = 0.0 if says_nothing else float(logit(rest.confidence))
     odds = float(logit(min(best.confidence, 1 - 1e-9))) - against
     found = replace(best, confidence=max(float(expit(odds)), 0.5))

@@ -74,7 +74,7 @@ def test_the_photo_of_a_match_entered_by_hand_is_put_to_it_if_somebody_says_so(s
     seat.until(lambda: not page.beside.busy)
     seat.wait(0.05)
     seat.picture("photo-of-a-result-alone")
-    assert "of one only the result is known. They may be the same match." in words(page)
+    assert "one of them is only a result. They may be the same match." in words(page)
     (one,) = [b for b in buttons(page) if str(b.cget("text")) == "It is that match"]
     one.invoke()
     seat.until(lambda: seat.desk.page is not page)

@@ -129,7 +129,7 @@ def test_different_details_are_reported_and_not_changed(
     file.write_text(text.replace("14-11", "13-11"), "utf-8")
     care.imports.take([file])
     seat.until(lambda: "2 already there, 1 different" in seat.desk.told)
-    assert "not changed: 1" in words(care)
+    assert "Match 1 of your scorebook has other details and was not changed." in words(care)
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others(
