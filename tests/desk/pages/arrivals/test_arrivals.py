@@ -243,7 +243,7 @@ def test_help_says_what_to_try_where_the_phone_cannot_reach_us(seat: Seat, page:
 def test_the_code_on_the_screen_is_the_address(seat: Seat, page: PhonePage) -> None:
     address = page.address.get()
     picture = np.asarray(qr_image(address, 264))
-    found, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    found, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)  # the other misses 1 in 200
     assert found == address
 
 
