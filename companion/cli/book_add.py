@@ -264,10 +264,11 @@ def _tell(added: Added, name: str | None) -> None:
         tell(N_("If it is the same match, “{change}” corrects it."), change=change)
     elif added.result_alone and added.state == "alike":
         tell(RESULT_ALONE)
-        unsettled = added.match.winner is None or added.match.sign == " ?"
+        match = added.match
+        unsettled = match.winner is None or bool(match.marks or match.question)
         if name is not None:
             told = N_("Not added. If it is the same match, “{change}” adds the game to it.")
-        elif added.differences or (unsettled and added.result != added.match.result):
+        elif added.differences or (unsettled and added.result != match.result):
             told = N_("Not added. If it is the same match, “{change}” enters the result there.")
         else:
             told = N_("Not added. If it is the same match, nothing is missing.")

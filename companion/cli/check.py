@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def command(record: str, as_json: bool) -> int:
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
-    from companion.games.phrases import AS_READ, score_told
+    from companion.games.phrases import as_read_label, score_told
 
     checked = check(record)
     scored, moves = checked.scored, bool(checked.replay.record.turns)
@@ -57,7 +57,7 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("The rules cannot explain this:")))
             _tell_audit(checked, noted=False)
             if checked.doubtful:
-                tell(say("{label}:", label=say(AS_READ)))
+                tell(as_read_label())
                 tell("  {score}", score=score_told(checked.replay.result.score))
             _tell_audit(checked, noted=True)
             if checked.doubtful:

@@ -132,6 +132,11 @@ AS_READ = N_("If all marks are as read")
 """Before whatever the marks as read come to, while some are uncertain."""
 
 
+def as_read_label() -> Sentence:
+    """What is told below it supposes that no mark was misread."""
+    return say("{label}:", label=say(AS_READ))
+
+
 def looks(mark: Doubtful) -> Sentence:
     """What a mark named before looks like, and what else it may be."""
     return say(

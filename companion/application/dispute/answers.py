@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from companion.application.reading.report import MOST_LINES
-from companion.games.phrases import AS_READ, doubt, player_name
+from companion.games.phrases import as_read_label, doubt, player_name
 from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.schema import problem_keys
@@ -88,11 +88,6 @@ def end_to_check(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
     yield say(N_("We can't tell yet whether the game is over. Please check:"))
     yield from _doubts(deciding)
     yield as_read_label()
-
-
-def as_read_label() -> Sentence:
-    """What is told below it supposes that no mark was misread."""
-    return say("{label}:", label=say(AS_READ))
 
 
 def _doubts(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
@@ -201,7 +196,7 @@ class Ended:
         if self.deciding:
             first = [*end_to_check(self.deciding)]
             told = tuple(say("  {told}", told=one) for one in told)
-        elif self.over and self._by_marks:
+        elif self._won_by_marks:
             over, *who = told
             told = (over, as_read_label(), *(say("  {told}", told=one) for one in who))
         elif found.gains and found.over is None:
@@ -219,14 +214,15 @@ class Ended:
         unsure = self.over is not self.ending.over
         told = unsure or (outcome.id == "won-either-way" and (not self.over or bool(self.asks)))
         told = told or (outcome.id == "won-if-over" and self.over is not False)
-        if self.over and self._by_marks:
+        if self._won_by_marks:
             return (outcome.headline, *([outcome.why] if outcome.why else []))
         return (outcome.headline,) if told else ()
 
     @property
-    def _by_marks(self) -> bool:
-        """Whether who has won depends on uncertain marks, or may."""
-        return self.outcome is not None and self.outcome.id == "depends-on-marks"
+    def _won_by_marks(self) -> bool:
+        """Whether the game is over, and who has won depends on uncertain marks, or may."""
+        by_marks = self.outcome is not None and self.outcome.id == "depends-on-marks"
+        return bool(self.over and by_marks)
 
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
         """The object of ``judge --over --json``."""

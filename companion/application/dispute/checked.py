@@ -196,7 +196,7 @@ class Checked:
             "brings": [sentence.text(language) for sentence in self.remedy.brings],
             "falls": self.remedy.falls,
             "further": [
-                _fault_json(one, _verdict(game, one), language) for one in self.remedy.further
+                _fault_json(one, verdict_on(game, one), language) for one in self.remedy.further
             ],
         }
 
@@ -225,7 +225,10 @@ def _fault_json(
     }
 
 
-def _verdict(game: Game[Position, Move], at: Objection[Position, Move]) -> Verdict[Position, Move]:
+def verdict_on(
+    game: Game[Position, Move], at: Objection[Position, Move]
+) -> Verdict[Position, Move]:
+    """The verdict on a move of a record that breaks a rule, or may."""
     assert at.move is not None
     return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches), at.others)
 
@@ -243,7 +246,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
         raise BadText(objection.breaches[0].sentence)
     game = played.game
     objection, deciding = _uncertain(played, objection)
-    verdict = _verdict(game, objection) if objection is not None else None
+    verdict = verdict_on(game, objection) if objection is not None else None
     notes = list(tag_notes(record, played.game))
     notes += [
         say(N_("Turn {turn}: {move}"), turn=step.turn, move=remark)
@@ -272,7 +275,7 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     if played.note is not None:
         notes.append(played.note)
     notes += doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])[1]
-    stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
+    stood = tuple((one, verdict_on(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
     return Checked(
         played, objection, verdict, tuple(notes), audit, stood, remedy(played), file, deciding

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from companion.application.dispute.checked import all_legal, told_at
+from companion.application.dispute.checked import all_legal, told_at, verdict_on
 from companion.application.table.table import Table
-from companion.application.table.tree import Node, number_of
+from companion.application.table.tree import Node, number_of, written
 from companion.games.protocol import Breach, Game, Move, Position
 from companion.judge.verdict import sure_first
 from companion.records import Objection
@@ -129,7 +129,7 @@ def walk_along(table: Table) -> Walk:
 def _point(
     game: Game[Position, Move], turn: int, node: int, before: Position, after: Node
 ) -> Point:
-    text = " | ".join(game.format_move(move) for _, move in after.moves)
+    text = written(game, after.moves)
     standing, rule = _standing(game, before, after)
     player = after.moves[0][0] if len(after.moves) == 1 else ""
     supposed = after.supposed and game.to_move(before) != (player,)
@@ -157,9 +157,7 @@ def _refused(
     first: Breach = sure_first(objection.breaches)[0]
     player, text = objection.player, objection.text
     if objection.others and objection.move is not None:
-        moves = {player: objection.move, **objection.others}
-        text = " | ".join(game.format_move(moves[one]) for one in game.players if one in moves)
-        player = ""
+        player, text = "", verdict_on(game, objection).text
     return Point(
         objection.turn, objection.before, node, player, text,
         Standing.UNCOUNTED if over else Standing.ILLEGAL, first.rule,

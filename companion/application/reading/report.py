@@ -10,8 +10,8 @@ from companion.board import EMPTY, Value
 from companion.games.final import ImpossibleResult
 from companion.games.mark_words import answering
 from companion.games.phrases import (
-    AS_READ,
     STAKES,
+    as_read_label,
     doubt,
     mark_name,
     player_name,
@@ -71,7 +71,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
     if scored.unsure:
         as_read = [*_reasons(scored), *noted, *result.notes]
         if as_read:
-            yield say("{label}:", label=say(AS_READ)).text(language)
+            yield as_read_label().text(language)
         yield from _indented(as_read, language)
     else:
         yield from _indented(_reasons(scored), language)

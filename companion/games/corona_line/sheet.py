@@ -191,7 +191,7 @@ def _agree(history: History, ticks: Ticks) -> bool:
 def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]:
     """That the numbers of lines do not fit alternating turns, or contradict the answer."""
     blue, red = position.blue.count(), position.red.count()
-    (longer,) = starters(blue, red) if blue != red else ("",)
+    longer = _one_more(position)
     if abs(blue - red) > 1:
         yield uneven("CL-1", {"blue": blue, "red": red})
     elif longer and answers.get("first", longer) != longer:
@@ -200,12 +200,17 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
         )
 
 
+def _one_more(position: Position) -> str:
+    """Who has drawn one line more than the other, '' if nobody has."""
+    blue, red = position.blue.count(), position.red.count()
+    return starters(blue, red)[0] if abs(blue - red) == 1 else ""
+
+
 def _odd_starter(position: Position) -> Iterator[Sentence]:
     """That whoever drew a line more went first, where by the options the other player did: it may
     be that a line was missed."""
-    blue, red = position.blue.count(), position.red.count()
-    who = starters(blue, red)[0]
-    if abs(blue - red) == 1 and who != position.options.choice("first"):
+    who = _one_more(position)
+    if who and who != position.options.choice("first"):
         yield say(
             N_(
                 "{player} has one line more, so {player} went first. If {other} did, a line of "
