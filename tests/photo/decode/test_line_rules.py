@@ -120,7 +120,7 @@ def test_changes_that_keep_the_rules_only_together_are_found() -> None:
 
 
 def doubted(sure: int, open_ones: int, nats: Nats, reason: Reason = Reason.FAINT) -> list[ReadMark]:
-    """The sure ones of so many lines, beside so many that are likeliest red by these nats."""
+    """The sure ones of so many lines, beside so many that these nats leave open."""
     plain, pale = {"red": 0.0, EMPTY: -PLAIN, "blue": -PLAIN}, {"red": 0.0, **nats}
     every = {
         str(k): Posterior(str(k), {PosteriorTerm.INK: Said(plain if k < sure else pale, (reason,))})
@@ -136,6 +136,12 @@ def test_lines_that_are_explained_together_are_doubted_together() -> None:
     assert not any(mark.sure for mark in doubted(14, 7, PALE))
     assert {mark.reasons for mark in doubted(14, 7, PALE)} == {(Reason.SHEET,)}
     assert all(mark.value == "red" for mark in doubted(14, 7, PALE))
+
+
+def test_so_are_they_beside_bare_places_that_may_have_lines() -> None:
+    bare = {EMPTY: 1.0, "blue": -PLAIN}
+    assert not any(mark.sure for mark in doubted(14, 7, bare))
+    assert all(mark.sure for mark in doubted(14, 6, bare))
 
 
 def test_a_few_doubts_and_those_of_colour_or_cover_say_nothing_of_other_lines() -> None:
