@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
-from companion.photo.explain.contrast import SOME_OLDER, SecondLook
+from companion.photo.explain.contrast import SOME_OLDER, SecondLook, nats_as_older
 from companion.photo.explain.lines import nats_for_lines, nats_for_owners
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
@@ -46,7 +46,8 @@ class Relied(NamedTuple):
     Attributes:
         drawn, bare: share of the marks called drawn, and empty, that are sure to be, 0 to 1.
         missed: nats by which the picture speaks against an empty place at the most.
-        older: nats by which what is called drawn is likelier to be an older drawing's than read.
+        older: nats by which what is called drawn is likelier to be an older drawing's than read,
+            and more where it is paler than others.
     """
 
     drawn: float
@@ -156,8 +157,11 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
         most = relied.missed if called == EMPTY else left - _BARELY
         sheet[value] = margin - left
         look[value] = -min(max(said, -most), sheet[value])
-    if called != EMPTY:
-        sheet[EMPTY] = sheet.get(EMPTY, 0.0) + relied.older
+    if called != EMPTY and relied.older:
+        said = sheet.get(EMPTY, 0.0) + relied.older
+        likelier = one.nats[called] - one.nats[EMPTY] - said - look.get(EMPTY, 0.0)
+        paler = min(nats_as_older(some.share), likelier - _BARELY)
+        sheet[EMPTY] = said + max(paler, 0.0)
     doubted = any(nats + look.get(value, 0.0) > 0 for value, nats in sheet.items())
     reasons = (some.reason,) if doubted else ()
     return one.plus(PosteriorTerm.SHEET, sheet, *reasons).plus(

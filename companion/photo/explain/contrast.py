@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from math import inf, log
 from typing import Final, NamedTuple
 
 import cv2
@@ -325,6 +325,13 @@ def pale_as_older(
         return np.zeros(len(values), bool)
     pale = (called != EMPTY) & (shares**2 < np.median(shares[older]))
     return np.asarray(pale[: len(values)])
+
+
+def nats_as_older(share: float) -> float:
+    """By how many nats a line is likelier an older drawing's that has this share of the darkness of
+    its colour's plainer strokes. Where the ink leaves five lines open or more, of those that it
+    does not 5 of 55 with 0.7 or less are, on boards with 20 open, and none of 700 others."""
+    return min(max(_STEEPER * log(_PALE / max(share, 1e-6)), 0.0), _AS_PALE)
 
 
 def with_older(found: Mapping[str, SecondLook], older: Flags) -> dict[str, SecondLook]:

@@ -26,7 +26,13 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
-from companion.photo.explain import FEW_WRONG, SOME_OPEN, looked_at_again, with_second_look
+from companion.photo.explain import (
+    FEW_WRONG,
+    SOME_OPEN,
+    Relied,
+    looked_at_again,
+    with_second_look,
+)
 from companion.photo.explain.contrast import (
     Contrast,
     SecondLook,
@@ -220,6 +226,20 @@ def test_a_stroke_that_little_speaks_for_is_open_where_another_is() -> None:
         assert with_second_look(stroke, "blue", look, FEW_WRONG).mark.sure
         mark = with_second_look(stroke, "blue", look, SOME_OPEN).mark
         assert (mark.value, mark.sure) == ("blue", not open_beside_others)
+
+
+def test_beside_open_ones_a_paler_line_is_less_sure_and_stays_the_likelier() -> None:
+    """Wide strokes of an older drawing have as much ink as fine new ones."""
+
+    def mark(share: float, margin: float, relied: Relied) -> ReadMark:
+        stroke = Posterior("a1-a2", {PosteriorTerm.INK: Said({"blue": margin, EMPTY: 0.0})})
+        look = SecondLook(6.5, Reason.FAINT, share)
+        return with_second_look(stroke, "blue", look, relied).mark
+
+    plain, pale, palest = (mark(share, 10.0, SOME_OPEN).confidence for share in (0.8, 0.68, 0.5))
+    assert 1 - plain < (1 - pale) / 5 < (1 - palest) / 5
+    assert mark(0.5, 10.0, FEW_WRONG) == mark(1.0, 10.0, FEW_WRONG)
+    assert mark(0.5, 2.0, SOME_OPEN).value == "blue"
 
 
 def test_two_tints_under_one_name_are_asked_about() -> None:
