@@ -238,6 +238,10 @@ class Playable(Described, Generic[P, M]):
         )
         return Ending(over, (told, *reasons))
 
+    def over(self, position: P) -> bool | None:
+        """Whether the game is over, as :meth:`ending` says, found quickly where a game can."""
+        return self.ending(position).over
+
     def unknown_in(self, position: P) -> tuple[str, ...]:
         """The unknown fields of a position that people could find out."""
         parts = (part.split() for part in self.format_position(position).split(";"))

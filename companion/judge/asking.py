@@ -99,7 +99,7 @@ def question_of_end(
     """What to ask first to know whether a game is over, as :func:`question_about`."""
     if not game.ending(position).unknown:
         return None
-    return question_about(game, position, said, lambda way: game.ending(way).over)
+    return question_about(game, position, said, game.over)
 
 
 def question_on(verdict: Verdict[Any, Any], said: Mapping[str, str]) -> QuestionPart | None:

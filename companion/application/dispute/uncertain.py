@@ -96,7 +96,7 @@ class Uncertain:
     def ending(self) -> tuple[ReadMark, ...]:
         """The marks that decide whether the game is over, by the rules or as the score says."""
 
-        return self._decided_by(lambda at, result: (self.game.ending(at).over, finished(result)))
+        return self._decided_by(lambda at, result: (self.game.over(at), finished(result)))
 
     def listing(self) -> tuple[ReadMark, ...]:
         """The marks that change the list of legal moves, each alone, and those that decide whether

@@ -168,6 +168,9 @@ class LineWars(Game[Position, Trail]):
         told = [with_rule(effect.rule, effect.sentence) for effect in self.ended_by(known)]
         return replace(found, sentences=(*found.sentences, *told))
 
+    def over(self, position: Position) -> bool | None:
+        return over(position)
+
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Whoever has more squares; Red, if they have the same number (LW-14)."""
         return scoring.leader(sheet.drawn(options, marks))

@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.line_wars.connected import largest_part
-from companion.games.line_wars.position import Position
+from companion.games.line_wars.position import Position, lines_due
 from companion.games.line_wars.search import longest_walk
 from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach, QuestionPart, Unsettled
@@ -74,16 +74,20 @@ def completions(position: Position) -> tuple[Position, ...]:
         found = _alternating(position, blue, red) or _alternating(position, blue)
     if len(found) > len(PLAYERS):
         found = list(_different(position, found))
-    return tuple(sorted(found, key=lambda way: not _full(way)))
+    agreed = position.agreed or False
+    ways = [replace(position, player=who, turns=turns, agreed=agreed) for who, turns in found]
+    return tuple(sorted(ways, key=lambda way: not _full(way)))
 
 
-def _alternating(
-    position: Position, blue: list[int], red: list[int] | None = None
-) -> list[Position]:
-    """The positions after these numbers of turns, taken one after the other; without Red's, as if
-    Red had taken as many as that needs."""
+Taken = tuple[str, tuple[int, int]]
+"""Who is to move, and how many turns Blue and Red have taken."""
+
+
+def _alternating(position: Position, blue: list[int], red: list[int] | None = None) -> list[Taken]:
+    """After which of these numbers of turns, taken one after the other, the position may be;
+    without Red's, as if Red had taken as many as that needs."""
     return [
-        replace(position, player=player, turns=(taken, by_red), agreed=position.agreed or False)
+        (player, (taken, by_red))
         for taken in blue
         for player, by_red in (("red", taken - 1), ("blue", taken))
         if (red is None or by_red in red) and by_red >= 0 and position.player in (None, player)
@@ -97,25 +101,26 @@ def astray(position: Position, player: str) -> list[int]:
     return [turns, turns + 1]
 
 
-def _different(position: Position, ways: list[Position]) -> Iterator[Position]:
+def _different(position: Position, ways: list[Taken]) -> Iterator[Taken]:
     """The ways, by growing numbers of turns, that differ in what may be drawn next."""
-    most = {player: _most(position, player) for player in PLAYERS}
-    done: set[str | None] = set()
-    for way in ways:
-        if way.player not in done:
+    due = [{one: lines_due(one, turns[one == "red"]) for one in PLAYERS} for _, turns in ways]
+    most = {one: _most(position, one, max(way[one] for way in due)) for one in PLAYERS}
+    done: set[str] = set()
+    for way, lines in zip(ways, due, strict=True):
+        if way[0] not in done:
             yield way
-        if all((way.count(one) or 0) > most[one] for one in PLAYERS):
-            done.add(way.player)
+        if all(lines[one] > most[one] for one in PLAYERS):
+            done.add(way[0])
 
 
-def _most(position: Position, player: str) -> int:
-    """The most lines that a turn of the player can have now; at least as many as are possible."""
+def _most(position: Position, player: str, at_most: int) -> int:
+    """The most lines that a turn of the player can have now, up to ``at_most``; at least as many as
+    are possible."""
     starts = position.starts(player)
     if not starts:
         return 0
     if not position.options.on("branching"):
-        edges = position.grid.edges.bit_count()
-        walk, proven = longest_walk(position.grid.size, position.free, starts, edges)
+        walk, proven = longest_walk(position.grid.size, position.free, starts, at_most)
         if proven:
             return len(walk) - 1
     return largest_part(position.grid, position.free, starts).bit_count()
@@ -163,7 +168,7 @@ def numbers(position: Position, player: str, lines: int | None = None) -> list[i
         if drawn <= most:
             found.append(turn)
         turn += 1
-        full = 4 if player == "red" and turn == 1 else turn
+        full = lines_due(player, turn - 1)
         most += full
         if ruling == "allowed" or (ruling == "stuck" and full > longest):
             fewest += min(longest, 1)

@@ -55,8 +55,8 @@ class Position:
 
     def count(self, player: str) -> int | None:
         """How many lines this player's next turn has unless it is cut short (LW-5)."""
-        turn = self.turn(player)
-        return 4 if player == "red" and turn == 1 else turn
+        taken = self.turns[player == "red"]
+        return None if taken is None else lines_due(player, taken)
 
     def starts(self, player: str) -> Bits:
         """The dots where this player may begin a trail (LW-7, LW-8) and that still have a free
@@ -90,3 +90,8 @@ class Position:
     def blackened(self) -> Position:
         """The same drawing with exactly the negated squares blackened (LW-11)."""
         return replace(self, black=self.owned.negated)
+
+
+def lines_due(player: str, taken: int) -> int:
+    """The lines of a player's next turn after ``taken`` turns, unless it is cut short (LW-5)."""
+    return 4 if player == "red" and taken == 0 else taken + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.bits import bits
 from companion.games.blue_and_red import COLOUR
@@ -110,19 +111,24 @@ def _territory(position: Position) -> Iterator[Item]:
                 "LW-12", N_("Nothing is enclosed, so no square belongs to anybody"), names
             )
             return
-        owner = position.owned.of(region)
-        negated = owner not in COLOUR
-        one, many = _REASONS[negated]
-        yield Item.of(
-            "LW-11" if negated else "LW-10",
-            one,
-            names,
-            plural=many,
-            count="number",
-            number=len(names),
-            square=names[0],
-            player=COLOUR.get(owner, ""),
-        )
+        yield _region(names, position.owned.of(region))
+
+
+@lru_cache(maxsize=4096)
+def _region(names: tuple[str, ...], owner: str) -> Item:
+    """Whose the squares of a region are, and why."""
+    negated = owner not in COLOUR
+    one, many = _REASONS[negated]
+    return Item.of(
+        "LW-11" if negated else "LW-10",
+        one,
+        names,
+        plural=many,
+        count="number",
+        number=len(names),
+        square=names[0],
+        player=COLOUR.get(owner, ""),
+    )
 
 
 _REASONS = {

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.line_wars import GAME
+from companion.games.line_wars import GAME, histories
 from companion.games.line_wars.histories import completions, supposed
 from companion.games.line_wars.moves import longest_turn
+from companion.games.line_wars.search import longest_walk
 from companion.judge import judge
 
 
@@ -92,6 +93,23 @@ def test_full_turns_are_assumed_where_they_are_not_proven_and_said_once():
         "no earlier turn was short or passed",
         "you have not agreed to stop",
     ]
+
+
+def test_no_trail_is_searched_for_that_is_longer_than_a_turn(monkeypatch):
+    """One as long as the board took a second for each way to read a sheet with uncertain marks."""
+    searched = []
+
+    def walk(size, free, starts, at_most):
+        searched.append(at_most)
+        return longest_walk(size, free, starts, at_most)
+
+    monkeypatch.setattr(histories, "longest_walk", walk)
+    completions.cache_clear()
+    ways = completions(
+        replace(forgotten(walled_in()), options=GAME.choose({"short_turns": "allowed"}))
+    )
+    assert len(ways) > 2
+    assert 0 < max(searched) <= max(way.count(player) for way in ways for player in GAME.players)
 
 
 def walled_in():
