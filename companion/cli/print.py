@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -25,12 +25,13 @@ from companion.cli.options import (
 )
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option
-from companion.cli.print_limits import letters_left_out, refuse_what_does_nothing, small_to_fill
+from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD
-from companion.files.inputs import keep_inputs
+from companion.files import check_writable
+from companion.files.inputs import keep_inputs, keep_other_picture
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
@@ -152,18 +153,21 @@ def command(
     if game == "record":
         from companion.application.printing.page_to_keep import page_to_keep
         from companion.application.reading.one_file import score
+        from companion.pictures.pdf import not_printed, noting_left_out
 
         if item == "board":
             raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
         refuse(APART, *shaping, other="print record")
         item = input_file(item)
         name = out or f"{Path(item).stem}-{paper}{PDF}"
-        over = [Path(name), _picture_beside(Path(name))]
-        keep_inputs([item], over if preview else over[:1])
+        keep_inputs([item], _outputs(Path(name), preview=preview))
         path = _checked(name, preview=preview)
         scored = score(item, chosen=pairs(chosen))
-        pdf = page_to_keep(scored, scored.record, paper, FRAME.get().spoken, ink_saver=ink_saver)
-        return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
+        record, spoken = scored.record, FRAME.get().spoken
+        with noting_left_out() as lost:
+            pdf = page_to_keep(scored, record, paper, spoken, ink_saver=ink_saver)
+        written = _kept(path, pdf, preview=preview)
+        return _tell_of(written, as_json=as_json, notes=(not_printed(lost),))
     from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name
     from companion.sheets.printing import KIT
@@ -181,6 +185,7 @@ def command(
         if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
     from companion.application.printing.printer import fitted
+    from companion.pictures.pdf import not_printed, noting_left_out
 
     wished: Asked = {
         **Wishes(**wishes).asked(found, item, options),
@@ -191,10 +196,10 @@ def command(
     asked = fitted(item, wished)
     name = out or file_name(found, item, options, paper, language=FRAME.get().spoken, **asked)
     path = _checked(name, preview=preview)
-    written = _write(path, found, item, options, paper, preview=preview, **asked)
+    with noting_left_out() as lost:
+        written = _write(path, found, item, options, paper, preview=preview, **asked)
     small = small_to_fill(found.boards(options).get(item), paper, asked["up"])
-    lost = letters_left_out(*asked["names"], asked["event"], asked["date"])
-    return _tell_of(written, as_json=as_json, notes=(small, lost))
+    return _tell_of(written, as_json=as_json, notes=(small, not_printed(lost)))
 
 
 def _tell_of(written: list[Path], *, as_json: bool, notes: tuple[Sentence | None, ...] = ()) -> int:
@@ -217,12 +222,22 @@ def _checked(name: str, *, preview: bool) -> Path:
 
     Raises:
         Problem: it cannot be that, or have a preview beside it.
+        BadFile: one of them would replace what this program did not make, or cannot be written.
     """
     if preview and name == STANDARD:
         raise Problem.of(N_("--preview needs a file name: -o FILE.pdf"))
     path = Path(name)
     check_name(path, PDF)
+    if name != STANDARD:
+        _keep_others([path], preview=preview)
     return path
+
+
+def _keep_others(paths: Iterable[Path], *, preview: bool) -> None:
+    """Refuse all that cannot be written before any of it is."""
+    for output in (one for path in paths for one in _outputs(path, preview=preview)):
+        check_writable(output)
+        keep_other_picture(output)
 
 
 def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
@@ -294,6 +309,7 @@ def _print_all(
         for sheet in sheets(game)
         if sheet.paper in papers
     }
+    _keep_others(work, preview=preview)
     written: list[Path] = []
     with _progress(len(work)) as advance:
         for path, (game, sheet) in work.items():
@@ -344,16 +360,15 @@ def _write(
 
 def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:
     """Write a PDF, and its preview if wanted; returns the files written."""
-    deliver(path, pdf)
-    if not preview:
-        return [path]
-    picture = _picture_beside(path)
-    deliver(picture, _preview(pdf))
-    return [path, picture]
+    outputs = _outputs(path, preview=preview)
+    for output in outputs:
+        deliver(output, pdf if output == path else _preview(pdf))
+    return outputs
 
 
-def _picture_beside(path: Path) -> Path:
-    return path.with_suffix(".png")
+def _outputs(path: Path, *, preview: bool) -> list[Path]:
+    """A PDF, and the picture beside it if wanted."""
+    return [path, path.with_suffix(".png")] if preview else [path]
 
 
 def _preview(pdf: bytes) -> bytes:

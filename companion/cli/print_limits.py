@@ -35,17 +35,6 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
         refuse(APART, "size", other=item)
 
 
-def letters_left_out(*texts: str) -> Sentence | None:
-    """A warning if some of what was typed cannot be printed."""
-    from companion.pictures.pdf import left_out
-
-    missing = left_out("".join(texts))
-    if not missing:
-        return None
-    told = N_("Not printed, as the typeface lacks them: {letters}")
-    return say(told, letters=" ".join(missing))
-
-
 def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
     """A warning if a board's circles to fill in are too small for most pens; ``up`` is how many
     boards or slips share a page."""

@@ -74,6 +74,20 @@ def test_letters_that_the_typeface_lacks_are_named(companion: Companion, tmp_pat
     assert "Not printed" not in whole.out + whole.err
 
 
+@pytest.mark.parametrize("what", [("line-wars",), ("check",), ("record", "game.pgr"), ("all",)])
+def test_a_picture_in_the_preview_s_place_is_refused_before_anything_is_printed(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.pgr").write_text('[Game "lineage"]\n\n*\n')
+    name = "line-wars-7-a4" if what == ("all",) else "out"
+    mine = tmp_path / f"{name}.png"
+    mine.write_bytes(b"\x89PNG holiday")
+    answer = companion("print", *what, "--preview", "-o", "." if what == ("all",) else "out.pdf")
+    assert (answer.code, mine.name in answer.problem) == (2, True)
+    assert {path.name for path in tmp_path.iterdir()} == {"game.pgr", mine.name}
+
+
 def test_why_a_board_shares_no_page_is_said(companion: Companion) -> None:
     refused = companion("print", "lineage", "--up", "4")
     assert refused.problem == ("--up does not go with board, which needs whole pages: leave it out")

@@ -106,6 +106,12 @@ def test_the_file_has_to_be_named_and_be_there(companion, tmp_path):
     assert companion("print", "record", tmp_path / "none.pgr").code == 2
 
 
+def test_letters_that_the_typeface_lacks_are_named(companion, tmp_path):
+    record = record_file(tmp_path, "lineage", turns=2, Event="東京")
+    told = companion("print", "record", record, "-o", tmp_path / "kept.pdf")
+    assert "Not printed, as the typeface lacks them: 東 京" in told.out
+
+
 def test_a_preview_is_written_beside_it(companion, tmp_path):
     record = record_file(tmp_path, "corona-line", turns=4)
     out = tmp_path / "kept.pdf"

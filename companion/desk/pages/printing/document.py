@@ -30,12 +30,14 @@ class Wish:
 
 @dataclass(frozen=True)
 class Made:
-    """A PDF, a name for its file, its pages as PNGs, and how many more it has."""
+    """A PDF, a name for its file, its pages as PNGs, how many more it has, and the letters that our
+    typeface lacks for it."""
 
     pdf: bytes
     name: str
     pages: tuple[bytes, ...]
     more: int = 0
+    left_out: tuple[str, ...] = ()
 
 
 def make(_tell: Tell, wish: Wish, scale: float) -> Made:
@@ -68,9 +70,12 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
 
 def make_own(_tell: Tell, own: Callable[[], bytes], name: str, scale: float) -> Made:
     """A page made by the caller, such as a printed game."""
-    pdf = own()
+    from companion.pictures.pdf import noting_left_out
+
+    with noting_left_out() as lost:
+        pdf = own()
     pages, more = _pictures(pdf, scale)
-    return Made(pdf, name, pages, more)
+    return Made(pdf, name, pages, more, tuple(lost))
 
 
 def _pictures(pdf: bytes, scale: float) -> tuple[tuple[bytes, ...], int]:

@@ -34,6 +34,7 @@ from companion.desk.toolkit.widgets import (
 )
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
+from companion.pictures.pdf import not_printed
 from companion.sentences import N_, say
 
 SOON = 250
@@ -232,7 +233,7 @@ class PrintPage(Page):
 
         def done(made: Made) -> None:
             if number == self._number and self.winfo_exists():
-                self.shell.tell("")
+                self.shell.tell(not_printed(made.left_out) or "")
                 self._pdf, self._file_name = made.pdf, made.name
                 self._preview.show(made)
 

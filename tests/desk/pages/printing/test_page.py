@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pypdfium2
 
+from companion.application.table.exporting import page_of
 from companion.desk.pages.printing.document import Wish, make
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
@@ -38,6 +40,13 @@ def test_an_impossible_answer_is_reported(seat: Seat) -> None:
     page.changed(now=True)
     seat.until(lambda: seat.desk.told)
     assert "not “123”" in seat.desk.told
+
+
+def test_letters_that_the_typeface_lacks_are_named(seat: Seat) -> None:
+    record = '[Game "lineage"]\n[Event "東京"]\n\n*\n'
+    seat.desk.open(route.Print("lineage", made=partial(page_of, record, None), name="game"))
+    seat.until(lambda: seat.desk.page.pages)
+    assert "Not printed, as the typeface lacks them: 東 京" in seat.desk.told
 
 
 def test_every_printable_has_a_preview() -> None:
