@@ -6,12 +6,10 @@ Importing the same file twice changes nothing: every match has an id, in its rec
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
@@ -22,14 +20,22 @@ from companion.book.book import Book, let_others_in
 from companion.book.cells import not_taken_told
 from companion.book.exports import Source, from_csv
 from companion.book.facts import BadMatch, facts_of
+from companion.book.from_json import (
+    MOST_MATCHES,
+    edited,
+    edited_told,
+    from_json,
+    of_object,
+    too_many,
+)
 from companion.book.history import IMPORTED
 from companion.book.incoming import Incoming, NeedsConsent
 from companion.book.matches import Added, Entry, add, entry
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
-from companion.book.tags import MATCH, content, uid_of_content, with_tags
+from companion.book.tags import MATCH, content, uid_of_content
 from companion.book.tournaments.report_file import read_report
-from companion.errors import CompanionError, reason
+from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE
 from companion.files.temporary import temporary_folder
@@ -45,11 +51,6 @@ from companion.worker import TookTooLong, apart_for, here
 if TYPE_CHECKING:
     from companion.answers.matches import ImportedJson, RefusedPartJson
 
-MOST_MATCHES = 100_000
-"""Most matches in a file."""
-_MOST_OBJECTS = 20 * MOST_MATCHES
-_MOST_COMMAS = 100 * MOST_MATCHES
-"""Most parts of a JSON file: reading it takes up to 100 bytes of memory for each."""
 PATIENCE = 60
 """Seconds of processor time for any file; ``PER_BYTE`` for each byte besides: an export of 25,000
 matches has 30 MB and takes 3 minutes."""
@@ -188,7 +189,7 @@ def import_file(
             plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
             work.report(*read_report(plain, path.stem, how.get("game", "")))
         else:
-            work.export(_from_json(text, path))
+            work.export(from_json(text, path))
     work.done.names, work.done.events = met.added(book)
     return work.done
 
@@ -260,16 +261,21 @@ class _Import:
     done: Imported
     progress: Progress | None
 
-    def take(self, source: Source, part: str = "line") -> None:
-        """Import matches, a few in each transaction."""
+    def take(
+        self, source: Source, part: str = "line", objects: Mapping[int, Any] | None = None
+    ) -> None:
+        """Import matches, a few in each transaction; ``objects`` have the records of an export."""
         ready: list[tuple[int, Entry]] = []
         seen: dict[str, int] = {}
+        otherwise: list[int] = []
         for number, (place, read) in enumerate(source):
             if number == MOST_MATCHES:
-                self.refuse(place, _too_many(), part)
+                self.refuse(place, too_many(), part)
                 break
             try:
-                ready.append((place, self.named(read(), seen)))
+                ready.append((place, self.named(record := read(), seen)))
+                if objects and edited(objects[place], record, ready[-1][1].facts):
+                    otherwise.append(place)
             except (BadMatch, RecordError, BadOption, BadText, UnknownGame) as error:
                 self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
             if len(ready) == CHUNK:
@@ -277,6 +283,7 @@ class _Import:
                 ready = []
         if ready:
             self.put_in(ready, part)
+        self.done.incoming.otherwise += edited_told(otherwise)
 
     def refuse(self, place: int, why: Sentence, part: str, consent: bool = False) -> None:
         """Leave a part of the file out."""
@@ -358,22 +365,14 @@ class _Import:
         self.done.incoming.matches = frozenset(spelled)
         self.done.incoming.spelled = spelled
         self.tournaments(found.get("tournaments"))
-        objects = enumerate(found["matches"], start=1)
-        self.take(((number, partial(_of_object, each)) for number, each in objects), "match")
+        objects = dict(enumerate(found["matches"], start=1))
+        source = ((number, partial(of_object, each)) for number, each in objects.items())
+        self.take(source, "match", objects)
         self.done.merged += self.each(found.get("merged"), self.done.incoming.merged, "merged")
 
     def tournaments(self, made: Any) -> None:
         """Tournaments, before their matches, which go in only with them."""
         self.done.tournaments += self.each(made, self.done.incoming.tournament, "tournament")
-
-
-def _too_many() -> Sentence:
-    return say(
-        N_(
-            "a file can have up to {limit} matches. Export fewer at once, with --since and --until."
-        ),
-        limit=MOST_MATCHES,
-    )
 
 
 Outcome = tuple[frozenset[str], str]
@@ -398,36 +397,3 @@ def _agrees(book: Book, match: int, outcomes: Mapping[str, Outcome]) -> bool:
         kept = listing.match(book, match)
         return outcomes.get(kept.uid) == _outcome(kept.players, kept.winner)
     return False
-
-
-def _from_json(text: str, path: Path) -> Mapping[str, Any]:
-    objects = count(1)
-
-    def counted(made: dict[str, Any]) -> dict[str, Any]:
-        """Objects are counted as they are read, which would otherwise fill the memory."""
-        if next(objects) > _MOST_OBJECTS:
-            raise BadFile(_too_many(), id="too-large")
-        return made
-
-    try:
-        if text.count(",") > _MOST_COMMAS:
-            raise BadFile(_too_many(), id="too-large", file=str(path))
-        found = json.loads(text, object_hook=counted)
-    except (ValueError, RecursionError) as error:
-        raise BadFile.of(
-            N_("{file} is not JSON: {why}"), file=str(path), why=reason(error)
-        ) from None
-    if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
-        raise BadFile.of(N_("{file} is not a scorebook export"), file=str(path))
-    return found
-
-
-def _of_object(each: Any) -> Record:
-    text = each.get("record") if isinstance(each, dict) else None
-    if not isinstance(text, str):
-        raise BadMatch.of(N_("it has no game record"))
-    record = parse_record(text)
-    uid = each.get("match")
-    if isinstance(uid, str) and not record.tag(MATCH):
-        return with_tags(record, {MATCH: uid})
-    return record

@@ -65,6 +65,7 @@ def test_an_export_fills_another_book_once(full: Book, tmp_path: Path, ending: s
     with Book.open(tmp_path / "other.db") as other:
         done = import_file(other, file)
         assert (done.new, done.known, done.refused) == (count(full), 0, [])
+        assert done.incoming.otherwise == []
         assert state(other) == state(full)
         assert check(other) == ()
         again = import_file(other, file)
@@ -136,6 +137,37 @@ def test_a_rename_in_a_friends_file_is_left_to_me(renamed: Book, tmp_path: Path)
         put(mine, result("Ben", "Cy", "9-3"))
         done = import_file(mine, file)
         assert (done.incoming.held, done.refused) == ([("Ben", "Benno")], [])
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"date": "2001-02-03"},
+        {"event": "Other"},
+        {"result": "3-2"},
+        {"winner": "red"},
+        {"score": {"blue": 1, "red": 2}},
+        {"players": {"blue": "Cy", "red": "Ben"}},
+    ],
+    ids=lambda beside: next(iter(beside)),
+)
+def test_what_is_edited_beside_a_record_is_said_not_to_be_taken(
+    book: Book, tmp_path: Path, beside: dict[str, object]
+) -> None:
+    put(book, result("Ann", "Ben", "14-11", Event="Tuesday"), result("Ann", "Ben", "9-8"))
+    file = tmp_path / "out.json"
+    file.write_bytes(export_bytes(book, ".json"))
+    assert import_file(book, file).incoming.otherwise == []
+    found = json.loads(file.read_bytes())
+    found["matches"][1].update(beside)
+    file.write_text(json.dumps(found))
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+        assert state(other) == state(book)
+    assert [*map(str, import_left(done, "out.json"))] == [
+        "Only the game record of a match counts. What the file says otherwise beside it was not "
+        "taken: match 2"
+    ]
 
 
 def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, tmp_path: Path) -> None:

@@ -129,7 +129,9 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
     versus = book("versus", "Ann", "Cy", "--json").json
     assert (versus["wins"], versus["streak"]) == (1, {"kind": "won", "matches": 1})
     assert "Anne" in book("players").out
+    assert '[Red "Ann"]' in book("show", "2").out
     assert book("unmerge", "Anne").code == 0
+    assert '[Red "Anne"]' in book("show", "2").out
     assert "no player “Anna”" in book("merge", "Ann", "Anna").err
     renamed = book("merge", "Ann", "Anna", "--new", "--json").said
     assert renamed == {"name": "Anna", "spellings": ["Ann"]}

@@ -20,6 +20,7 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.board import Value
 from companion.book import book as _book
+from companion.book.exports import as_shown
 from companion.book.history import Act, Word, history
 from companion.book.listing import Deleted, Filter, Match, count, deleted, every_match, matches
 from companion.book.matches import (
@@ -287,12 +288,16 @@ class Matches:
         return None if found is None else shown_match(self._book, found)
 
     def text(self, match: Which) -> str:
-        """The text of a match's game record, deleted or not, damaged or not.
+        """The text of a match's game record, with the players' names as the scorebook shows them,
+        deleted or not, damaged or not.
 
         Raises:
             CompanionError: there is no such match.
         """
-        return text_of(self._book, number_of(self._book, match))
+        text = text_of(self._book, number_of(self._book, match))
+        with suppress(CompanionError):  # it is damaged
+            return as_shown(self.match(match), text)[0]
+        return text
 
     def open_questions(
         self,
