@@ -34,9 +34,9 @@ FAINTEST: Final = 0.02
 """Least absorptance or density that is seen, and over one px. Others move 1 mark of 17 photos."""
 
 
-_LEAST_LIGHT: Final = np.float32(0.03)
-"""Share of the paper's light that still comes back from ink over ink, with glare and noise: chosen,
-as of pieces."""
+LEAST_LIGHT: Final = np.float32(0.03)
+"""Share of the paper's light that still comes back from what is darkest, ink over ink or a piece,
+with glare and noise. What pieces look like was fitted with it."""
 WHITE: Final = 250
 """Level of burnt-out paper in all colours. At 0.6 times confidences alone move on 4 of 6 photos."""
 _LOST: Final = np.float32(0.2)
@@ -138,7 +138,7 @@ class Ink:
     def densities(self) -> Ink:
         """Optical densities in place of absorptances: ink over other ink takes its share of what
         light that lets through, so that theirs add up (A. Beer, *Annalen der Physik* 162, 1852)."""
-        light = (np.clip(1 - one, _LEAST_LIGHT, None) for one in (self.red, self.green, self.blue))
+        light = (np.clip(1 - one, LEAST_LIGHT, None) for one in (self.red, self.green, self.blue))
         return Ink(*(np.asarray(-cv2.log(one), np.float32) for one in light))
 
     def reduced(self, factor: float) -> Image32:

@@ -17,7 +17,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import FAINTEST, Ink
+from companion.photo.image.absorptance import FAINTEST, LEAST_LIGHT, Ink
 from companion.photo.image.arrays import Image32, Values
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import softmax
@@ -88,8 +88,6 @@ def whose_ink(ink: Ink, centres: Values, widths: Values, pens: Sequence[str]) ->
     return pen_probabilities(hues_of(np.maximum(density, 1e-6).astype(np.float64), pens))
 
 
-_DARKEST: Final = 0.03
-"""Light of dark pixels, with glare and noise: what pieces look like was fitted with it."""
 USUAL_STRENGTH: Final[Mapping[str, float]] = {"red": 1.1, "green": 0.9, "blue": 0.9, "black": 1.9}
 """Of an ordinary piece of a colour, the unit: what pieces look like was fitted with it."""
 
@@ -103,7 +101,7 @@ def strength(ink: Ink, colour: str, blur: float) -> Image32:
         blur: sigma in px of the smoothing before the logarithm, against noise.
     """
     planes = (cv2.GaussianBlur(one, (0, 0), blur) for one in (ink.red, ink.green, ink.blue))
-    logs = [cv2.log(np.clip(1 - one, 0, 1.2) + np.float32(_DARKEST)) for one in planes]
+    logs = [cv2.log(np.clip(1 - one, 0, 1.2) + LEAST_LIGHT) for one in planes]
     if colour == "black":
         return np.asarray(-cv2.max(cv2.max(logs[0], logs[1]), logs[2]), np.float32)
     own = logs.pop(_CHANNELS.index(colour))

@@ -14,7 +14,7 @@ from companion.board.counters import told_by_rims
 from companion.games import game
 from companion.photo.image.absorptance import WHITE
 from companion.photo.image.arrays import Rgb
-from companion.photo.image.quality import Overview
+from companion.photo.image.quality import NOISE, Overview
 from companion.photo.image.sampling import nearest
 from companion.photo.locate.place import Place
 from companion.photo.reading import ReadMark, Refusal
@@ -136,8 +136,6 @@ def no_board(seen: Overview) -> Refusal:
     return first_shown(seen, _NO_BOARD) or refusal("no-board")
 
 
-_GREY: Final = 6
-"""How far apart colours are in a grey picture; samples twice. Others change none of 34 photos."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 
@@ -179,14 +177,14 @@ def sheet_colourless(place: Place, rgb: Rgb) -> bool:
     colour, as grey printers and copiers leave them; where ink was saved they are bare paper."""
     seen = _samples(place, rgb)
     return {"white", *_COLOURS} <= seen.keys() and all(
-        seen[ink][1] < 2 * _GREY and seen[ink][0] < seen["white"][0] / 2 for ink in _COLOURS
+        seen[ink][1] < 2 * NOISE and seen[ink][0] < seen["white"][0] / 2 for ink in _COLOURS
     )
 
 
 def _samples_coloured(place: Place, rgb: Rgb) -> bool:
     """Whether the blue and the red sample that are printed beside a board have a colour."""
     seen, printed = _samples(place, rgb), _COLOURS & place.samples.keys()
-    return bool(printed) and all(k in seen and seen[k][1] >= 2 * _GREY for k in printed)
+    return bool(printed) and all(k in seen and seen[k][1] >= 2 * NOISE for k in printed)
 
 
 def _samples(place: Place, rgb: Rgb) -> Mapping[str, tuple[float, float]]:
@@ -207,4 +205,4 @@ def _colourless(rgb: Rgb) -> bool:
     red, green, blue = cv2.split(rgb)
     most, least = cv2.max(cv2.max(red, green), blue), cv2.min(cv2.min(red, green), blue)
     tint = cv2.subtract(most, least)
-    return bool((tint >= _GREY).mean() < 0.001 and np.median(tint) < _GREY / 2)
+    return bool((tint >= NOISE).mean() < 0.001 and np.median(tint) < NOISE / 2)
