@@ -77,23 +77,13 @@ def find_dots(density: Image32) -> Dots:
     return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))
 
 
-_MEAN, _HALF_APART, _MIXED = (
-    np.array(taps, np.float32)
-    for taps in (
-        ((0, -0.5, 0), (-0.5, 2, -0.5), (0, -0.5, 0)),
-        ((0, -0.5, 0), (0.5, 0, 0.5), (0, -0.5, 0)),
-        ((0.25, 0, -0.25), (0, 0, 0), (-0.25, 0, 0.25)),
-    )
-)
-"""The mean bend across and down, half their difference, and the mixed one. By definition."""
-
-
 def _least_bend(density: Image32, sigma: float) -> Image32:
     """How far the picture curves down, smoothed so much, in the direction where least."""
-    smooth = cv2.GaussianBlur(density, (0, 0), sigma)
-    taps = (_MEAN, _HALF_APART, _MIXED)
-    mean, half_apart, mixed = (cv2.filter2D(smooth, -1, sigma * sigma * one) for one in taps)
-    return np.asarray(mean - cv2.magnitude(half_apart, mixed), np.float32)
+    smooth, scale = cv2.GaussianBlur(density, (0, 0), sigma), sigma * sigma / 2
+    across, down = (cv2.Sobel(smooth, -1, *way, ksize=1, scale=scale) for way in ((2, 0), (0, 2)))
+    mixed = cv2.Sobel(smooth, -1, 1, 1, ksize=1, scale=scale / 2)
+    least = -(across + down) - cv2.magnitude(across - down, mixed)
+    return np.asarray(least, np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
