@@ -26,8 +26,6 @@ _SCALE: Final = 2.0
 """px per mm looked at. Of 22 sheets whose paper is seen whole 0.6 times as much loses 2."""
 DIFFERS: Final = 0.15
 """Share of the paper's light by which others differ. At 0.6 times 15 for 9 of 16 photos do."""
-_WIDE: Final = 1.5
-"""mm of it, so that a speck is no rim. Of 16 photos 0.6 times as much sees the paper of 1 more."""
 STRAIGHT: Final = 0.7
 """mm by which places on one side may lie off its line. Of 16 photos 0.6 times as much loses 3."""
 _LEAST: Final = 0.015
@@ -90,7 +88,7 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     look = seen[:ends, ends:-ends][::-1].astype(np.float32)  # from within outwards
     paper = np.median(look[: round(RIM / 2 * _SCALE)], axis=0)
     other = np.abs(look - paper).max(axis=2) > DIFFERS * paper.max(axis=1)
-    wide = round(_WIDE * _SCALE)
+    wide = round(2 * STRAIGHT * _SCALE)  # what is no wider than a side may stray is a speck
     rims = cv2.erode(other.astype(np.uint8), np.ones((wide, 1), np.uint8), anchor=(0, 0))
     first = rims.argmax(axis=0)
     columns = np.arange(len(first))

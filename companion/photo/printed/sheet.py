@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
+from math import dist
 from typing import Final
 
 import cv2
@@ -38,10 +40,6 @@ _BEND: Final = 0.15
 """Of the sheet's width, how far off its plane markers may lie: chosen for a page bowed by 10 cm."""
 _SMALL_MARKER: Final = 24.0
 """px of a marker's side below which others may be unread: chosen, 3 for each of its 7 cells."""
-_MARKER_STEPS: Final = 5
-"""Sides of a marker that, by definition, are more than from one of most to the next."""
-_SAME_BOARD: Final = 0.4
-"""Of a board's width, how far apart its markers place its middle: by definition less than one."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ def _sheets_of(rgb: Rgb, corners: Mapping[int, Values]) -> tuple[PrintedSheet, .
         except Refusal as refused:
             partly.append(refused)
             seen = _seen(_layout(first), corners)
-            if refused.code == "cut-off" and _well_inside(seen, rgb):
+            if refused.code == "cut-off" and _well_inside(_layout(first), seen, rgb):
                 _refuse_small(seen)
     if not found:
         raise partly[0]
@@ -184,12 +182,13 @@ def _refuse_small(seen: _Seen) -> None:
         raise refusal("small")
 
 
-def _well_inside(seen: _Seen, rgb: Rgb) -> bool:
+def _well_inside(page: Page, seen: _Seen, rgb: Rgb) -> bool:
     """Whether markers keep away from the picture's edge: none beside them can be cut off."""
     at = np.concatenate([quad for _, quad in seen])
     height, width = rgb.shape[:2]
     room = min(*at.min(axis=0), width - 1 - at[:, 0].max(), height - 1 - at[:, 1].max())
-    return bool(room > _MARKER_STEPS * _usual_side(seen))
+    apart = max(dist(one.at, other.at) / one.side for one, other in pairwise(page.markers))
+    return bool(room > apart * _usual_side(seen))
 
 
 def refuse_unknown_rings(squares: SquaresSeen) -> None:
@@ -267,7 +266,7 @@ def _boards_apart(rgb: Rgb, squares: SquaresSeen) -> list[dict[int, Values]]:
         if first is None:
             continue
         at, reach = _middle(_layout(first), marker, quad)
-        near = [one for one in middles if np.hypot(*(one[0] - at)) < _SAME_BOARD * reach]
+        near = [one for one in middles if np.hypot(*(one[0] - at)) < reach / 2]
         if near and marker not in near[0][2]:
             near[0][2][marker] = quad
         elif not near:
