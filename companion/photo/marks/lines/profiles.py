@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import FAINTEST, Ink
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.minimal_path import (
     aside,
@@ -49,8 +50,6 @@ black look like was fitted with it, and moves by 4.7 of its spreads without it."
 
 EVENED: Final = (3, 3)
 """px over which the density of black is evened, against noise: chosen."""
-_BARELY: Final = np.float32(1e-6)
-"""Density that stands for none where it divides: by definition."""
 
 
 class OverBlack(NamedTuple):
@@ -227,7 +226,8 @@ def trace_pens(
             least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
             even = np.asarray(cv2.blur(getattr(layers, pen), EVENED), np.float32)
             denser = sampled(even, beside_line) - np.float32(over_black.black)
-            share = np.minimum(denser / (least + _BARELY), (denser + own) / (most + _BARELY))
+            others = (denser + own) / np.maximum(most, FAINTEST)
+            share = np.minimum(denser / np.maximum(least, FAINTEST), others)
             tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
             own = own - tinted + least * np.clip(share, 0, 1)
         path, sums = _best_path(own, half_stroke), _sums(np.concatenate([shown, own[..., None]], 3))
@@ -292,30 +292,16 @@ middle."""
 
 def bare_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
     """Starts and ends, px, shape (N, 2), of paths where no line can be drawn: across the middle of
-    every square of dots and down it, on boards without any beside each line."""
-    flat = rectified.flat
-    centres, sides = _squares_of_dots(rectified)
-    if len(centres):
-        return through_squares(flat.pixels(centres), sides * flat.scale)
+    every square of a lattice and down it, on boards without any beside each line."""
+    flat, lattice = rectified.flat, rectified.board.lattice
+    if lattice is not None and min(lattice.columns, lattice.rows) > 1:
+        within = replace(lattice, columns=lattice.columns - 1, rows=lattice.rows - 1)
+        corners = np.array([within.xy(*cell) for cell in within.cells()])
+        sides = np.full(len(corners), lattice.pitch)
+        return through_squares(flat.pixels(corners + lattice.pitch / 2), sides * flat.scale)
     lines = np.array([rectified.board.line(name) for name in rectified.board.edges])
     along = lines[:, 1] - lines[:, 0]
     along /= np.linalg.norm(along, axis=1)[:, None]
     aside = _ASIDE * rectified.board.pitch * np.stack([-along[:, 1], along[:, 0]], 1)
     low, high = (lines[:, 0] + share * rectified.board.pitch * along + aside for share in _PART)
     return flat.pixels(low), flat.pixels(high)
-
-
-def _squares_of_dots(rectified: RectifiedBoard) -> tuple[Values, Values]:
-    """The middles and sides of the squares that each dot makes with its nearest and two more, mm,
-    shape (S, 2) and (S,)."""
-    dots = np.array(list(rectified.board.points.values())).reshape(-1, 2)
-    known = {(round(x, 1), round(y, 1)) for x, y in dots.tolist()}
-    apart = np.linalg.norm(dots[:, None] - dots, axis=2)
-    np.fill_diagonal(apart, np.inf)
-    found = []
-    for (x, y), step in zip(dots.tolist(), apart.min(axis=1, initial=np.inf).tolist(), strict=True):
-        others = ((x + step, y), (x, y + step), (x + step, y + step))
-        if all((round(a, 1), round(b, 1)) in known for a, b in others):
-            found.append((x + step / 2, y + step / 2, step))
-    rows = np.array(found).reshape(-1, 3)
-    return rows[:, :2], rows[:, 2]
