@@ -3,7 +3,7 @@
 Two lines that leave a dot a few degrees apart share one stroke's ink for steps, and nothing of the
 shorter one may lie clear. But as far as the dot where it ends the longer one is darker, or wider,
 than beyond it, while a hand presses nearly alike along one line
-(:mod:`companion.photo.marks.chords.pressure`).
+(:mod:`companion.photo.marks.chords.segments`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import aside
 from companion.photo.image.sampling import nearest, sampled
-from companion.photo.marks.chords.geometry import steps_along
-from companion.photo.marks.chords.pressure import OFF_DOTS, PASSED
+from companion.photo.marks.chords.geometry import PASSED, steps_along
+from companion.photo.marks.chords.pen_maps import DOT
 from companion.photo.rectify.board import RectifiedBoard
 
 _A_STEP: Final = 16
@@ -58,7 +58,7 @@ def nats_for_lines_over(rectified: RectifiedBoard, paths: Mapping[str, Values]) 
             continue
         away = np.hypot(*(places[:, None] - way).transpose(2, 0, 1)) / pitch
         amount, clear = _ink_along(rectified, way, lines > inked[name])
-        clear &= away.min(axis=0) > OFF_DOTS
+        clear &= away.min(axis=0) > DOT
         first, last = sorted(ends[name], key=lambda dot: away[dots.index(dot), 0])
         for passed in np.flatnonzero(away.min(axis=1) < PASSED).tolist():
             behind = np.arange(len(way)) > away[passed].argmin()

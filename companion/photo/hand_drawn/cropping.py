@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.hand_drawn.lattice import ASTRAY
+from companion.photo.hand_drawn.lattice import ASTRAY, NEAR
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN
 from companion.photo.image.sampling import nearest, sampled
@@ -26,15 +26,9 @@ _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars had all, and one of eight of
 CoronaLine."""
-_STRIP: Final = 0.35
-"""Steps from a row where strokes to the next are counted: 327 photos are judged so as with two."""
 _STROKE: Final = 0.35
 """Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
 60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
-_EXPECTED: Final = 0.75
-"""Strokes to be expected towards a row cut off: so many from a start, and for each between the two
-nearest pairs of rows that are seen. Of 36 photos 0.6 times as many refuse 1 board that is whole,
-1.6 times none."""
 _OVERLOOKED: Final = 0.01
 """How likely all of a row's strokes, or dots, are missed. With 0.05 4 of 163 boards change."""
 _OTHERWISE: Final = 0.1
@@ -93,7 +87,8 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
     count, *inside = (_strokes(ink, side[k + 1], side[k], stroke) for k in range(3))
     if np.isnan(count):
         return 0.0
-    expected = _EXPECTED * (1 + float(np.nan_to_num(np.nanmean(inside))))
+    # one from a start, and as many as between the two nearest pairs of rows that are seen
+    expected = 1 + float(np.nan_to_num(np.nanmean(inside)))
     cut = count * np.log(expected) - expected - lgamma(count + 1)
     if count == 0:
         return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _OTHERWISE))
@@ -101,12 +96,12 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
 
 
 def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
-    """How many strokes run from a row of dots towards the next, with a place more at either end of
-    both, shape (size + 2, 2); NaN where the picture does not show it."""
+    """How many strokes run from where a row of dots may lie towards the next, with a place more at
+    either end of both, shape (size + 2, 2); NaN where the picture does not show it."""
     along = np.arange(0.5, len(row) - 1.5, 1 / SAMPLES)
     first = along.astype(int)
     part = (along - first)[:, None]
-    strip = row + _STRIP * (beyond - row)
+    strip = row + NEAR * (beyond - row)
     places = (1 - part) * strip[first] + part * strip[first + 1]
     seen = _within(places, ink.shape)
     dark = (sampled(ink, places) > stroke) & seen

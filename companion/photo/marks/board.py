@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
-from typing import Final
 
 import numpy as np
 
@@ -46,11 +45,7 @@ from companion.photo.marks.lines.profiles import (
 )
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.marks.rings.paths import Rounds
-from companion.photo.rectify.board import RectifiedBoard
-
-_ASTRAY: Final = 0.3
-"""Steps beside its place up to which a line is looked for that is not nearer: with 0.22 one of five
-is not found that 24 boards by other hands have farther than the 0.14 that hands usually stray."""
+from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
 
 
 @dataclass(frozen=True)
@@ -198,7 +193,8 @@ def _read_lines(
     half_stroke = max(2, round(tolerance.stroke * flat.scale))
     trace = partial(trace_lines, rectified.ink, pens=pens, half_stroke=half_stroke)
     half_band = max(3, round(rectified.bow * flat.scale))
-    astray = round(_ASTRAY * board.pitch * flat.scale) if rectified.lines_apart else half_band
+    # a hand may stray beside a line that bows
+    astray = round((STRAY + BOW) * board.pitch * flat.scale) if rectified.lines_apart else half_band
     first, last = np.concatenate([starts, bare[0]]), np.concatenate([stops, bare[1]])
     by_black = np.concatenate([beside, filled])
     paths = trace(first, last, hatched=by_black, half_band=half_band)

@@ -14,7 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import FAINTEST, Ink
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES
 from companion.photo.image.pens import evidence
@@ -25,8 +25,6 @@ from companion.photo.visibility import DARK, find_occluders, most_round
 
 DOT: Final = 0.13
 """Steps round a dot that are left out, for its own ink. At 1.6 times 1 of 7 photos moves."""
-RIM: Final = 0.3
-"""Steps beyond the outer dots where lines may overshoot: others change none of 7 photos."""
 _FAINT: Final = 0.15
 """Share of a chord that may be bare. At 1.6 times 3 marks of 7 photos are wrong."""
 _BOW, _BOW_STEP = 0.1, 1.5
@@ -42,9 +40,9 @@ _BESIDE_OLDER: Final = 0.4
 """The same beside an older drawing: 445 of 470 boards are exact, with PAPER 441."""
 _STROKES: Final = 2.8
 """Half-widths to the widest disc of strokes that meet: others change none of 7 photos."""
-_LEAST, _STANDS_OUT = 0.07, 2.0
-"""Absorptance of a stroke at its middle, and how far above bare chords, to be one at all. With 1.5
-for the latter a line more is silently wrong on 1 of 44 boards by other hands."""
+_STANDS_OUT: Final = 2.0
+"""How far above bare chords a stroke is, to be one at all. With 1.5 a line more is silently wrong
+on 1 of 44 boards by other hands, with 2.5 a black one is taken for a red pen's (a test)."""
 _TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
 """Shares of a pen's darkness between which older ink lies, and none of a game's; and steps of ink
 that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets showed 0.16."""
@@ -108,7 +106,7 @@ def map_pens(
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
     hues = _hues(ink, pens, chords.pitch)
     among = _between_dots(grey.shape, dots, chords.pitch)
-    inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & among
+    inked = (grey > max(FAINTEST, _STANDS_OUT * bare)) & among
     some = hues[inked][:: max(1, int(inked.sum()) // 4000)].astype(np.float64)
     centres, _, _ = pen_hues(tuple(pens), some)
     found = []
@@ -185,7 +183,7 @@ def _level(near: Image32) -> tuple[float, float]:
     amount = _faintest(near)
     level = float(np.median(amount[amount > amount.max() / 2])) if amount.max() > 0 else 0.0
     bare = float(np.quantile(amount, 0.75))
-    if level < max(_LEAST, _STANDS_OUT * bare):
+    if level < max(FAINTEST, _STANDS_OUT * bare):
         return 0.0, 1.0
     return level, 1.3 * bare / level
 

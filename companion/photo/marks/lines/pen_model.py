@@ -17,9 +17,6 @@ from companion.photo.image.pens import USUAL_HUES
 from companion.photo.image.statistics import FREEDOM, threshold_otsu
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
-_FOREIGN: Final = 0.45
-"""How far from both pens' hues, in units of their distance, a stroke is neither's. 1.6 or 0.6 times
-as much changes nothing on 16 photos."""
 NO_HUE: Final = FAINTEST
 """Evidence for a pen's hue, and of a tint, over the ink's absorptance, that is none: the least that
 is seen of ink which takes all light. Black gives no more."""
@@ -120,14 +117,15 @@ class SheetInk:
 
 
 def nobodys(hues: Values, centres: Values) -> Flags:
-    """Which inks of these hues, shape (E, pens), are none of the pens of ``centres``. A purer ink
-    of the same hue is the pen's: a player may take a paler one, or press less."""
+    """Which inks of these hues, shape (E, pens), are none of the pens of ``centres``: farther from
+    both than half-way from one to the other. A purer ink of the same hue is the pen's: a player may
+    take a paler one, or press less."""
     apart = float(np.linalg.norm(centres[0] - centres[-1])) if len(centres) > 1 else 1.0
     purity = np.maximum(np.linalg.norm(hues, axis=1), 1e-9)[:, None]
     as_pure = hues[:, None] * np.minimum(1, np.linalg.norm(centres, axis=1) / purity)[..., None]
     far = np.linalg.norm(as_pure - centres, axis=2)
     own = hues[np.arange(len(hues)), far.argmin(axis=1)]
-    return np.asarray((far.min(axis=1) > _FOREIGN * apart) | (own < NO_HUE))
+    return np.asarray((far.min(axis=1) > apart / 2) | (own < NO_HUE))
 
 
 def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> SheetInk:
