@@ -74,20 +74,14 @@ def find_hypotheses(
             if all(price(other) < price(stroke) for stroke in same):
                 known[k] = [*(stroke for stroke in known[k] if stroke not in same), other]
 
-    def past_each(others: Sequence[tuple[int, ChordInk]]) -> set[int]:
-        pairs = _pairs(chords, cheapest(), others)
-        shown = {one: _marked(pen.grey.shape, [others[one][1]], half_width) for _, one in pairs}
-        past_strokes([(k, shown[one]) for k, one in pairs])
-        return {k for k, _ in pairs}
-
-    def cheapest() -> list[tuple[int, ChordInk]]:
-        return [(k, min(known[k], key=price)) for k in np.flatnonzero(likely).tolist()]
-
-    beside = past_each(cheapest())
-    # of a line that another stroke was taken for at first, its own
-    beside |= past_each([(k, own) for k, own in cheapest() if own is not traced[k]])
+    alone = np.flatnonzero(likely)
+    pairs = _pairs(chords, traced, alone)
+    others = {other for _, other in pairs}
+    marked = {k: _marked(pen.grey.shape, [traced[k]], half_width) for k in others}
+    past_strokes([(k, marked[other]) for k, other in pairs])
     # a stroke between two others is found past both, and the second of a line past its first
-    past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in sorted(beside)])
+    beside = sorted({k for k, _ in pairs})
+    past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in beside])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
     return np.array(owners, np.intp), strokes
@@ -100,22 +94,23 @@ def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
 
 
 def _pairs(
-    chords: Chords, ways: Sequence[tuple[int, ChordInk]], past: Sequence[tuple[int, ChordInk]]
+    chords: Chords, traced: Sequence[ChordInk], likely: Indices
 ) -> Sequence[tuple[int, int]]:
-    """Chords to be traced once more, each with the stroke, one of another chord's ``past``, along
-    which its way, one of ``ways``, runs."""
-    if not past:
+    """Chords to be traced once more, each with the chord past whose trace."""
+    paths = [traced[k].path for k in likely]
+    if not paths:
         return []
-    places = cKDTree(np.concatenate([stroke.path for _, stroke in ways]))
-    counts = [len(stroke.path) for _, stroke in ways]
+    places, counts = cKDTree(np.concatenate(paths)), [len(path) for path in paths]
     first, reach = np.cumsum([0, *counts[:-1]]), BESIDE * chords.pitch
-    together = np.array([near(stroke, places, reach) for _, stroke in past])
-    owners, others = (np.array([k for k, _ in each]) for each in (ways, past))
-    runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[owners]
-    runs[others[:, None] == owners] = 0
-    pairs = np.argwhere(runs > _SHARED).tolist()
-    pairs.sort(key=lambda one: (owners[one[1]], -runs[one[0], one[1]], -others[one[0]]))
-    return [(int(owners[way]), one) for one, way in pairs]
+    together = np.array([near(traced[k], places, reach) for k in likely])
+    runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[likely]
+    np.fill_diagonal(runs, 0)
+    return [
+        (k, other)
+        for k, run in zip(likely.tolist(), runs.T, strict=True)
+        for much, other in sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
+        if much > _SHARED
+    ]
 
 
 def _marked(shape: tuple[int, ...], strokes: Sequence[ChordInk], half_width: float) -> Mask:
