@@ -22,7 +22,7 @@ from companion.photo.decode.turn_counts import nats_by_counts, nats_by_pens, pri
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.locate.place import Place
-from companion.photo.marks.rings.pen_spreads import EXCESS_RING
+from companion.photo.marks.rings.pen_tints import EXCESS_RING
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm
 from companion.photo.reading import SURE, ReadMark, Reason, too_many
 from companion.photo.rectify.board import turned_name, turned_place

@@ -19,8 +19,11 @@ from companion.photo.image.statistics import expit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.profiles import COVERED
-from companion.photo.marks.pen_rings.erased import ring_probability
-from companion.photo.marks.pen_rings.outlined import Outlines, measure_outlined
+from companion.photo.marks.pen_rings.outlined import (
+    Outlines,
+    measure_outlined,
+    ring_probability,
+)
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
 from companion.photo.marks.sheet_classifier import ENOUGH

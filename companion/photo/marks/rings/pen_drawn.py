@@ -16,7 +16,6 @@ from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
-from companion.photo.marks.rings.outline_tracing import labelled
 from companion.photo.marks.rings.paths import (
     beside_lines,
     best_paths,
@@ -25,7 +24,13 @@ from companion.photo.marks.rings.paths import (
     without_lines,
 )
 from companion.photo.marks.rings.pen_tints import greyer_probability
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, RADIAL_STEP, UNDER_RING
+from companion.photo.marks.rings.polar_bands import (
+    DIRECTIONS,
+    OUTSIDE,
+    RADIAL_STEP,
+    UNDER_RING,
+    labelled,
+)
 from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.marks.sheet_network import log_odds
 from companion.photo.reading import Reason

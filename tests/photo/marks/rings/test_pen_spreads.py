@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
-from companion.photo.marks.rings import pen_spreads
-from companion.photo.marks.rings.pen_spreads import partings
+from companion.photo.marks.rings import pen_tints
+from companion.photo.marks.rings.pen_tints import partings
 
 TWO = np.array([[4.0, -5.0, 0.0], [-3.0, 3.0, 1.0]])
 """The middles of two pens, in spreads of a usual one."""
@@ -37,8 +37,8 @@ def share(of: Any, ring: int, beside: int) -> float:
 def drawn_by_one(rings: Values) -> float:
     """The log-likelihood of rings of one pen, each by those before it: a multivariate Student t
     whose middle and scatter are those of the normal inverse Wishart that these leave."""
-    middle, strength = np.zeros(3), pen_spreads._MIDDLES
-    scatter, freedom = np.array(pen_spreads._SCALE), pen_spreads._FREEDOM
+    middle, strength = np.zeros(3), pen_tints._MIDDLES
+    scatter, freedom = np.array(pen_tints._SCALE), pen_tints._FREEDOM
     nats = 0.0
     for ring in rings:
         of, wide = freedom - 2, scatter * (strength + 1) / (strength * (freedom - 2))
@@ -56,8 +56,8 @@ def likelihood(rings: Values, groups: tuple[int, ...]) -> float:
     of = np.array(groups)
     counts = [int((of == k).sum()) for k in (0, 1)]
     nats = sum(drawn_by_one(rings[of == k]) for k in (0, 1))
-    nats += sum(log(pen_spreads._STRANGE) + drawn_by_one(ring[None]) for ring in rings[of == 2])
-    return nats - pen_spreads.EXCESS_RING * max(abs(counts[0] - counts[1]) - 1, 0)
+    nats += sum(log(pen_tints._STRANGE) + drawn_by_one(ring[None]) for ring in rings[of == 2])
+    return nats - pen_tints.EXCESS_RING * max(abs(counts[0] - counts[1]) - 1, 0)
 
 
 def every_parting(rings: Values, values: int) -> tuple[list[tuple[int, ...]], Values]:

@@ -1,1 +1,0 @@
-"""Round pieces of a colour: stones, paper counters, blots of ink."""
