@@ -36,7 +36,6 @@ from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
 from companion.photo.marks.lines.classifier import of_pen, stroke_nats
-from companion.photo.marks.pen_rings.pips import CLEAR
 from companion.photo.marks.priors import Priors, load_priors, load_reasons
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
@@ -125,7 +124,7 @@ def _in_clear(value: bool, erased: bool = False) -> Callable[[KnownMark], bool]:
 
 
 def _clear_of_rings(value: bool) -> Callable[[KnownMark], bool]:
-    return lambda mark: _there(mark) == value and float(mark.features["hidden (share)"]) < CLEAR
+    return lambda mark: _there(mark) == value and float(mark.features["hidden (share)"]) == 0
 
 
 LOOKS: Final[Mapping[str, LooksFit]] = {

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from companion.photo.image.arrays import Image32
-from companion.photo.marks.sheet_network import FAINT, HEADS, LAYERS
+from companion.photo.marks.sheet_network import FAINT, HEADS
 
 CHANNELS = (16, 24, 32)
 """Of the three convolutions."""
@@ -19,6 +19,8 @@ WIDTH = 64
 RADII = 8
 """Places outwards that are left of 32 by two halvings."""
 TINTS = 7
+LAYERS = 2
+"""How often the places of a sheet look at one another."""
 
 
 class Encoder(nn.Module):

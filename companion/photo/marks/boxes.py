@@ -44,8 +44,6 @@ _PAPER: Final = 0.4
 """Quantile beside a place that is paper. What boxes and bubbles look like was fitted with it."""
 BLURRED: Final = 0.4
 """mm over which an edge is blurred. Others move confidences alone on 2 of 30 photos."""
-_LONG: Final = 4.0
-"""Radii of a filled place's diagonal: on 126 sheets the longest has 3.0, the shortest pen 4.8."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +122,8 @@ def things_on(ink: Ink, flat: Flat, reach: Values) -> Occluders:
     """What lies on a flattened board on which people fill places of such ``reach``, mm, if any."""
     filled = OVERFILLED * float(reach.max(initial=0.0)) * flat.scale
     beside = PRINTED.reach * flat.scale
-    return find_occluders(ink.shadows_apart(ink.most), beside, filled, _LONG * filled)
+    longest = OVERFILLED * 8**0.5 * filled  # a square's diagonal, run over
+    return find_occluders(ink.shadows_apart(ink.most), beside, filled, longest)
 
 
 def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = None) -> Insides:

@@ -59,13 +59,10 @@ _FAINT: Final = 0.3
 _COLOURED: Final = 0.5
 """First feature of something with a colour: pieces have 2; grey ones on 24 photos 0.2 at most."""
 
-_BESIDE: Final = 2.0
-"""Radii round a piece within which no second one lies: what is as dark there, in its colour, is a
-longer thing. Of 2,129 pieces on 106 photos the darkest disc is of 0.36, beside a pen of 0.62."""
 SIDE: Final = 41
 """Samples along each side of a counter's picture: with 25 or 66 11 photos ask 56 marks for 19."""
 PIP_REACH: Final = 1.15
-"""Radii to that picture's rim. At 1.6 times 11 photos ask about 18 marks more, at 0.6 140."""
+"""Radii to that picture's rim. With 1.16 counters that reach to a bar are asked about."""
 PIECE_CORE: Final = 0.7
 """Radii within which colour and pattern are seen: what pieces look like was fitted with it."""
 _SHIFT: Final = 0.08
@@ -179,7 +176,8 @@ def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: floa
     lies what is as wide and as dark, in their own colour. ``left`` is the mean in the disc round
     each px of what is left without the pieces, ``size`` the radius of one, px."""
     square = np.mgrid[-1:1:25j, -1:1:25j].reshape(2, -1).T
-    places = middles[:, None] + _BESIDE * size * square[np.hypot(*square.T) <= 1]
+    # the middle of another piece lies no nearer than two radii
+    places = middles[:, None] + 2 * size * square[np.hypot(*square.T) <= 1]
     first, second, dark = (nearest(one, places) for one in left)
     own = np.arcsinh((first - second) / _FAINT) * np.sign(leans)[:, None]
     return np.asarray(((dark > PIECE) & (own > _COLOURED)).any(axis=1))

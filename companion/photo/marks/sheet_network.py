@@ -26,9 +26,6 @@ Weights = Mapping[str, Image32]
 HEADS: Final = 4
 """Heads of attention, each of which looks at the other places for a reason of its own. The network
 was fitted with so many: of 114 boards of real ink 105 are exact."""
-LAYERS: Final = 2
-"""How often the places of a sheet look at one another. The network was fitted with so many: of 114
-boards of real ink 105 are exact."""
 PRINT: Final = 0.25
 """Quantile of what places of one print show that is print alone: most leave much of it bare. The
 network was fitted with it: of 114 boards of real ink 105 are exact."""
@@ -113,7 +110,7 @@ def _attended(weights: Weights, places: Image32, tints: Image32) -> Image32:
     spread = np.sqrt((share * (tints - middle) ** 2).sum(axis=0) + np.float32(1e-3))
     beside = np.concatenate([places, (tints - middle) / spread], axis=1)
     places = np.maximum(_linear(beside, weights, "mix"), 0)
-    for layer in range(LAYERS):
+    for layer in range(sum(name.endswith(".qkv.weight") for name in weights)):
         of = f"att.{layer}."
         asked = _linear(_normed(places, weights, f"{of}n1"), weights, f"{of}qkv")
         query, key, told = asked.reshape(len(asked), 3, HEADS, -1).transpose(1, 2, 0, 3)

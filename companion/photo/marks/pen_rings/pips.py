@@ -17,7 +17,7 @@ from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
-from companion.photo.marks.boxes import DARKEST, Places, inside_features, measure
+from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -29,29 +29,20 @@ from companion.photo.visibility import Occluders
 
 _WITHIN: Final = 1.05
 """Radii, its outline included, of a pip looked at. What pips look like was fitted with it."""
-CLEAR: Final = 0.02
-"""Share of a pip under a ring up to which it is an example: of 80 photos 57 are exact so."""
 _BARE: Final = 0.2
-"""Share of the pips, the emptiest, that print is taken from: 77 of 100 pips filled is the most."""
+"""Share of the pips, the emptiest, that print is taken from. What pips look like was fitted with
+it."""
 _BURIED: Final = 0.05
 """Weight of a place under a ring. What pips look like was fitted with it."""
 _FINE: Final = (0.03, 0.02)
 """mm of stroke, and darkness, of noise: on 25 sheets all erased pips are told from filled ones."""
-_INSIDE: Final = 0.8
-"""Radii of a pip's inside: on 25 sheets its darkest part tells erased pips from filled ones."""
-_FEWEST: Final = 5
-"""Filled pips that an owner has at the least where others were erased, and by which it is known how
-dark they are; and traces from which a sheet shows an older game's: 53 sheets with one show 7."""
-_ALIKE, _OLDER = 5.0, 1.0
-"""Nats by which all pips of a sheet make an older game e times likelier, and by which there rather
-was none: on 51 of 53 snapshots with one they say 38 or more, on 80 on clean paper 8 or less."""
+_ALIKE: Final = 5.0
+"""Nats by which all pips of a sheet make an older game e times likelier: on 51 of 53 snapshots with
+one they say 38 or more, on 80 on clean paper 8 or less."""
 _UNEVEN: Final = 0.44, 40.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
 evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink with an older game
 show 0.47 or more, six of 8 rendered ones without 0.41 or less."""
-_PALE: Final = 0.6
-"""How probably an owner has a pale pen of whom else hardly any pip would be filled: chosen, more
-than a half, as hardly any owner has no force left, and so little more that it is asked about."""
 _SURE: Final = 7.0
 """Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
 _MIDDLE, _SECTORS = 0.35, 6
@@ -116,7 +107,7 @@ def read_pips(
         "hidden (share)": ink.hidden,
     }
     rectified.measured(names, features)
-    doubts, unclear = {Reason.COVERED: unseen}, {Reason.INK_BESIDE: ink.hidden > CLEAR}
+    doubts, unclear = {Reason.COVERED: unseen}, {Reason.INK_BESIDE: ink.hidden > 0}
     one_value = np.ones((len(names), 1))
     return coloured_or_empty(names, (True,), filled, one_value, doubts, unclear), older
 
@@ -143,7 +134,7 @@ def pip_ink(
         ink[alike] -= np.minimum(_printed(dark, alike, hidden), usual + FAINTEST)
     weight = np.maximum(1 - share, _BURIED)
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
-    inside = np.linalg.norm(cells, axis=1) <= _INSIDE
+    inside = np.linalg.norm(cells, axis=1) <= INSIDE_SHARE
     darkest = np.quantile(ink[:, inside], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
     return PipInk(looks, hidden, _parts(np.maximum(ink, 0), cells))
@@ -155,7 +146,8 @@ def _parts(ink: Values, cells: Values) -> Values:
     (K, 2)."""
     out = np.linalg.norm(cells, axis=1)
     turn = np.arctan2(cells[:, 1], cells[:, 0]) / (2 * np.pi) % 1
-    sector = np.where((out > _MIDDLE) & (out <= _INSIDE), 1 + (turn * _SECTORS).astype(int), -1)
+    beside = (out > _MIDDLE) & (out <= INSIDE_SHARE)
+    sector = np.where(beside, 1 + (turn * _SECTORS).astype(int), -1)
     sector[out <= _MIDDLE] = 0
     return np.column_stack([ink[:, sector == k].mean(axis=1) for k in range(1 + _SECTORS)])
 
@@ -170,10 +162,10 @@ def filling(ink: PipInk, filled: Values) -> Values:
     """
     least = expit(-_SURE)
     likely = np.clip(filled, least, 1 - least)
-    plain = (filled > 0.5) & (ink.hidden < CLEAR)
+    plain = (filled > 0.5) & (ink.hidden == 0)
     dark = np.exp(load_priors("pips").looks[1].mean[1])
     middle = dark
-    if plain.sum() >= _FEWEST:
+    if plain.sum() > ENOUGH:
         dark, middle = np.exp(np.median(ink.looks[plain, 1])), np.median(ink.parts[plain, 0])
     inked = (ink.parts[:, 1:] > _INKED * dark).sum(axis=1)
     beside = ink.parts[:, 0] / max(float(middle), _FINE[1])
@@ -183,7 +175,7 @@ def filling(ink: PipInk, filled: Values) -> Values:
 def _printed(dark: Values, some: Flags, hidden: Values) -> Values:
     """What the print shows at each of K places of some pips, shape (K,), from what P show, shape
     (P, K): as the emptiest do."""
-    clear = some & (hidden < CLEAR)
+    clear = some & (hidden == 0)
     shown = dark[clear if clear.any() else some]
     emptiest = np.argsort(shown.mean(axis=1))[: max(1, round(_BARE * len(shown)))]
     return np.asarray(np.median(shown[emptiest], axis=0), np.float64)
@@ -222,7 +214,7 @@ def filled_probability(
     """
     looks = load_priors("pips").looks
     empty, full, _ = looks
-    clear = ink.hidden < CLEAR
+    clear = ink.hidden == 0
     plain = seen & clear
     clean = _as_sheet(ink, plain, (empty, full), full.mean)
     pens = sum(  # each owner's may be as dark as they like
@@ -235,12 +227,11 @@ def filled_probability(
     at_odds = np.abs(clean.filled - older.filled) > 0.5
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - max(clean.nats, pens)) / _ALIKE
-    share = float(expit(said + erased - _OLDER))
-    if older.traces < _FEWEST:  # pale ones of a new game as well
+    share = float(expit(said + erased))
+    if older.traces <= ENOUGH:  # pale ones of a new game as well
         share = min(share, 0.5)
-    none_left = (np.bincount(owners, older.filled > 0.5) < _FEWEST)[owners]
-    pale = (1 - _PALE) * older.filled + _PALE * clean.filled
-    traces = np.where(none_left, pale, older.filled)
+    none_left = (np.bincount(owners, older.filled > 0.5) <= ENOUGH)[owners]
+    traces = np.where(none_left, (older.filled + clean.filled) / 2, older.filled)
     filled = share * traces + (1 - share) * clean.filled
     usual = class_likelihoods(ink.looks, np.zeros((len(seen), 2)), Priors(looks=(empty, full)))
     undecided = clear & at_odds & (np.maximum(filled, 1 - filled) < SURE)
@@ -251,7 +242,7 @@ def _levels(looks: Values) -> Iterator[Values]:
     """What the darker of N pips look like that may be filled, shape (N, 2), and the darkest of
     these: beside an older game's a few that hardly show may seem filled as well."""
     for _ in range(2):
-        if len(looks) < _FEWEST:
+        if len(looks) <= ENOUGH:
             return
         looks = looks[looks[:, 1] >= threshold_otsu(looks[:, 1])]
         yield np.median(looks, axis=0)
@@ -282,7 +273,7 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         count = likely[plain].sum(axis=0)
         counted = count + ENOUGH
         known = np.log(counted / counted.sum())
-        if (filled := examples[:, 1]).sum() > _FEWEST:
+        if (filled := examples[:, 1]).sum() > ENOUGH:
             level = np.average(ink.looks, axis=0, weights=filled)
     total = float(np.logaddexp.reduce(nats[plain], axis=1).sum())
     traces = likely[plain, 2:].sum(axis=1)

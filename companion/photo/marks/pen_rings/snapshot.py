@@ -15,11 +15,12 @@ import numpy as np
 from companion.board import Slot
 from companion.photo.image.arrays import Values
 from companion.photo.image.pens import hues_of, pen_probabilities
-from companion.photo.image.statistics import expit
+from companion.photo.image.statistics import expit, logit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.marks.pen_rings.outlined import (
+    MISTAKEN,
     Outlines,
     measure_outlined,
     ring_probability,
@@ -27,18 +28,14 @@ from companion.photo.marks.pen_rings.outlined import (
 from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
 from companion.photo.marks.sheet_classifier import ENOUGH
-from companion.photo.reading import Reason, mixed
+from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import circle
 
 _FOREIGN: Final = 0.3
-"""Least share of a pen's hue in its rings: of 9 photos 0.6 times moves confidences alone."""
+"""Least share of a pen's hue in its rings: with 0.35 one of a sample's is in nobody's ink."""
 _UNMANNED: Final = 0.15
 """Share of rings without a filled pip: of 8,592 territories on 159 sheets 15 % held no force."""
-_MISTAKEN: Final = 0.01
-"""Share of bare outlines with a pip that seems filled: one of 186 on 130 sheets."""
-_NO_OLDER: Final = 4.6
-"""Nats of pips for an older game: 25 of 26 sheets with one say 7.6, 40 clean ones 1.6 at most."""
 
 
 def read_snapshot(
@@ -91,7 +88,8 @@ def read_snapshot(
 
 def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Values:
     """How probably there is a ring round each of N outlines, shape (N,). Without an older game a
-    ring is likelier the more of the others have one; with one they say nothing.
+    ring is likelier the more of the others have one; with one, which pips must say surely, they say
+    nothing.
 
     Args:
         odds: of a ring by the pips inside each, shape (N,).
@@ -101,7 +99,7 @@ def ring_probability_by_pips(rounds: Rounds, odds: Values, older: float) -> Valu
     full = (others + ENOUGH) / (len(others) - 1 - others + ENOUGH)
     measured = rounds.amount, rounds.density, rounds.tint
     erased, clean = (ring_probability(*measured, by)[0] for by in (odds, odds * full))
-    share = expit(older - _NO_OLDER)
+    share = expit(older - logit(SURE))
     return np.asarray(share * erased + (1 - share) * clean, np.float64)
 
 
@@ -110,5 +108,5 @@ def odds_by_pips(filled: Values) -> Values:
     is ``filled``, shape (N, K): few rings have no filled pip, and hardly any bare outline has one.
     Shape (N,)."""
     none = np.prod(1 - filled, axis=1)
-    ringed, bare = (share * none + (1 - share) * (1 - none) for share in (_UNMANNED, 1 - _MISTAKEN))
+    ringed, bare = (share * none + (1 - share) * (1 - none) for share in (_UNMANNED, 1 - MISTAKEN))
     return np.asarray(ringed / bare, np.float64)

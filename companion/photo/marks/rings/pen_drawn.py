@@ -44,15 +44,12 @@ _PLAINLY_BARE, _MOST_BARE = -10.7, 0.75
 """What the network says of a bare place on clean paper, nats: 99 in 100 of 2,874 places on 125
 boards have between -11.0 and -10.5; and the quantile of bare places by which a sheet shows it."""
 _FAINT_RINGS: Final = 3.0
-"""Nats by which a ring is likelier on a sheet whose bare places are plainly so. Of 205 boards of
-real ink 17 ask so, 47 marks, and 24, 88, without; with 5.0 one is silent."""
-_ANY_RING: Final = -8.2
-"""What the network says of a place, nats, that may be such a ring: plainly bare ones are none. Of
-375 boards, clean and creased, 55 marks for 101 are asked about so; with -9.2 it is 57."""
-_ANYTHING, _RELIED = -7.2, 0.8
-"""What is said of a bare place that shows anything, nats: of 125 clean boards 10 have one, of 125
-over traces 66; and the share of what the network says there that is likeliest, of 1,042 boards of
-real ink: 5 for 11 are silent so, and 910 for 927 ask nothing."""
+"""Nats by which a ring is likelier on a sheet whose bare places are plainly so, and by which a
+place of which the network says more than of those shows something. Of 205 boards of real ink 17 ask
+so, 47 marks, and 24, 88, without; with 5.0 one is silent."""
+_RELIED: Final = 0.8
+"""The share of what the network says that is likeliest where a bare place shows something, of 1,042
+boards of real ink: 5 for 11 are silent so, and 910 for 927 ask nothing."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +98,13 @@ def on_this_paper(nats: Values) -> Values:
     is known whether the paper was drawn on before. Where it shows nothing at all round the spots
     that are bare, what shows a little is a faint ring; an older drawing leaves something round
     many. Where one has left anything, the network is less often right than it says."""
-    bare = nats[nats < 0]
+    bare, anything = nats[nats < 0], _PLAINLY_BARE + _FAINT_RINGS
     if len(bare) < ENOUGH:
         return nats
     shown = max(0.0, float(np.quantile(bare, _MOST_BARE)) - _PLAINLY_BARE)
-    fainter = _FAINT_RINGS * np.exp(-shown) * (nats > _ANY_RING)
+    fainter = _FAINT_RINGS * np.exp(-shown) * (nats > anything)
     found = np.asarray(nats + fainter)
-    older = np.any((found > _ANYTHING) & (found < 0))
+    older = np.any((found > anything) & (found < 0))
     return found * _RELIED if older else found
 
 

@@ -23,19 +23,14 @@ from companion.photo.marks.sheet_classifier import ENOUGH
 
 _TINT_SPREAD: Final = 0.008
 """Spread of a pen's tint from ring to ring, as shares of its density: the median of 180 pens of
-real ink."""
-_DENSITY_SPREAD: Final = 0.22
-"""The same of the logarithm of its density. 1.6 or 0.6 times as much moves confidences alone on 6
-photos."""
+real ink. By how much nearer to grey one pen's must be to make it e times likelier Black's: on 210
+sheets Black's was the greyer on all but 2, and by 0.02 or more on 205."""
 _FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
 _COLOURLESS, _DARKER = 0.05, 0.15
 """How far from grey two inks may be for the darker to be the greyer, and the difference of log
 densities that makes that e times likelier. 1.6 or 0.6 times as much changes nothing on 6 photos."""
-_NEUTRAL: Final = 0.005
-"""By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 210
-sheets of real ink Black's was the greyer on all but 2, and by 0.02 or more on 205."""
 
 
 def alike(tints: Values) -> Values:
@@ -66,18 +61,18 @@ def greyer_probability(tints: Values) -> Values:
 def _greyer(middles: Values) -> Values:
     """How probably the first of two inks is the greyer by the middles of their looks, shape
     (P, 2, 4): of two without a colour, such as a pencil's and a black pen's, the darker."""
-    colour = np.linalg.norm(middles[..., :3], axis=-1) * _TINT_SPREAD
-    nats = (colour[:, 1] - colour[:, 0]) / _NEUTRAL
-    darker = (middles[:, 0, 3] - middles[:, 1, 3]) * _DENSITY_SPREAD / _DARKER
-    return expit(nats + np.where(colour.max(axis=1) < _COLOURLESS, darker, 0))
+    colour = np.linalg.norm(middles[..., :3], axis=-1)
+    nats = colour[:, 1] - colour[:, 0]
+    darker = (middles[:, 0, 3] - middles[:, 1, 3]) / _DARKER
+    return expit(nats + np.where(colour.max(axis=1) * _TINT_SPREAD < _COLOURLESS, darker, 0))
 
 
 def _ring_looks(tints: Values) -> Values:
-    """The looks of M rings, shape (M, 4), in spreads of a pen's: R, G and B as shares of their
-    density, less a third, and its logarithm."""
+    """The looks of M rings, shape (M, 4): R, G and B as shares of their density, less a third, in
+    spreads of a pen's, and its logarithm."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
     shares, fine = tints / density[:, None], density[:, None] ** _FADES / _TINT_SPREAD
-    return np.column_stack([(shares - 1 / 3) * fine, np.log(density) / _DENSITY_SPREAD])
+    return np.column_stack([(shares - 1 / 3) * fine, np.log(density)])
 
 
 def _candidate_splits(looks: Values) -> list[Groups]:
@@ -94,7 +89,11 @@ def _candidate_splits(looks: Values) -> list[Groups]:
 Groups = NDArray[np.int8]
 """Of each ring: 0 or 1, one of two pens, or 2, unlike either's others."""
 
-_SCALE: Final = 6.0 * np.array([[0.76, -0.66, -0.03], [-0.66, 0.94, -0.04], [-0.03, -0.04, 0.66]])
+_SCALE: Final = 6.0 * np.array([
+    [0.76, -0.66, -0.0066],
+    [-0.66, 0.94, -0.0088],
+    [-0.0066, -0.0088, 0.032],
+])  # fmt: skip
 """The inverse Wishart prior of a pen's covariance, by its rings' red and blue and the logarithm of
 their density: near that of 246 pens of real ink on 124 sheets, which is likelier by 6 nats."""
 _FREEDOM: Final = 6.0
@@ -124,7 +123,7 @@ def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
     """The likeliest partings of M rings.
 
     Args:
-        looks: red, blue and the logarithm of the density, each in spreads of a usual pen, (M, 3).
+        looks: red and blue in spreads of a usual pen, and the logarithm of the density, (M, 3).
         starts: groups 0 and 1 to begin with, shape (M,) each.
     """
     sheet = _Sheet(looks)

@@ -27,8 +27,8 @@ OWN: Final = (0.38, 0.56)
 """Between which radii of a spot its own colour shows: outside its letter, inside any ring and a
 counter laid askew. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""
 _WITHIN: Final = 0.9
-"""mm inside a spot's rim that the rim may blur into, or a small counter leave bare. 1.6 or 0.6
-times as much moves confidences alone on 8 photos."""
+"""mm inside a spot's rim that the rim may blur into, or a small counter leave bare: what rings look
+like was fitted with it."""
 OUTSIDE: Final = 0.5
 """mm outside a rim that it may blur into; and beyond the middle to the next spot up to which rings
 are looked for. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""

@@ -31,6 +31,7 @@ from companion.photo.marks.rings.polar_bands import (
     ALONG,
     DIRECTIONS,
     OUTSIDE,
+    RADIAL_STEP,
     UNDER_RING,
     Bands,
     labelled,
@@ -49,9 +50,6 @@ from companion.photo.reading import Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _WHITE, _BLACK = "white", "black"
-_BODY, _LIGHT, _MANY = 1.75, 0.4, 2
-"""mm of black, and of something light on the spot, that only a ring shows; how many such rings tell
-that none are drawn. On 99 photos of boards with pieces 98 are exact so."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +100,9 @@ def read_rings(rectified: RectifiedBoard) -> list[MarkEvidence]:
 
 
 def pieces(bands: Bands) -> bool:
-    """Whether rings lie on the board, of wood, plastic or paper, and none are drawn by pen."""
-    black, light = (bands.body > _BODY).sum(), (bands.light > _LIGHT).sum()
-    return bool(max(black, light) >= _MANY)
+    """Whether rings lie on the board, of wood, plastic or paper, and none are drawn by pen: a pen
+    leaves no more black than a ring may hide of a spot, and hardly anything light on it."""
+    return bool((bands.body > UNDER_RING).any() or (bands.light > RADIAL_STEP).any())
 
 
 def ring_evidence(
@@ -132,9 +130,6 @@ on 5 photos."""
 _BARE: Final = 0.0045
 """Product of what is seen in the middle direction and along the best circle, absorptance, below
 which a spot is bare. Of 4 photos of pieces 0.7 times as much makes a ring wrong on 1."""
-_USUAL: Final = (0.02, 0.01)
-"""What bare spots show along the best circle, absorptance, and over what share of the way round a
-line is followed, for a sheet without one. Of 108 boards with pieces 1 mark is wrong."""
 
 
 def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
@@ -148,26 +143,24 @@ def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
     # those of bare spots exceed it on any photo: 0.015 at the least on 40 sheets
     circle = np.maximum(circles, NO_CONTRAST)
     bare = half * circle < _BARE
-    usual = [np.median(each[bare]) for each in (circle, followed)] if bare.any() else _USUAL
+    # what bare spots of usual sheets show is hardly seen
+    known = [np.median(each[bare]) for each in (circle, followed)] if bare.any() else (FAINTEST, 0)
     return np.column_stack([
         np.log(half),
         np.log(most),
-        followed - usual[1],
+        followed - known[1],
         bands.black,
         bands.light,
-        np.log(circle / usual[0]),
+        np.log(circle / known[0]),
     ])  # fmt: skip
 
 
 _STEP: Final = 0.2
-"""mm from sample to sample outwards: an outline is finer than a ring. 1.6 or 0.6 times as much
-moves confidences alone on 5 photos."""
-_INSIDE: Final = 1.4
-"""mm inside the rim from which lines are looked for. With 0.9, and 0.5 for the next number, one of
-24 boards with pieces or pens asks about 2 rings more."""
+"""mm from sample to sample outwards: an outline is finer than a ring. With 0.25 2 of 25 boards with
+pieces ask about one ring more."""
 _SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
 """Steps from a line to the paper on both sides, and the absorptance that does not count: of a fine
-line, and of a felt pen's. 1.6 or 0.6 times as much moves confidences alone on 5 photos."""
+line, and of a felt pen's. What rings look like was fitted with them."""
 _CLEAREST: Final = 0.12
 """Absorptance over both sides beyond which a line is no clearer; from half of it on it is seen.
 What rings look like was fitted with it."""
@@ -176,14 +169,14 @@ What rings look like was fitted with it."""
 def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
     """The share of directions, names beside the board left out, in which the smoothest dark line
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
-    radii = np.arange(bands.radius - _INSIDE, rectified.between_spots / 2 + OUTSIDE + 2.0, _STEP)
+    last = rectified.between_spots / 2 + OUTSIDE
+    radii = np.arange(bands.radius, last + 2.0, _STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
     grey = moving_mean(seen, ALONG, 1, "wrap")
     paper = radii > bands.reach[..., None] + OUTSIDE
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
-    over = over[:, :, radii < rectified.between_spots / 2 + OUTSIDE]
-    told = np.ascontiguousarray(np.clip(over, 0, _CLEAREST))
-    path = closed_path(told)
+    over = over[:, :, radii < last]
+    path = closed_path(np.ascontiguousarray(np.clip(over, 0, _CLEAREST)))
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
     free = ~labelled(rectified, centres)
     return np.asarray(((line > _CLEAREST / 2) & free).sum(axis=1) / free.sum(axis=1), np.float64)
@@ -191,20 +184,14 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
 
 def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     """How much darker each sample is than the darker of its two sides, 0 where no paper is seen."""
-    shown, size, reach = paper.astype(np.float32), grey.shape[2], max(side)
-    sides, seen = [], []
+    size, reach, sides = grey.shape[2], max(side), []
+    wide = np.pad(np.stack([paper, grey * paper]), ((0, 0), (0, 0), (0, 0), (reach, reach)))
     for steps in (side, [-step for step in side]):
-        count, ink = (
-            np.sum([wide[:, :, reach - step : reach - step + size] for step in steps], axis=0)
-            for wide in (
-                np.pad(one, ((0, 0), (0, 0), (reach, reach))) for one in (shown, grey * shown)
-            )
-        )
-        seen.append(count)
-        sides.append(ink / np.maximum(count, 1))
-    middle = moving_mean(grey, 3, 2, "constant")
-    good = paper & (np.minimum(*seen) > 0)
-    return np.asarray(np.where(good, middle - np.maximum(*sides), 0), np.float32)
+        shown = [wide[..., reach - step : reach - step + size] for step in steps]
+        count, ink = np.sum(shown, axis=0)
+        sides.append(np.where(count > 0, ink / np.maximum(count, 1), np.inf))
+    over = moving_mean(grey, 3, 2, "constant") - np.maximum(*sides)
+    return np.asarray(np.where(paper & np.isfinite(over), over, 0), np.float32)
 
 
 _MOST: Final = 0.1
@@ -219,8 +206,8 @@ it."""
 _SOFT: Final = 0.12
 """mm of smoothing, sigma. What rings look like was fitted with it."""
 _ASIDE: Final = 3
-"""Steps from a line to the paper on both sides that it is held against. 1.6 or 0.6 times as much
-moves confidences alone on 5 photos."""
+"""Steps from a line to the paper on both sides that it is held against. What rings look like was
+fitted with it."""
 
 
 def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:

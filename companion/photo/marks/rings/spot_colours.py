@@ -33,26 +33,18 @@ from companion.pictures.styles import COLOURS
 _TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
 """Shares of its toner or ink that a printer may have laid down. Of 5 photos 1.6 times as much asks
 about 7 more, 0.6 misreads 20 marks and asks about 206 more."""
-_COSTS: Final = 0.15
-"""Distance that each share of missing toner, or of sheen, counts for: a sheet is pale, and a spot
-glossy, where that explains it. 1.6 or 0.6 times as much changes nothing on 15 photos."""
 _SHEEN: Final = (0.0, 0.03, 0.06, 0.1, 0.15, 0.2)
 """Shares of the light that gloss may have added to a spot. Without, 2 of 72 boards by other hands,
 both with glare, ask about 4 spots more."""
-_COLOURLESS: Final = 0.12
-"""Difference between the channels below which a spot has no colour. 1.6 or 0.6 times as much
-changes nothing on 5 photos."""
-_AT: Final = 0.12
-"""How much nearer one colour is than the next, as a share of both distances, where odds are even.
-1.6 or 0.6 times as much moves confidences alone on 5 photos."""
 _SLOPE: Final = 32.0
-"""Of the logistic curve over that share. Of 5 photos 0.6 times as much asks about 7 more."""
+"""Of the logistic curve over how much nearer one colour is than the next, as a share of both
+distances. Of 5 photos 0.6 times as much asks about 7 more."""
 _FAR: Final = 0.26
 """Distance from every colour from which something else lies there, and the spot does not tell where
 its colour lies on this sheet. Of 5 photos 0.6 times as much asks about 7 more."""
-_LIKE, _LIKER = 0.7, 0.04
-"""Correlation of a spot's letter with those of its colour at the least, and by how much higher than
-with any other's: of 668 spots of 20 boards in grey 582 of 628 are told so, and 1 of 40 counters."""
+_LIKE: Final = 0.7
+"""Correlation of a spot's letter with those of its colour at the least. With 0.5 one of 55 boards,
+most in grey, has four rings wrong unasked."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +78,7 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
 
 def _coloured(seen: Values) -> Flags:
     """Which spots have a colour, shape (N,)."""
-    return np.asarray(np.ptp(seen, axis=-1) > _COLOURLESS, bool)
+    return np.asarray(np.ptp(seen, axis=-1) > ALIKE, bool)
 
 
 def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
@@ -205,10 +197,7 @@ def _as_printed(seen: Values, palette: Values) -> Values:
     """The palette with as much toner as explains the spots best: of a printer that runs dry every
     colour is nearer to paper, and most are nearer to grey than to what they should be."""
     pale = [np.cbrt(1 - toner * (1 - palette**3)) for toner in _TONER]
-    cost = [
-        _apart(seen, colours).min(axis=1).mean() + _COSTS * (1 - toner)
-        for toner, colours in zip(_TONER, pale, strict=True)
-    ]
+    cost = [_apart(seen, colours).min(axis=1).mean() for colours in pale]
     return np.asarray(pale[int(np.argmin(cost))], np.float64)
 
 
@@ -219,7 +208,6 @@ def _apart(seen: Values, centres: Values) -> Values:
         np.linalg.norm(
             np.cbrt(np.clip((light - sheen) / (1 - sheen), 0.003, 1.5))[:, None] - centres, axis=2
         )
-        + _COSTS * sheen
         for sheen in _SHEEN
     ]
     return np.asarray(np.min(each, axis=0), np.float64)
@@ -231,7 +219,7 @@ def _mark(
     apart = _apart(light[None], centres)[0]
     first, second = np.argsort(apart)[:2]
     lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
-    sure = max(float(expit(_SLOPE * (lead - _AT))), 0.5)
+    sure = float(expit(_SLOPE * lead))
     value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
     mark = either(name, value, other, sure, Reason.COLOURS_ALIKE)
     return mark.doubted(Reason.COVERED) if apart[first] > _FAR else mark
@@ -251,7 +239,7 @@ def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
     fits, own = seen @ usual.T, np.array([colours.index(colour) for colour in printed])
     mine = fits[np.arange(len(fits)), own]
     fits[np.arange(len(fits)), own] = -1
-    return np.asarray((mine > _LIKE) & (mine > fits.max(axis=1) + _LIKER), bool)
+    return np.asarray((mine > _LIKE) & (mine > fits.max(axis=1)), bool)
 
 
 def _on_grey(
@@ -269,7 +257,7 @@ def _on_grey(
         if _coloured(light):
             marks.append(_mark(name, own, light, colours, palette))
             continue
-        same = abs(float(light.mean()) - usual[own]) < _COLOURLESS
+        same = abs(float(light.mean()) - usual[own]) < ALIKE
         nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
         rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
         mark = either(name, EMPTY, rival, 1.0)

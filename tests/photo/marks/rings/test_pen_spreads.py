@@ -15,14 +15,16 @@ from companion.photo.image.statistics import BEYOND_DOUBT
 from companion.photo.marks.rings import pen_tints
 from companion.photo.marks.rings.pen_tints import partings
 
-TWO = np.array([[4.0, -5.0, 0.0], [-3.0, 3.0, 1.0]])
-"""The middles of two pens, in spreads of a usual one."""
+SPREAD = np.array([1.0, 1.0, 0.22])
+"""Of a usual pen: of its tint in such spreads, and of the logarithm of its density."""
+TWO = np.array([[4.0, -5.0, 0.0], [-3.0, 3.0, 1.0]]) * SPREAD
+"""The middles of two pens."""
 
 
 def looks(*counts: int, seed: int = 0) -> Values:
     """Rings of two pens, so many of each, those of the first before those of the second."""
     rng = np.random.default_rng(seed)
-    return np.repeat(TWO, counts, axis=0) + rng.normal(0, 0.6, (sum(counts), 3))
+    return np.repeat(TWO, counts, axis=0) + rng.normal(0, 0.6, (sum(counts), 3)) * SPREAD
 
 
 def starts(count: int) -> list[NDArray[np.int8]]:
@@ -73,7 +75,7 @@ def every_parting(rings: Values, values: int) -> tuple[list[tuple[int, ...]], Va
 
 @pytest.mark.parametrize("seed", range(3))
 def test_partings_are_as_probable_as_among_all_that_there_are(seed: int) -> None:
-    rings = looks(3, 3, seed=seed) + np.random.default_rng(seed).normal(0, 1.5, (6, 3))
+    rings = looks(3, 3, seed=seed) + np.random.default_rng(seed).normal(0, 1.5, (6, 3)) * SPREAD
     every, shares = every_parting(rings, 3)
     found = partings(rings, starts(6))
     told = dict(zip(map(tuple, found.groups.tolist()), found.weights.tolist(), strict=True))
@@ -124,7 +126,7 @@ def test_a_ring_like_no_other_is_rather_the_pens_that_it_lies_nearer_to() -> Non
 
 
 def test_which_of_one_pens_rings_belong_together_is_left_open() -> None:
-    rings = TWO[0] + np.random.default_rng(0).normal(0, 0.6, (18, 3))
+    rings = TWO[0] + np.random.default_rng(0).normal(0, 0.6, (18, 3)) * SPREAD
     found = partings(rings, starts(18))
     assert all(0.1 < share(found, 0, k) < 0.9 for k in range(1, 18))
     assert 1 - found.weights.sum() > 0.01
