@@ -38,14 +38,12 @@ photos are taken for photos of two sheets; fewer may have been misread."""
 
 @dataclass(frozen=True)
 class Difference:
-    """A changed mark, and the probability that it is as read, 0 to 1."""
+    """A changed mark, the probability that it is as read, 0 to 1, and whether neither photo asks
+    about it."""
 
     change: Change
     confidence: float
-
-    @property
-    def sure(self) -> bool:
-        return self.confidence >= SURE
+    sure: bool
 
 
 @dataclass(frozen=True)
@@ -84,13 +82,10 @@ class Compared:
         """The changed marks, in board order."""
         order = {slot.name: number for number, slot in enumerate(self.after.board.slots)}
         changed = sorted(self.found.changes, key=lambda change: order[change.name])
+        looks = [(self.before.marks[one.name], self.after.marks[one.name]) for one in changed]
         return tuple(
-            Difference(
-                change,
-                self.before.marks[change.name].confidence
-                * self.after.marks[change.name].confidence,
-            )
-            for change in changed
+            Difference(change, one.confidence * other.confidence, one.sure and other.sure)
+            for change, (one, other) in zip(changed, looks, strict=True)
         )
 
     @cached_property

@@ -18,6 +18,7 @@ from companion.application.dispute.comparison_told import answer, as_json, told
 from companion.application.reading.correct import record_text
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
+from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import turned_marks
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
@@ -63,6 +64,16 @@ def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() 
     lines = list(told(found, ENGLISH))
     assert "As read, 80% sure: Blue played b7-b6-c6, a legal move" in lines
     assert any(line.endswith(" This decides the verdict.") for line in lines)
+
+
+def test_a_change_is_sure_where_neither_photo_asks_about_it_however_sure_it_is() -> None:
+    then, now = look(played("a7-b7")), look(played("a7-b7", "g1-f1-f2-f3-f4"))
+    marks = {**now.marks, "line f1-g1": ReadMark("line f1-g1", "red", 0.995, EMPTY, (), 0.998)}
+    assert now.photo is not None
+    asked = score_reading("b.jpg", replace(now.photo, marks=marks), {})
+    found = compare(then, asked)
+    assert [d.change.name for d in found.differences if not d.sure] == ["line f1-g1"]
+    assert any("(99% sure)" in line for line in told(found, ENGLISH))
 
 
 def test_a_line_doubtful_in_the_earlier_photo_may_have_been_there_before() -> None:
