@@ -28,9 +28,9 @@ sheets Black's was the greyer on all but 2, and by 0.02 or more on 205."""
 _FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
-_COLOURLESS, _DARKER = 0.05, 0.15
-"""How far from grey two inks may be for the darker to be the greyer, and the difference of log
-densities that makes that e times likelier. 1.6 or 0.6 times as much changes nothing on 6 photos."""
+_DARKER: Final = 0.15
+"""The difference of log densities that makes the darker of two inks without a colour e times
+likelier the greyer. 1.6 or 0.6 times as much changes nothing on 6 photos."""
 
 
 def alike(tints: Values) -> Values:
@@ -64,7 +64,7 @@ def _greyer(middles: Values) -> Values:
     colour = np.linalg.norm(middles[..., :3], axis=-1)
     nats = colour[:, 1] - colour[:, 0]
     darker = (middles[:, 0, 3] - middles[:, 1, 3]) / _DARKER
-    return expit(nats + np.where(colour.max(axis=1) * _TINT_SPREAD < _COLOURLESS, darker, 0))
+    return expit(nats + np.where(colour.max(axis=1) < BEYOND_DOUBT, darker, 0))
 
 
 def _ring_looks(tints: Values) -> Values:
@@ -76,14 +76,11 @@ def _ring_looks(tints: Values) -> Values:
 
 
 def _candidate_splits(looks: Values) -> list[Groups]:
-    """Two groups of looks, shape (M, D), to begin with: by which of the two farthest apart each is
-    like, and by either side of the middle along each axis."""
-    apart = np.linalg.norm(looks[:, None] - looks, axis=2)
-    farthest = looks[list(np.unravel_index(int(apart.argmax()), apart.shape))]
-    starts = [np.linalg.norm(looks[:, None] - farthest, axis=2).argmin(axis=1).astype(np.int8)]
+    """Two groups of looks, shape (M, D), to begin with: either side of the middle along each
+    axis."""
     centred = looks - np.median(looks, axis=0)
     axes = np.concatenate([np.eye(looks.shape[1]), np.linalg.svd(centred, full_matrices=False)[2]])
-    return starts + [(along > np.median(along)).astype(np.int8) for along in axes @ centred.T]
+    return [(along > np.median(along)).astype(np.int8) for along in axes @ centred.T]
 
 
 Groups = NDArray[np.int8]
