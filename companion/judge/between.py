@@ -62,12 +62,16 @@ class Between:
         return tuple(dict.fromkeys(breach.unknown for breach in self.breaches if breach.unknown))
 
 
-def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) -> Between:
+def between(
+    game: Game[Any, Any], position: Any, before: Marks, after: Marks, *, several: bool = True
+) -> Between:
     """What was played between two photos of one sheet of a game.
 
     Args:
         position: the older sheet's, or that of a record.
         before, after: the marks of the older and the newer sheet.
+        several: whether to search for several turns where one explains too little; else nothing is
+            said of them.
     """
     different = changes(before, after)
     if not different:
@@ -78,15 +82,17 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
         more = bool(kinds_played(game, position, best.besides))
         if best.legal is not False and not more:
             return best
-        several = _several(game, position, after, different)
-        if several is None:
+        if not several:
+            return Between(different)
+        orders = _several(game, position, after, different)
+        if orders is None:
             return (
                 best
                 if best.legal is False
                 else _unexplained(game, position, before, after, different)
             )
-        legal = several.sequences is not None and several.sequences.count
-        return several if legal or best.legal is not False else best
+        legal = orders.sequences is not None and orders.sequences.count
+        return orders if legal or best.legal is not False else best
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
@@ -101,8 +107,10 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
             )
         )
         return Between(different, besides=different, remark=remark)
-    found_several = _several(game, position, after, different)
-    return found_several or _unexplained(game, position, before, after, different)
+    if not several:
+        return Between(different)
+    orders = _several(game, position, after, different)
+    return orders or _unexplained(game, position, before, after, different)
 
 
 def _together(position: Any, found: Together[Any], different: tuple[Change, ...]) -> Between:

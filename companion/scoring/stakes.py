@@ -121,9 +121,9 @@ MOST_WAYS: Final = 512
 Changes = Mapping[str, Value]
 
 
-def misreadings(marks: Sequence[ReadMark]) -> Iterator[Changes]:
+def misreadings(marks: Sequence[ReadMark], most: int = MOST_WAYS) -> Iterator[Changes]:
     """The ways in which uncertain marks may be misread, however unlikely: single ones, then as few
-    together as may be, up to :data:`MOST_WAYS` of these."""
+    together as may be, up to ``most`` of these."""
     together = (
         dict(zip((mark.name for mark in some), way, strict=True))
         for size in range(2, len(marks) + 1)
@@ -131,21 +131,23 @@ def misreadings(marks: Sequence[ReadMark]) -> Iterator[Changes]:
         for way in product(*(mark.others for mark in some))
     )
     yield from ({mark.name: value} for mark in marks for value in mark.others)
-    yield from islice(together, MOST_WAYS)
+    yield from islice(together, most)
 
 
-def decided_by(marks: Sequence[ReadMark], ask: Callable[[Changes], object]) -> tuple[ReadMark, ...]:
+def decided_by(
+    marks: Sequence[ReadMark], ask: Callable[[Changes], object], most: int = MOST_WAYS
+) -> tuple[ReadMark, ...]:
     """The uncertain marks on which an answer depends: those that change it in any way to read the
     others, so that once they are known no other is left to ask about.
 
-    Where there are too many ways, those that suffice if they are as read, as far as is tried: few
-    marks misread together, and all that may be of one colour. ``ask`` gives the answer with some
-    marks changed.
+    Where there are more than ``most`` ways, those that suffice if they are as read, as far as is
+    tried: few marks misread together, and all that may be of one colour. ``ask`` gives the answer
+    with some marks changed.
     """
-    every = prod(1 + len(mark.others) for mark in marks) <= MOST_WAYS
+    every = prod(1 + len(mark.others) for mark in marks) <= most
     found: dict[frozenset[tuple[str, Value]], object] = {frozenset(): ask({})}
     deciding: set[str] = set()
-    for changes in misreadings(marks):
+    for changes in misreadings(marks, most):
         if every or deciding.isdisjoint(changes):
             way = frozenset(changes.items())
             found[way] = ask(changes)

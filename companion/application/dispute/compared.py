@@ -4,7 +4,7 @@ and what is found so, in sentences that any process can hold."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import prod
 from pathlib import Path
@@ -18,7 +18,7 @@ from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
 from companion.records import PHOTO, photo_tag
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import TRIED, flipped, further_alone, ways
+from companion.scoring.stakes import TRIED, decided_by, flipped, further_alone, ways
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ TRIED_OF_SEVERAL: Final = 3
 """Uncertain marks that are tried together if several turns were played, which takes longer."""
 MOST_WORK: Final = 60_000
 """Moves tried, if several turns were played, to find the marks that decide: some ten seconds."""
+MOST_TOGETHER: Final = 64
+"""Ways to read the uncertain marks of one turn that are all tried."""
 ANOTHER: Final = 3
 """If at least this many permanent marks are gone, and they are more than a quarter of all, the
 photos are taken for photos of two sheets; fewer may have been misread."""
@@ -74,7 +76,7 @@ class Compared:
 
     @cached_property
     def deciding(self) -> tuple[tuple[Side, ReadMark], ...]:
-        """The uncertain marks each of which alone would change the answer, however sure it is."""
+        """The uncertain marks that decide the answer, however sure they are."""
         return tuple(hangs_on(self))
 
     @cached_property
@@ -181,9 +183,15 @@ def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]
 
 
 def between_looks(
-    before: Scored, after: Scored, earlier: Mapping[str, Value], later: Mapping[str, Value]
+    before: Scored,
+    after: Scored,
+    earlier: Mapping[str, Value],
+    later: Mapping[str, Value],
+    than: Between | None = None,
 ) -> Between:
-    """What was played if the marks ``earlier`` and ``later`` differ from the reading."""
+    """What was played if the marks ``earlier`` and ``later`` differ from the reading. If it is only
+    to be compared with the answer ``than``, several turns are not searched for where any would
+    differ from it: where that is one turn that is not illegal."""
     if later:
         both = one_and_the_same(before, after)
         earlier = {**{name: value for name, value in later.items() if name in both}, **earlier}
@@ -195,7 +203,8 @@ def between_looks(
     now = flipped(after.values, later)
     seen = before.marks.keys() & after.marks.keys()
     one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
-    return between(after.game, position, one, other)
+    several = than is None or than.turn is None or bool(than.sequences) or than.legal is False
+    return between(after.game, position, one, other, several=several)
 
 
 def confidence_of(before: Scored, after: Scored, found: Between) -> float:
@@ -210,7 +219,7 @@ def confidence_of(before: Scored, after: Scored, found: Between) -> float:
         for as_read, (side, mark) in zip(way, marks, strict=False):
             if not as_read:
                 changed[side][mark.name] = mark.other
-        other = between_looks(before, after, changed["before"], changed["after"])
+        other = between_looks(before, after, changed["before"], changed["after"], found)
         if _answer(other) == _answer(found):
             total += chance
     for _, mark in marks[most:]:
@@ -225,13 +234,8 @@ def _same(
     before: Scored, after: Scored, found: Between, side: Side, mark: ReadMark, value: Value
 ) -> bool:
     """Whether the answer stays if one mark has another value."""
-    return _answer(_misread(before, after, side, {mark.name: value})) == _answer(found)
-
-
-def _misread(before: Scored, after: Scored, side: Side, marks: Mapping[str, Value]) -> Between:
-    """What was played if marks of one sheet differ from the reading."""
-    earlier, later = (marks, {}) if side == "before" else ({}, marks)
-    return between_looks(before, after, earlier, later)
+    earlier, later = ({mark.name: value}, {}) if side == "before" else ({}, {mark.name: value})
+    return _answer(between_looks(before, after, earlier, later, found)) == _answer(found)
 
 
 def _answer(found: Between) -> tuple[bool | None, str, str]:
@@ -241,19 +245,29 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 
 def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
-    """The uncertain marks each of which alone would change the answer. If several turns were
-    played, which may take longer, the least certain ones are tried up to :data:`MOST_WORK`."""
+    """The uncertain marks that decide the answer (:func:`decided_by`). Where several turns were
+    played, or a rule broken, which may take longer, each alone, up to :data:`MOST_WORK`."""
     before, after, found = comparison.before, comparison.after, comparison.found
+    if found.exhausted:
+        return
+    of = {f"{side} {mark.name}": (side, mark) for side, mark in comparison.doubtful}
     work = 0
-    for side, mark in () if found.exhausted else comparison.doubtful:
-        if work >= MOST_WORK:
-            return
-        for value in mark.others:
-            other = _misread(before, after, side, {mark.name: value})
-            work += _work(other) if found.sequences else 0
-            if _answer(other) != _answer(found):
-                yield side, mark
-                break
+
+    def ask(changes: Mapping[str, Value]) -> tuple[bool | None, str, str]:
+        nonlocal work
+        if work >= MOST_WORK or not changes:
+            return _answer(found)
+        said: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
+        for name, value in changes.items():
+            side, mark = of[name]
+            said[side][mark.name] = value
+        other = between_looks(before, after, said["before"], said["after"], found)
+        work += _work(other) if found.sequences else 0
+        return _answer(other)
+
+    marks = [replace(mark, name=name) for name, (_, mark) in of.items()]
+    most = 0 if found.sequences or found.legal is False else MOST_TOGETHER
+    yield from (of[mark.name] for mark in decided_by(marks, ask, most))
 
 
 def _work(found: Between) -> int:
@@ -280,7 +294,7 @@ class Finding:
         player, move: the one turn that was made, '' where no one turn accounts for it.
         misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
             order: then nothing is judged; '' where they are as they should be.
-        deciding: the uncertain marks each of which decides the answer, by the names that
+        deciding: the uncertain marks that decide the answer, by the names that
             corrections have; none where those of the play board are told, not the photo's own.
     """
 

@@ -18,6 +18,7 @@ from companion.application.dispute.comparison_told import answer, as_json, told
 from companion.application.reading.correct import record_text
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
+from companion.judge import between
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import turned_marks
 from companion.records import parse_record
@@ -89,6 +90,28 @@ def test_a_doubt_that_changes_nothing_leaves_the_answer_sure() -> None:
     assert found.confidence == pytest.approx(1.0)
     assert list(hangs_on(found)) == []
     assert any("Please check:" in line for line in told(found, ENGLISH))
+
+
+def test_orders_of_turns_are_not_searched_where_any_is_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With stones of a Lineage board uncertain that took minutes."""
+    found, rng = game("lineage"), random.Random(1)
+    boards = [found.start(found.choose({}))]
+    for _ in range(9):
+        (player,) = found.to_move(boards[-1])
+        move = found.random_move(boards[-1], player, rng)
+        boards.append(found.play(boards[-1], {player: move}))
+    stones = [name for name in found.marks(boards[-1]) if name.startswith("stone")][:6]
+    doubts: Doubts = {name: (found.marks(boards[-1])[name], 0.9, EMPTY) for name in stones}
+
+    def searched(*_: object) -> None:
+        raise AssertionError("orders of turns were searched")
+
+    monkeypatch.setattr(between, "sequences", searched)
+    compared = compare(look(boards[-2], key="lineage"), look(boards[-1], doubts, "lineage"))
+    assert compared.found.turn is not None
+    assert {mark.name for _, mark in compared.deciding} == {*stones}
 
 
 def test_many_doubts_are_not_all_tried_and_count_against_the_answer() -> None:
