@@ -18,8 +18,6 @@ from companion.photo.image.arrays import Image32, Rgb
 
 _BLACK: Final = 0.35
 """Share of the light around below which a block is ink. At 0.6 times 31 photos ask 1 mark fewer."""
-_AROUND: Final = 4.0
-"""How far around, in gaps, that light is looked for: of 17 photos confidences alone move on 1."""
 _FAR_WEIGHT: Final = 1e-3
 """What paper far around counts for beside paper close by: of 17 photos 1 moves at 0.6 times."""
 
@@ -59,14 +57,15 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     ``gap`` px wide, such as hatching, are bridged by a closing.
     """
     bright = _bright(rgb, block)
-    reach = 2 * round(_AROUND * gap / block) + 1
+    wide = max(3.0, 3 * gap / block)
+    reach = 2 * round(wide) + 1
     level = bright.mean(axis=2)
     around = cv2.dilate(level, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE)
     paper = (level > _BLACK * around).astype(np.float32)
     weighed = np.dstack([bright * paper[..., None], paper])
     near, far = (
         cv2.GaussianBlur(weighed, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-        for sigma in (max(1.0, gap / block / 3), max(3.0, 3 * gap / block))
+        for sigma in (max(1.0, gap / block / 3), wide)
     )
     both = near + _FAR_WEIGHT * far
     filled = both[..., :3] / np.maximum(both[..., 3:], _FAR_WEIGHT * 1e-3)
