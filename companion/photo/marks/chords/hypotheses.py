@@ -18,10 +18,8 @@ from scipy.spatial import cKDTree
 from companion.photo.image.arrays import Flags, Indices, Mask, Values
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, Band, ChordInk, trace
-from companion.photo.marks.chords.pen_maps import PenMap
+from companion.photo.marks.chords.pen_maps import SPECK, PenMap
 
-_SHARED: Final = 0.3
-"""Steps that two traces share, or part for, to be two: of 7 photos confidences alone move."""
 _ONE: Final = 1.5
 """px within which two traces are one. At 1.6 times 3 marks of 7 photos are wrong."""
 
@@ -63,7 +61,7 @@ def find_hypotheses(
     """
     known = [[stroke] for stroke in traced]
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
-    least = _SHARED * chords.pitch
+    least = SPECK * chords.pitch
 
     def past_strokes(past: Sequence[tuple[int, Mask]]) -> None:
         found = trace(pen, bands, 2 * half_width, past)
@@ -109,7 +107,7 @@ def _pairs(
         (k, other)
         for k, run in zip(likely.tolist(), runs.T, strict=True)
         for much, other in sorted(zip(run.tolist(), likely.tolist(), strict=True), reverse=True)
-        if much > _SHARED
+        if much > SPECK
     ]
 
 
