@@ -192,8 +192,8 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
             N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
         )
-    yield from done.incoming.otherwise[:MOST]
     for each in done.refused[:MOST]:
         yield each.told(name)
     if len(done.refused) > MOST:
         yield say(N_("and {more} more"), more=len(done.refused) - MOST)
+    yield from done.incoming.otherwise[:MOST]
