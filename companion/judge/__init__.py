@@ -1,6 +1,7 @@
 """Settling disputes: the verdict on a move with its rule and reason, and checking records."""
 
 from companion.judge.judge import judge, split_label, typed_moves
+from companion.judge.rulings import Ruling
 from companion.judge.standing import (
     Remedy,
     brought,
@@ -10,7 +11,7 @@ from companion.judge.standing import (
     remedy,
     standing_moves,
 )
-from companion.judge.verdict import Ruling, Verdict, breach_json, effect_json, verdict_on
+from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
 __all__ = [
     "Remedy",
