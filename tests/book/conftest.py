@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from companion.book.book import Book
+from companion.book.events import SWISS, make_tournament
+from companion.book.matches import entry
 from companion.book.place import VARIABLE
+from companion.book.players import merge
+from companion.book.tournaments.draw import pair
+from companion.records import load_record
+from tests.book.results import put, result
+from tests.book.tournaments.test_tournament import play_all
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 @pytest.fixture
@@ -23,3 +32,21 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def book(path: Path) -> Iterator[Book]:
     with Book.open(path) as opened:
         yield opened
+
+
+@pytest.fixture
+def full(book: Book) -> Book:
+    """A book with all that one can hold."""
+    put(
+        book,
+        entry(load_record(SAMPLES / "line-wars-whole-game.pgr")),
+        entry(load_record(SAMPLES / "line-wars-from-photo.pgr")),
+        result("Ann", "Ben", "14-11", Event="Tuesday"),
+        result('=cmd|"x"', "Zoë 李", "1/2-1/2", game="lineage"),
+        result("Anne", "Ben", "*"),
+    )
+    merge(book, "Anne", "Ann")
+    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy"), rounds=2)
+    pair(book, "Open")
+    play_all(book, "Open")
+    return book

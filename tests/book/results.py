@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.book.book import Book
 from companion.book.facts import result_record
+from companion.book.listing import matches
 from companion.book.matches import Added, Entry, add, entry
 
 WHOLE_GAME = """[Game "line-wars"]
@@ -27,3 +28,9 @@ def result(one: str, two: str, told: str, date: str = "2026-11-14", **tags: str)
 
 def put(book: Book, *results: Entry) -> tuple[Added, ...]:
     return add(book, results)
+
+
+def state(book: Book) -> list[dict[str, object]]:
+    """Every match as it counts, without the numbers that a book gives."""
+    found = [each.as_json() for each in matches(book, limit=1000)]
+    return sorted(({**each, "id": 0} for each in found), key=lambda each: str(each["match"]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 from collections.abc import Callable
@@ -14,48 +12,21 @@ import pytest
 from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.check import check
-from companion.book.events import SWISS, events, make_tournament
-from companion.book.exports import Line, export_bytes
+from companion.book.events import events
+from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
-from companion.book.matches import delete, entry, text_of
+from companion.book.matches import delete, text_of
 from companion.book.players import merge, players, unmerge
 from companion.book.standings import standings
-from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.files import BadFile
-from companion.records import load_record
 from companion.records.several import cut
 from companion.sentences import ENGLISH
-from tests.book.results import put, result
-from tests.book.tournaments.test_tournament import play_all
+from tests.book.results import put, result, state
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ENDINGS = (".pgr", ".json", ".csv")
-
-
-@pytest.fixture
-def full(book: Book) -> Book:
-    """A book with all that one can hold."""
-    put(
-        book,
-        entry(load_record(SAMPLES / "line-wars-whole-game.pgr")),
-        entry(load_record(SAMPLES / "line-wars-from-photo.pgr")),
-        result("Ann", "Ben", "14-11", Event="Tuesday"),
-        result('=cmd|"x"', "Zoë 李", "1/2-1/2", game="lineage"),
-        result("Anne", "Ben", "*"),
-    )
-    merge(book, "Anne", "Ann")
-    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy"), rounds=2)
-    pair(book, "Open")
-    play_all(book, "Open")
-    return book
-
-
-def state(book: Book) -> list[dict[str, object]]:
-    """Every match as it counts, without the numbers that a book gives."""
-    found = [each.as_json() for each in matches(book, limit=1000)]
-    return sorted(({**each, "id": 0} for each in found), key=lambda each: str(each["match"]))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -187,128 +158,6 @@ def test_an_export_goes_by_the_filter(full: Book) -> None:
     assert "tournaments" not in only
 
 
-@pytest.mark.parametrize(
-    ("language", "heading"), [("en", "\ufeffMatch,Date,Game"), ("de", "\ufeffPartie;Datum;Spiel")]
-)
-def test_a_spreadsheet_opens_the_table_right_and_it_comes_back(
-    full: Book, tmp_path: Path, language: str, heading: str
-) -> None:
-    table = export_bytes(full, ".csv", language=language).decode()
-    assert table.startswith(heading)
-    assert "Line Wars" in table
-    file = tmp_path / "table.csv"
-    file.write_text(table, "utf-8", newline="")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert export_bytes(other, ".pgr") == export_bytes(full, ".pgr")
-
-
-def edited(book: Book, file: Path, **cells: str) -> None:
-    """An export whose first line has other cells."""
-    rows = list(csv.reader(io.StringIO(export_bytes(book, ".csv").decode("utf-8-sig"))))
-    for name, text in cells.items():
-        rows[1][Line._fields.index(name)] = text
-    with file.open("w", encoding="utf-8-sig", newline="") as out:
-        csv.writer(out).writerows(rows)
-
-
-def test_an_edited_table_is_imported_as_it_reads(book: Book, tmp_path: Path) -> None:
-    put(book, entry(load_record(SAMPLES / "line-wars-whole-game.pgr")))
-    file = tmp_path / "table.csv"
-    edited(
-        book, file, player1="Zoë", result="20–4", score1="20", score2="4", event="Club",
-        winner="Zoë",
-    )  # fmt: skip
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        (match,) = matches(other)
-        assert (match.players[0], match.scores, match.event) == ("Zoë", (20, 4), "Club")
-    assert import_file(book, file).differing == [1]
-
-
-@pytest.mark.parametrize(
-    ("cells", "column"),
-    [
-        ({"score1": "3"}, "Score 1"),
-        ({"winner": "Ben"}, "Winner"),
-        ({"winner": "unentschieden"}, "Winner"),
-        ({"game": "Lineage"}, "Game"),
-    ],
-)
-def test_cells_that_contradict_one_another_are_told(
-    book: Book, tmp_path: Path, cells: dict[str, str], column: str
-) -> None:
-    put(book, result("Ann", "Ben", "14-11"))
-    file = tmp_path / "table.csv"
-    edited(book, file, **cells)
-    with Book.open(tmp_path / "other.db") as other:
-        (refused,) = import_file(other, file).refused
-        assert f"“{column}”" in str(refused.sentence)
-
-
-@pytest.mark.parametrize(
-    ("cells", "columns"),
-    [
-        ({}, ""),
-        ({"turns": "9", "rule": "LW-1", "note": "A fine game."}, "Rule, Turns, Note"),
-        ({"match": "another1"}, "Match"),
-        ({"player1": "Zoë"}, "Winner"),
-        ({"result": "10-15", "score1": "10", "score2": "15", "winner": "Ben"}, ""),
-    ],
-)
-def test_columns_of_which_nothing_is_taken_are_told(
-    book: Book, tmp_path: Path, cells: dict[str, str], columns: str
-) -> None:
-    put(book, result("Ann", "Ben", "14-11"))
-    file = tmp_path / "table.csv"
-    edited(book, file, **cells)
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-    assert done.refused == []
-    told = [line.text(ENGLISH) for line in import_left(done, "table.csv")]
-    assert [line.rpartition(": ")[2] for line in told] == [columns] * bool(columns)
-
-
-def test_a_column_of_ones_own_is_told_to_go_nowhere(book: Book, tmp_path: Path) -> None:
-    file = tmp_path / "table.csv"
-    file.write_text("game,player1,player2,result,Weather\nline-wars,Ann,Ben,1-0,rain\n", "utf-8")
-    (told,) = import_file(book, file).as_json()["notes"]
-    assert told.endswith(": Weather")
-
-
-@pytest.mark.parametrize("day", ["14.11.26", "11/14/2026", "2026-11-14", ""])
-def test_a_day_that_a_spreadsheet_wrote_anew_is_the_same(
-    book: Book, tmp_path: Path, day: str
-) -> None:
-    put(book, result("Ann", "Ben", "14-11", Date="2026-11-14"))
-    file = tmp_path / "table.csv"
-    edited(book, file, date=day)
-    again = import_file(book, file)
-    assert (again.differing, again.refused) == ([], [])
-
-
-def test_a_table_without_records_comes_back_by_its_words(full: Book, tmp_path: Path) -> None:
-    table = export_bytes(full, ".csv", language="de").decode("utf-8-sig")
-    rows = list(csv.DictReader(io.StringIO(table, newline=""), delimiter=";"))
-    # A score with a hyphen would be shown as a day of the month.
-    assert not any("-" in row["Ergebnis"] for row in rows)
-    assert all(len(row["Datum"].split("-")) == 3 for row in rows if row["Datum"])
-    file = tmp_path / "table.csv"
-    with file.open("w", encoding="utf-8-sig", newline="") as out:
-        writer = csv.DictWriter(out, [*rows[0]][:-1], delimiter=";", extrasaction="ignore")
-        writer.writeheader()
-        writer.writerows(row for row in rows if row["Ergebnis"] != "*")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert {p.name for p in players(other)} <= {p.name for p in players(full)}
-
-
-def test_a_spreadsheet_takes_no_name_for_a_formula(full: Book) -> None:
-    rows = list(csv.DictReader(io.StringIO(export_bytes(full, ".csv").decode("utf-8-sig"))))
-    assert '\'=cmd|"x"' in {row["Player 1"] for row in rows}
-    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
-
-
 def test_a_deleted_match_is_not_brought_back_by_an_old_export(full: Book, tmp_path: Path) -> None:
     file = tmp_path / "export.pgr"
     file.write_bytes(export_bytes(full, ".pgr"))
@@ -336,22 +185,6 @@ def test_records_of_others_go_in_once_each_time(book: Book, tmp_path: Path) -> N
     assert import_file(book, file).new == 3
     assert import_file(book, file).new == 0
     assert count(book) == 3
-
-
-def test_a_table_made_by_hand_is_taken_in(book: Book, tmp_path: Path) -> None:
-    file = tmp_path / "evening.csv"
-    file.write_text(
-        "date,game,player1,player2,result,event\n"
-        "2026-11-14,line-wars,Ann,Ben,14-11,Tuesday\n"
-        "2026-11-14,chess,Ann,Ben,1-0,Tuesday\n"
-        "2026-11-14,line-wars,Ann,Ben,20-30,Tuesday\n"
-        "2026-11-15,corona-line,Ben,Ann,0-1,\n",
-        "utf-8-sig",
-    )
-    done = import_file(book, file)
-    assert done.new == 2
-    assert [refused.place for refused in done.refused] == [3, 4]
-    assert import_file(book, file).new == 0
 
 
 @pytest.mark.parametrize(
@@ -470,29 +303,6 @@ def test_a_wrong_kind_of_value_is_named_and_all_else_goes_in(
         assert "Z" not in names
 
 
-def test_a_broken_row_of_a_table_is_named_by_its_line_and_keeps_no_other_out(
-    book: Book, tmp_path: Path
-) -> None:
-    file = tmp_path / "evening.csv"
-    head = b"date,game,player1,player2,result,comment\n"
-    good = b"2026-11-14,line-wars,Ann,%s,14-11,\n"
-    rows = [
-        good % b"Ben",
-        good % b"B\xe9la",
-        good % b"Cy",
-        b"2026-11-14,line-wars,Ann,Dora,1-0," + b"x" * 2_000_001 + b"\n",
-        b'2026-11-14,line-wars,Ann,Eve,1-0,"two\nlines"\n',
-        b'2026-11-14,chess,Ann,Eve,1-0,"two\nlines"\n',
-        good % b"F\x1b[31m",
-        good % b"G\0l",
-        good % b"Gil",
-    ]
-    file.write_bytes(head + b"".join(rows))
-    done = import_file(book, file)
-    assert [each.place for each in done.refused] == [3, 5, 8, 10, 11]
-    assert {player.name for player in players(book)} == {"Ann", "Ben", "Cy", "Eve", "Gil"}
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
 def test_only_files_are_imported(book: Book, tmp_path: Path) -> None:
     """Nobody writes to the pipe, and the device has no end."""
@@ -511,26 +321,6 @@ def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path)
     done = import_file(book, file)
     assert (done.new, [each.place for each in done.refused]) == (2, [6])
     assert "this is not UTF-8 text" in str(done.refused[0].sentence)
-
-
-def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(
-    book: Book, tmp_path: Path
-) -> None:
-    names = ("=1+1", "Ann;=cmd|x", "'=1", "@sum", "＝1", "Ann\t=2", "  +3", "O'Neil", ";'-4")
-    put(book, *(result(name, "Ben", "1-0", Comment="; =5 ;'-6") for name in names))
-    table = export_bytes(book, ".csv").decode()
-    rows = list(csv.reader(io.StringIO(table)))
-    for whole in (each for row in rows for each in row):
-        for part in whole.replace("\n", ";").split(";"):
-            harmless = part.startswith("'") or not part.strip(" '\"").startswith(tuple("=+-@＝"))
-            assert harmless, part
-    assert "\t" not in table
-    file = tmp_path / "export.csv"
-    file.write_text(table, "utf-8")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert state(other) == state(book)
-        assert [text_of(other, n) for n in range(1, 10)] == [text_of(book, n) for n in range(1, 10)]
 
 
 def test_a_match_of_the_file_and_one_of_the_book_are_told_apart(book: Book, tmp_path: Path) -> None:
