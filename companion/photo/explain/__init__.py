@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
-from companion.photo.explain.contrast import SOME_OLDER, SecondLook, nats_as_older
+from companion.photo.explain.contrast import AS_PALE, SOME_OLDER, SecondLook, nats_as_older
 from companion.photo.explain.lines import nats_for_lines, nats_for_owners
 from companion.photo.image.arrays import Values
 from companion.photo.image.statistics import BEYOND_DOUBT
@@ -46,21 +46,22 @@ class Relied(NamedTuple):
     Attributes:
         drawn, bare: share of the marks called drawn, and empty, that are sure to be, 0 to 1.
         missed: nats by which the picture speaks against an empty place at the most.
-        older: nats by which what is called drawn is likelier to be an older drawing's than read,
-            and more where it is paler than others.
+        older: nats by which what is called drawn is likelier to be an older drawing's than read.
+        pale: nats by which it is so as well where it is paler than others, at the most.
     """
 
     drawn: float
     bare: float
     missed: float
     older: float = 0.0
+    pale: float = 0.0
 
 
 FEW_WRONG: Final = Relied(0.998, 0.95, _MISSED)
 """Where the picture contradicts few: of 29 marks called drawn 1 was wrong, of 22 bare ones 3."""
 SOME_OPEN: Final = Relied(0.995, 0.95, _MISSED, older=1.0)
 """Of lines where the sheet leaves one open by its ink: 262 for 256 of 303 boards are exact so."""
-_BESIDE_OLDER: Final = SOME_OPEN._replace(older=0.5)
+_BESIDE_OLDER: Final = SOME_OPEN._replace(older=0.5, pale=AS_PALE)
 """The same where an older drawing shows: 1,146 for 1,142 of 1,225 boards are exact so."""
 _REMAINS: Final = 0.03
 """Share of usual ink from which a place called empty shows an older drawing: of 399 boards 200."""
@@ -160,7 +161,7 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
     if called != EMPTY and relied.older:
         said = sheet.get(EMPTY, 0.0) + relied.older
         likelier = one.nats[called] - one.nats[EMPTY] - said - look.get(EMPTY, 0.0)
-        paler = min(nats_as_older(some.share), likelier - _BARELY)
+        paler = min(nats_as_older(some.share), relied.pale, likelier - _BARELY)
         sheet[EMPTY] = said + max(paler, 0.0)
     doubted = any(nats + look.get(value, 0.0) > 0 for value, nats in sheet.items())
     reasons = (some.reason,) if doubted else ()

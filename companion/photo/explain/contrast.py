@@ -243,7 +243,7 @@ older drawing's; below which it rather is one; and the nats by which e times mor
 On 16 boards new strokes have 0.7 or more, older ones less than 0.7."""
 STEEPLY: Final = 10.0
 """Nats by which e times more ink is a stroke, no trace. Other values move 3 of 16 photos."""
-_AS_PALE: Final = 3.0
+AS_PALE: Final = 3.0
 """Nats against a line as pale as older ink: 3 of 213 boards over some are silent so, 11 were."""
 
 
@@ -329,16 +329,16 @@ def pale_as_older(
 
 def nats_as_older(share: float) -> float:
     """By how many nats a line is likelier an older drawing's that has this share of the darkness of
-    its colour's plainer strokes. Where the ink leaves five lines open or more, of those that it
-    does not 5 of 55 with 0.7 or less are, on boards with 20 open, and none of 700 others."""
-    return min(max(_STEEPER * log(_PALE / max(share, 1e-6)), 0.0), _AS_PALE)
+    its colour's plainer strokes. Of lines with 0.7 or less that the ink does not leave open 5 of 55
+    are, on boards over traces that leave 20 open or more, and none of 30 where five are."""
+    return max(_STEEPER * log(_PALE / max(share, 1e-6)), 0.0)
 
 
 def with_older(found: Mapping[str, SecondLook], older: Flags) -> dict[str, SecondLook]:
     """The evidence on N marks, with those left open that may be an older drawing's, shape (N,)."""
     return {
-        name: one._replace(ink=-_AS_PALE, reason=Reason.FAINT)
-        if pale and one.ink > -_AS_PALE
+        name: one._replace(ink=-AS_PALE, reason=Reason.FAINT)
+        if pale and one.ink > -AS_PALE
         else one
         for (name, one), pale in zip(found.items(), older.tolist(), strict=True)
     }

@@ -236,10 +236,11 @@ def test_beside_open_ones_a_paler_line_is_less_sure_and_stays_the_likelier() -> 
         look = SecondLook(6.5, Reason.FAINT, share)
         return with_second_look(stroke, "blue", look, relied).mark
 
-    plain, pale, palest = (mark(share, 10.0, SOME_OPEN).confidence for share in (0.8, 0.68, 0.5))
+    beside = SOME_OPEN._replace(pale=3.0)
+    plain, pale, palest = (mark(share, 10.0, beside).confidence for share in (0.8, 0.68, 0.5))
     assert 1 - plain < (1 - pale) / 5 < (1 - palest) / 5
-    assert mark(0.5, 10.0, FEW_WRONG) == mark(1.0, 10.0, FEW_WRONG)
-    assert mark(0.5, 2.0, SOME_OPEN).value == "blue"
+    assert mark(0.5, 10.0, SOME_OPEN) == mark(1.0, 10.0, SOME_OPEN)
+    assert mark(0.5, 2.0, beside).value == "blue"
 
 
 def test_two_tints_under_one_name_are_asked_about() -> None:
