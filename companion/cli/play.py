@@ -93,6 +93,7 @@ def _check_begun(file: str, *, begins: bool) -> None:
 def _tell(moved: Moved, file: str) -> None:
     from companion.application.table.answering import ENDS
     from companion.cli.telling import tell_judged, tell_reasons
+    from companion.games.phrases import player_name
 
     verdict = moved.judged.verdict
     if not moved.played:
@@ -102,7 +103,11 @@ def _tell(moved: Moved, file: str) -> None:
         if Path(file).exists():
             tell(N_("{file} is unchanged."), file=file)
         return
-    tell(N_("Played: {move}"), move=moved.text)
+    if moved.sealed:  # the other player reads this, too
+        for player in moved.moves:
+            tell(N_("{player}'s orders are sealed."), player=player_name(player))
+    else:
+        tell(N_("Played: {move}"), move=moved.text)
     if moved.stood:
         first = verdict.breaches[0]
         stood = say(N_("You let it stand."))
@@ -110,7 +115,7 @@ def _tell(moved: Moved, file: str) -> None:
     elif moved.judged.legal:
         tell_reasons(verdict, untold=ENDS)
     else:
-        tell_judged(replace(moved.judged, question=None))
+        tell_judged(replace(moved.judged, question=None), ask=False)
         settle = shell_words("companion", "settle", file)
         tell(N_("To settle this step by step: “{command}”"), command=settle)
     tell(moved.after.sentence)

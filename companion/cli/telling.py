@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 
-def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) -> None:
+def tell_judged(
+    judged: Judged, *, from_photo: bool = False, why: bool = False, ask: bool = True
+) -> None:
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
-    photo's marks say so; with ``why`` every rule that it breaks."""
+    photo's marks say so; with ``why`` every rule that it breaks; if the command takes answers,
+    what to ``ask``, too."""
     verdict = judged.verdict
     answer = whose(verdict) if from_photo else verdict.sentence
     if judged.turn is not None:
@@ -32,7 +35,7 @@ def tell_judged(judged: Judged, *, from_photo: bool = False, why: bool = False) 
         tell(told)
     for what in judged.brings:
         tell(what)
-    tell_reasons(verdict, judged.question, why=why)
+    tell_reasons(verdict, judged.question, why=why, ask=ask)
 
 
 def tell_checking(
@@ -59,10 +62,11 @@ def tell_reasons(
     *,
     why: bool = False,
     untold: Collection[str] = (),
+    ask: bool = True,
 ) -> None:
     """Print what the move does, legal alternatives, the house rules that would change the verdict,
-    and what to find out; with ``why`` further rules that it breaks; no effects of the kinds
-    ``untold``."""
+    and what to find out, if that is to be asked; with ``why`` further rules that it breaks; no
+    effects of the kinds ``untold``."""
     told = [breach for _, breach in verdict.firsts]
     for breach in verdict.breaches if why else ():
         if breach in told or (breach.unknown and verdict.legal is False):
@@ -80,7 +84,8 @@ def tell_reasons(
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             tell(sentence)
-    tell_find_out(verdict.game, verdict.before, verdict.depends, question)
+    if ask:
+        tell_find_out(verdict.game, verdict.before, verdict.depends, question)
 
 
 def tell_find_out(

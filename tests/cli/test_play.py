@@ -166,3 +166,30 @@ def test_a_move_that_wins_says_so_once(companion: Companion, tmp_path: Path) -> 
     game = written(tmp_path, f'[Game "corona-line"]\n\n{moves}')
     told = companion("play", game, "g5")
     assert told.out.splitlines() == ["Played: g5", "Blue wins. Red has no legal line left."]
+
+
+def test_a_move_out_of_turn_is_let_stand_as_its_players(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 e5\n')
+    assert "play “black f5!”" in companion("play", game, "black f5").out
+    assert companion("play", game, "black f5!").code == 0
+    assert load_record(game).turns[-1][-1].player == "black"
+
+
+def test_secret_orders_are_not_shown_to_who_gives_the_next(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, '[Game "blottos-war"]\n')
+    told = companion("play", game, "blue a1*4").out
+    assert told == "Blue's orders are sealed.\nRed to move\n"
+
+
+def test_play_asks_for_no_answers_that_it_does_not_take(
+    companion: Companion, tmp_path: Path
+) -> None:
+    board = "red a1 b2 a3 f4 e6 a7 g7; blue f2 b2n g3 a4 f7n c8; next ?; bars ?; passes ?"
+    game = written(tmp_path, f'[Game "lineage"]\n[Position "{board}"]\n')
+    told = companion("play", game, "b2n-d2n").out
+    assert "We can't tell whether b2n-d2n is legal" in told
+    assert "--" not in told

@@ -18,7 +18,7 @@ from companion.files.together import ChangedOutside, check_unchanged, fingerprin
 from companion.games import game as find_game
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
-from companion.judge import marked_verdict, typed_moves
+from companion.judge import Verdict, marked_verdict, typed_moves
 from companion.records import (
     Record,
     keep_other_game,
@@ -118,6 +118,11 @@ class Moved:
         return self.played and self.judged.verdict.legal is False
 
     @property
+    def sealed(self) -> bool:
+        """Whether it is kept secret until the other player has given orders, too."""
+        return self.played and len(self.after.waiting) < len(self.after.to_move)
+
+    @property
     def text(self) -> str:
         """What was played, as the record has it."""
         return " | ".join(map(self.judged.verdict.game.format_move, self.moves.values()))
@@ -198,12 +203,11 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
     judged = disputed.judge(move)
     moves = allowed(judged.verdict, move)
     played = moves is not None and table.play(moves, judged.verdict)
-    marked = marked_verdict(judged.verdict) if judged.verdict.legal is False else None
     return Moved(
         judged,
         played,
         dict(moves if moves is not None else judged.verdict.moves),
-        f"{judged.verdict.text}!" if marked else "",
+        _marked(judged.verdict, move),
         table.answer.sentence if moves is not None and not played and table.answer else None,
         _after(table, file) if played else _after(opened(record), file, record),
     )
@@ -314,6 +318,15 @@ def _after(table: Table, file: str | Path | None, record: Record | None = None) 
     waiting = tuple(player for player in able if player not in table.waiting_orders)
     found = record or record_of_table(table, secrets=True)
     return After(found, able, waiting, table.game.result(end), file)
+
+
+def _marked(verdict: Verdict[Position, Move], text: str) -> str:
+    """How a move is written if it is to stand, with the player whom the text names; '' if it breaks
+    no rule or never can stand."""
+    if verdict.legal is not False or not marked_verdict(verdict):
+        return ""
+    _, named = typed_moves(verdict.game, text)
+    return f"{named} {verdict.text}!" if named else f"{verdict.text}!"
 
 
 def _check_seat(table: Table, text: str) -> None:
