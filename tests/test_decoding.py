@@ -102,7 +102,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "json.loads": {
         "application/reading/correct.py": "an earlier truth file, through apart",
         "book/exports.py": "an earlier export, through apart",
-        "book/imports.py": "within an import",
+        "book/from_json.py": "within an import",
         "book/journal.py": "a book's journal; a stranger's is read through first, see own.py",
         "book/rows.py": "just written by SQLite",
         "book/erased_names.py": "within a book",
