@@ -46,9 +46,8 @@ result_option = option(
     "--result",
     metavar="RESULT",
     help=N_(
-        "The result the players agree on, first player first (Blue–Red, White–Black): 14-11, 1-0, "
-        "0-1, 1/2-1/2, or * for an open match. It counts even if the photo or the moves show "
-        "another."
+        "The result the players agree on, Blue or White first, whoever begins: 14-11, 1-0, 0-1, "
+        "1/2-1/2, or * for an open match. It counts even if the photo or the moves show another."
     ),
 )
 by_option = option(
