@@ -119,8 +119,8 @@ def trace(
         if not which:
             continue
         of = np.searchsorted(band.numbers, numbers[which])
-        own = band.own[of]
-        worth = own / (own + np.float32(_HALF_WORTH * pen.floor))
+        ink = band.own[of]
+        worth = ink / (ink + np.float32(_HALF_WORTH * pen.floor))
         if past:
             each = zip(which, of, strict=True)
             taken = [sampled(past[k][1], band.at[own], continued=False) for k, own in each]
