@@ -17,7 +17,6 @@ from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Rgb, Values
 from companion.photo.image.sampling import reduced
-from companion.photo.rectify.board import OVERFILLED, drawn_tolerance
 from companion.photo.rectify.warp import DotWarp, outline_of
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
@@ -26,6 +25,8 @@ _FIND_SIDE: Final = 1800
 """px of the longer side where dots are looked for. At 1.6 times 2 photos ask about 3 marks more."""
 SMALLEST_DRAWN_STEP: Final = 22.0
 """px between dots below which lines look like dots: 15 photos do not change with others."""
+_PAPER_BLOCK, _PAPER_GAP = 8, 48
+"""px of a block with paper, and of the widest hatching: confidences alone of 14 photos move."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +97,9 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
 
 
 def reduced_ink(rgb: Rgb) -> tuple[Ink, float]:
-    """The ink of a photo reduced to the size in which dots are looked for, and its scale. Its paper
-    is taken to be a board's whose dots are as near one another as can be read."""
+    """The ink of a photo reduced to the size in which dots are looked for, and its scale."""
     small, scale = reduced(rgb, _FIND_SIDE)
-    block = round(drawn_tolerance(SMALLEST_DRAWN_STEP).paper)
-    return ink_of(small, block, round(OVERFILLED * SMALLEST_DRAWN_STEP)), scale
+    return ink_of(small, _PAPER_BLOCK, _PAPER_GAP), scale
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
