@@ -326,7 +326,7 @@ def _marked(verdict: Verdict[Position, Move], text: str) -> str:
     if verdict.legal is not False or not marked_verdict(verdict):
         return ""
     _, named = typed_moves(verdict.game, text)
-    return f"{named} {verdict.text}!" if named else f"{verdict.text}!"
+    return f"{named} {verdict.text}!".lstrip()
 
 
 def _check_seat(table: Table, text: str) -> None:

@@ -159,10 +159,10 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
         sheet[value] = margin - left
         look[value] = -min(max(said, -most), sheet[value])
     if called != EMPTY and relied.older:
-        said = sheet.get(EMPTY, 0.0) + relied.older
-        likelier = one.nats[called] - one.nats[EMPTY] - said - look.get(EMPTY, 0.0)
+        sheet[EMPTY] = sheet.get(EMPTY, 0.0) + relied.older
+        likelier = one.nats[called] - one.nats[EMPTY] - sheet[EMPTY] - look.get(EMPTY, 0.0)
         paler = min(nats_as_older(some.share), relied.pale, likelier - _BARELY)
-        sheet[EMPTY] = said + max(paler, 0.0)
+        sheet[EMPTY] += max(paler, 0.0)
     doubted = any(nats + look.get(value, 0.0) > 0 for value, nats in sheet.items())
     reasons = (some.reason,) if doubted else ()
     return one.plus(PosteriorTerm.SHEET, sheet, *reasons).plus(
