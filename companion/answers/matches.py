@@ -34,6 +34,7 @@ class _MatchJson(TypedDict):
     open_marks: Annotated[int | None, "marks that are still to be checked"]
     counts: Annotated[bool, "whether the match counts in standings"]
     likely: Annotated[str | None, "the colour that wins as read, while the match is open"]
+    claimed: Annotated[str | None, "the record's result, if its moves do not bear it out"]
     told: Annotated[str | None, "the players' result"]
     as_read: Annotated[str | None, "the result on the sheet, if the players' result differs"]
 

@@ -98,6 +98,7 @@ class StandingsJson(AnswerJson):
     uncertain: Annotated[int | None, "matches with something to check"]
     uncertain_count: Annotated[bool | None, "whether they count as read"]
     told: Annotated[list[int], "matches whose players' result differs from the sheet's"]
+    claimed: Annotated[list[int], "matches whose record claims another result than its moves"]
     first: list[MovingFirstJson]
 
 

@@ -15,7 +15,7 @@ from companion.games import UnknownGame, game
 from companion.games.installed import own_keys
 from companion.games.names import Names, names_of, remember
 from companion.records import UNFINISHED, Record, RecordError, player_tag
-from companion.records.replay import DRAW
+from companion.records.results import DRAW
 from companion.records.turns import Tag, Word, lex
 
 TITLE, SEATS = "Title", "Seats"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.book.beside import denied_claim, told_beside
 from companion.book.facts import (
     DRAWN,
     FIRST,
@@ -15,7 +16,7 @@ from companion.book.facts import (
     known_result,
     result_record,
 )
-from companion.book.listing import Match, told_beside
+from companion.book.listing import Match
 from companion.book.spelling import key_of, shown
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, iso_date, with_result, with_tags
 from companion.games import game as find_game
@@ -62,7 +63,9 @@ def note_of(match: Match | Facts) -> Sentence | None:
     """What a table notes of a match."""
     if match.told:
         return told_beside(match.told, match.as_read, moves=match.turns > 0)
-    return say("{told}.", told=to_check(match.marks)) if match.marks else None
+    if match.marks:
+        return say("{told}.", told=to_check(match.marks))
+    return denied_claim(match)
 
 
 def _not_taken(facts: Facts, cells: Mapping[str, str]) -> Iterator[str]:

@@ -32,7 +32,7 @@ from companion.records import (
 )
 from companion.records.reader import no_result
 from companion.records.record import TOLD
-from companion.records.replay import DRAW, points_of
+from companion.records.results import DRAW, points_of
 from companion.sentences import N_, Sentence, choose, like
 
 Pair = tuple[int | None, int | None]
@@ -68,6 +68,8 @@ class Facts:
             that rule says, to be part of a sentence, if it says more than the score.
         starter: the seat that moved first; ``None`` if both did, or it is unknown.
         photo: SHA-256 of the picture it was read from, '' if none.
+        claimed: the result that the record claims, if its moves or position do not bear it out, so
+            that it does not count; '' if they do.
         told: a result entered by the players in addition to moves or a photo; it then determines
             ``winner``, ``scores`` and ``result``. '' if none.
         as_read: if one was entered, the result by the moves or photo, ``*`` if they give none.
@@ -95,6 +97,7 @@ class Facts:
     legal: bool = True
     doubts: bool = False
     photo: str = ""
+    claimed: str = ""
     told: str = ""
     as_read: str = ""
     marks: int = 0
@@ -179,7 +182,8 @@ def _of_tags(game: str, names: tuple[str, str], tags: Mapping[str, str]) -> Fact
 
 
 def facts_of(record: Record) -> Facts:
-    """The facts of a record: its moves or position decide, or else the result it claims."""
+    """The facts of a record: its moves or position decide, and the result that it claims only if
+    they let its players end the game so, or if it has neither."""
     game = find_game(record.game)
     names = _names(game, record)
     try:
@@ -187,12 +191,10 @@ def facts_of(record: Record) -> Facts:
         result = played.result
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
-    legal = played.illegal is None or bool(played.uncounted)
-    shown_by = _outcome(game, record, result, legal)
+    shown_by = _outcome(game, record, result, played.legal)
     told = _told(record)
-    claimed = told or ("" if shown_by is not None else record.result)
-    outcome = _claimed(game, record, claimed) if claimed else shown_by
-    assert outcome is not None
+    claimed = told or ("" if shown_by is not None else _ended(played))
+    outcome = _claimed(game, record, claimed) if claimed else shown_by or _Outcome()
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
     marks = game.marks(played.end) if record.shows_play else {}
@@ -205,8 +207,9 @@ def facts_of(record: Record) -> Facts:
         why=outcome.why,
         starter=_starter(game, record, played),
         turns=len(record.turns),
-        legal=legal,
+        legal=played.legal,
         told=told,
+        claimed="" if told else played.claimed,
         as_read="" if not told else UNFINISHED if shown_by is None else shown_by.result,
         marks=0 if settled else _open_marks(game, record, marks),
         question="" if settled or result.question is None else result.question.id,
@@ -268,6 +271,12 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
 def _seat(game: Game[Any, Any], player: str | None) -> int:
     """A player's seat, :data:`DRAWN` for none."""
     return DRAWN if player is None else FIRST + game.players.index(player)
+
+
+def _ended(played: Replay[Any, Any]) -> str:
+    """The result that the players alone gave a game: without moves or a position the one that their
+    record says."""
+    return played.ended if played.record.shows_play else played.record.result
 
 
 def _told(record: Record) -> str:

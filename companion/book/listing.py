@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.book.beside import denied_claim, told_beside
 from companion.book.book import Book
 from companion.book.events import find_event
 from companion.book.facts import COLUMNS, facts_of_text
@@ -18,9 +19,8 @@ from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of
-from companion.games.phrases import result_told
-from companion.records import UNFINISHED, player_tag
-from companion.sentences import N_, Sentence, say
+from companion.records import player_tag
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.matches import DeletedMatchJson, MatchJson
@@ -80,6 +80,7 @@ class Match:
     marks: int = 0
     question: str = ""
     likely: int | None = None
+    claimed: str = ""
     told: str = ""
     as_read: str = ""
     by_rule: str = field(default="", repr=False, compare=False)
@@ -140,6 +141,7 @@ class Match:
             "question": self.question or None,
             "counts": self.winner is not None,
             "likely": colour(self.likely),
+            "claimed": self.claimed or None,
             "told": self.told or None,
             "as_read": self.as_read or None,
         }
@@ -157,16 +159,21 @@ class Match:
     @property
     def sign(self) -> str:
         """The sign after the result: `` ?`` if something is to be checked, `` †`` if the players
-        entered a result that differs from photo or moves."""
+        entered a result that differs from photo or moves, or their record claims one."""
         if self.marks or self.question:
             return " ?"
-        return " †" if self.told and self.told != self.as_read else ""
+        return " †" if self.claimed or (self.told and self.told != self.as_read) else ""
 
     @property
     def note(self) -> Sentence | None:
         """That the players entered the result, and what contradicts it; ``None`` if they did
         not."""
         return told_beside(self.told, self.as_read, moves=self.turns > 0) if self.told else None
+
+    @property
+    def denied(self) -> Sentence | None:
+        """That the record claims another result than its moves or position bear out."""
+        return denied_claim(self)
 
     @property
     def score_decides(self) -> bool:
@@ -193,24 +200,6 @@ def why_won(text: str) -> Sentence | None:
     with suppress(CompanionError):  # of a damaged record
         return facts_of_text(text).why if text else None
     return None
-
-
-def told_beside(told: str, as_read: str, *, moves: bool) -> Sentence:
-    """That the players entered a result, and what contradicts it; an open photo or game record says
-    nothing about whether the game goes on."""
-    said = say(N_("The players gave this result."))
-    shown = say(N_("The photo or game record shows {result}."), result=result_told(as_read))
-    if told == UNFINISHED:
-        said = say(N_("It was entered as unfinished."))
-        if as_read == UNFINISHED:
-            return said
-    elif as_read == told:
-        shown = say(N_("The photo or game record shows the same."))
-    elif as_read == UNFINISHED:
-        shown = say(N_("The photo or game record does not show who won."))
-        if moves:  # one may have resigned after them, as the record said before
-            shown = say(N_("The moves do not show who won."))
-    return say("{said} {shown}", said=said, shown=shown)
 
 
 _KEPT = tuple(field.name for field in fields(Match) if field.name in COLUMNS)

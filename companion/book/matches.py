@@ -19,8 +19,7 @@ from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, casual, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, parse_record, player_tag, write_record
-from companion.records.record import TOLD
-from companion.records.replay import IMPOSSIBLE_DRAW, impossible_draw
+from companion.records.results import IMPOSSIBLE_DRAW, impossible_draw
 from companion.records.turns import MAX_CHARACTERS, too_long
 from companion.sentences import N_
 
@@ -59,10 +58,11 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     _check_lengths(record)
     facts = facts_of(record)
     if facts.impossible is not None:
-        game, word = find_game(record.game), not record.shows_play
-        if not (word or record.tag(TOLD)) and impossible_draw(game, record.result):
-            raise BadMatch.of(IMPOSSIBLE_DRAW, claimed=record.result, game=game.title)
+        word = not record.shows_play
         raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on if word else ())
+    game = find_game(record.game)
+    if facts.result == UNFINISHED and impossible_draw(game, facts.claimed):
+        raise BadMatch.of(IMPOSSIBLE_DRAW, claimed=facts.claimed, game=game.title)
     unclaimed = record.result == UNFINISHED and not (facts.doubts or facts.marks or facts.question)
     if names or unclaimed:  # what the rules say now has to be told where they are not
         record = replace(record, result=facts.result)

@@ -256,12 +256,35 @@ def _fill_journal(db: sqlite3.Connection) -> None:
         db.execute("UPDATE played SET starter = ? WHERE match = ?", (facts.starter, match))
 
 
+_CLAIMED = (
+    # The result that a record claims and that its moves or position do not bear out.
+    "ALTER TABLE played ADD COLUMN claimed TEXT NOT NULL DEFAULT ''",
+)
+
+
+def _fill_claimed(db: sqlite3.Connection) -> None:
+    """Such results do not count any more."""
+    from companion.book.facts import row_of
+    from companion.book.matches import counts_uncertain
+
+    counted = counts_uncertain(db)
+    said = "p.told = '' AND instr(m.text, '[Result \"' || p.result || '\"]') = 0"
+    for match, facts in _facts(db, f"p.rule = '' OR ({said})"):
+        row = row_of(facts, counts_uncertain=counted)
+        db.execute(
+            f"UPDATE played SET {', '.join(f'{name} = :{name}' for name in row)} "
+            "WHERE match = :match",
+            {**row, "match": match},
+        )
+
+
 STEPS: tuple[Step, ...] = (
     Step(_MATCHES),
     Step(_EVENTS, _fill_events),
     Step(_SAID, _fill_said),
     Step(_SYSTEMS),
     Step(_JOURNAL, _fill_journal),
+    Step(_CLAIMED, _fill_claimed),
 )
 """Step n (from 1) brings a book of version n - 1 to version n."""
 

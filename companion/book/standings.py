@@ -156,7 +156,8 @@ class Standings:
     Of those with marks the ``undecided`` ones are open as read too, and never count. The
     ``unfinished`` ones have nothing to check, and no result; the ``unnamed`` ones have a result,
     but not the names of both players. ``told`` are the numbers of matches that count by a result
-    the players entered, against photo or moves.
+    the players entered, against photo or moves; ``claimed`` of those that do not count as their
+    record claims.
     """
 
     table: tuple[Standing, ...]
@@ -168,6 +169,7 @@ class Standings:
     unnamed: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
+    claimed: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Standings: {', '.join(f'{line.rank}. {line.name}' for line in self.table)}>"
@@ -179,6 +181,7 @@ class Standings:
             "uncertain": self.open,
             "uncertain_count": self.counted,
             "told": list(self.told),
+            "claimed": list(self.claimed),
             "first": [mover.as_json() for mover in self.first],
             **problem_keys(None),
         }
@@ -194,7 +197,7 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     found = ratings(counted)
     where, facts = Conditions(book, which).where(
         "(p.marks > 0 OR p.question <> '' OR p.winner IS NULL OR p.told NOT IN ('', p.as_read)"
-        " OR p.one IS NULL OR p.two IS NULL)"
+        " OR p.claimed <> '' OR p.one IS NULL OR p.two IS NULL)"
     )
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
@@ -202,7 +205,7 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
             f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
                 p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, {UNFINISHED_ONES},
                 p.marks = 0 AND p.winner IS NOT NULL AND (p.one IS NULL OR p.two IS NULL),
-                p.told NOT IN ('', p.as_read)
+                p.told NOT IN ('', p.as_read), p.claimed <> ''
             FROM played p {where} ORDER BY p.match""",
             facts,
         ).fetchall()
@@ -211,11 +214,12 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
         tuple(_first(counted, found)),
         open=sum(waits for _, waits, *_ in rows),
         asked=sum(asked for _, _, asked, *_ in rows),
-        undecided=sum(undecided for *_, undecided, _, _, _ in rows),
-        unfinished=sum(unfinished for *_, unfinished, _, _ in rows),
-        unnamed=sum(unnamed for *_, unnamed, _ in rows),
+        undecided=sum(undecided for *_, undecided, _, _, _, _ in rows),
+        unfinished=sum(unfinished for *_, unfinished, _, _, _ in rows),
+        unnamed=sum(unnamed for *_, unnamed, _, _ in rows),
         counted=uncertain_count(book) if uncertain is None else uncertain,
-        told=tuple(match for match, *_, told in rows if told),
+        told=tuple(match for match, *_, told, _ in rows if told),
+        claimed=tuple(match for match, *_, claimed in rows if claimed),
     )
 
 

@@ -20,16 +20,8 @@ from companion.records.record import (
     record_of,
     write_record,
 )
-from companion.records.replay import (
-    Objection,
-    Replay,
-    Step,
-    may_be_legal,
-    parse_result,
-    replay,
-    result_note,
-    result_text,
-)
+from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
+from companion.records.results import parse_result, result_note, result_text
 from companion.records.several import refuse_export
 from companion.records.turns import RecordError
 

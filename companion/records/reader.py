@@ -35,7 +35,7 @@ from companion.records.record import (
     player_tag,
     write_record,
 )
-from companion.records.replay import parse_result, winner_of
+from companion.records.results import parse_result, winner_of
 from companion.records.several import refuse_export
 from companion.records.turns import (
     Comment,

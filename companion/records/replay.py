@@ -1,9 +1,7 @@
-"""Replaying a record move by move, as far as the rules allow: the result that it claims, and the
-one that follows from its moves."""
+"""Replaying a record move by move, as far as the rules allow."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
@@ -11,132 +9,12 @@ from typing import Any, Generic, TypeVar
 from companion.games import game as find_game
 from companion.games.protocol import Breach, Game, Result
 from companion.records.record import UNFINISHED, Played, Record, Turn
+from companion.records.results import ended_by_players, result_note
 from companion.records.secret_setup import refuse_awaited
-from companion.sentences import N_, Sentence, say
+from companion.sentences import Sentence
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
-
-WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
-NO_RESULT = N_("The game record has no result, but the game is over: {result}.")
-"""A remark on a record as a file."""
-
-_SCORE = re.compile(r"([0-9]{1,4})[-:]([0-9]{1,4})")
-_DRAWS = {"1/2-1/2", "1/2", "½-½", "½", "0.5-0.5"}
-
-
-def parse_result(text: str) -> str | None:
-    """A result's canonical text; ``None`` if it is not a result."""
-    text = "".join(text.split()).replace("–", "-")
-    if text == UNFINISHED:
-        return text
-    if text in _DRAWS:
-        return DRAW
-    score = _SCORE.fullmatch(text)
-    return f"{int(score[1])}-{int(score[2])}" if score else None
-
-
-def winner_of(result: str) -> str:
-    """Who won by a result's numbers, as ``1-0``, ``0-1`` or ``1/2-1/2``; '' for none."""
-    score = _SCORE.fullmatch(result)
-    if score is None:
-        return result if result == DRAW else ""
-    first, second = int(score[1]), int(score[2])
-    return DRAW if first == second else WIN_FIRST if first > second else WIN_SECOND
-
-
-def _outcome(game: Game[Any, Any], result: Result) -> str | None:
-    """Who won, as ``1-0``, ``0-1`` or ``1/2-1/2``; ``None`` while open."""
-    if result.winner is None:
-        known = result.finished and result.score is not None and result.question is None
-        return DRAW if known else None
-    return WIN_FIRST if result.winner == game.players[0] else WIN_SECOND
-
-
-def points_of(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
-    """Both players' scores in seating order, if each is a single number."""
-    if result.score is None or len(game.players) != 2:
-        return None
-    first, second = (result.score.get(player) for player in game.players)
-    if isinstance(first, int) and isinstance(second, int):
-        return first, second
-    return None
-
-
-def points_text(points: tuple[int, int]) -> str:
-    """Both players' points as a result is written: ``14-11``."""
-    return f"{points[0]}-{points[1]}"
-
-
-def result_text(game: Game[Any, Any], result: Result) -> str:
-    """The value of a record's ``Result`` tag.
-
-    The score if it shows who won. Otherwise ``1-0``, ``0-1`` or ``1/2-1/2``, for example if a tied
-    score was decided by another rule; ``*`` while the game goes on.
-    """
-    outcome = _outcome(game, result)
-    if result.finished is False or outcome is None:
-        return UNFINISHED
-    score = points_of(game, result)
-    if score is None:
-        return outcome
-    numbers = points_text(score)
-    return numbers if winner_of(numbers) == outcome else outcome
-
-
-def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
-    """How its players ended a game that could go on: ``1-0`` or ``0-1``, as one resigned, or
-    ``1/2-1/2``; '' if they did not."""
-    ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not impossible_draw(game, claimed)
-    return claimed if ends and game.to_move(end) else ""
-
-
-IMPOSSIBLE_DRAW = N_(
-    "The game record says {claimed}, but {game} cannot end in a draw. Change that to *, or to 1-0 "
-    "or 0-1 if a player resigned."
-)
-
-
-def impossible_draw(game: Game[Any, Any], claimed: str) -> bool:
-    """Whether a record claims a draw in a game that cannot end in one."""
-    return claimed == DRAW and not game.drawable
-
-
-def result_note(
-    game: Game[Any, Any], claimed: str, result: Result, *, moves: bool = True
-) -> Sentence | None:
-    """A remark if a record's claimed result does not follow from its moves or, if it has no
-    ``moves``, from its position."""
-    stands = result_text(game, result)
-    score = points_of(game, result)
-    if claimed == UNFINISHED:
-        if result.finished and stands != UNFINISHED:
-            return say(NO_RESULT, result=stands)
-        return None
-    if result.finished is False:
-        going = N_("The game record says {claimed}, but its moves do not end the game.")
-        if not moves:
-            going = N_("The game record says {claimed}, but its position is not the end of a game.")
-        if impossible_draw(game, claimed):
-            going = IMPOSSIBLE_DRAW
-        return say(going, claimed=claimed, game=game.title)
-    if result.score is None:
-        return None
-    outcome = _outcome(game, result)
-    matches = {outcome, stands}
-    if score is not None:
-        matches.add(points_text(score))
-    # 1-0 and 0-1 say who won; they are no scores of one point.
-    if claimed == outcome or (claimed in matches - {WIN_FIRST, WIN_SECOND}):
-        return None
-    other = N_("The game record says {claimed}, but its moves give {result}.")
-    if not moves:
-        other = N_("The game record says {claimed}, but its position gives {result}.")
-    return say(
-        other,
-        claimed=claimed,
-        result=stands if stands != UNFINISHED or score is None else points_text(score),
-    )
 
 
 @dataclass(frozen=True)
@@ -268,6 +146,18 @@ class Replay(Generic[P, M]):
         return self.game.result(self.end)
 
     @property
+    def legal(self) -> bool:
+        """Whether every move is legal, besides those that came after the game's end."""
+        return self.illegal is None or self.uncounted > 0
+
+    @property
+    def claimed(self) -> str:
+        """The result that the record claims and that its moves or position do not bear out; '' if
+        they do, or there are neither."""
+        claims = self.record.shows_play and self.record.result != UNFINISHED and not self.ended
+        return self.record.result if claims and self.note is not None else ""
+
+    @property
     def ended(self) -> str:
         """How the players ended the game themselves after its last move, see
         :func:`ended_by_players`; '' if a move is illegal, or the game may be over by the rules."""
@@ -277,14 +167,12 @@ class Replay(Generic[P, M]):
 
     @property
     def note(self) -> Sentence | None:
-        """A remark if the claimed result is not the game's; ``None`` if a move is illegal, or the
-        players ended a game that goes on by the rules."""
-        if self.illegal is not None and not self.uncounted:
-            return None
+        """A remark if the claimed result is not the game's; ``None`` if the players ended a game
+        that goes on by the rules."""
         if self.ended:
             return None
-        record = self.record
-        return result_note(self.game, record.result, self.result, moves=bool(record.turns))
+        claimed, moves = self.record.result, bool(self.record.turns)
+        return result_note(self.game, claimed, self.result, moves=moves, legal=self.legal)
 
     def _play_out(self) -> None:
         while self._advance():

@@ -16,7 +16,7 @@ from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game
 from companion.records.record import NOT_TEXT, Played, Turn, in_turns
-from companion.records.replay import parse_result
+from companion.records.results import parse_result
 from companion.sentences import N_, Sentence, say
 
 MAX_CHARACTERS = 1_000_000

@@ -14,7 +14,8 @@ from companion.games.final import written
 from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import Game, Result
 from companion.records.record import TOLD
-from companion.records.replay import DRAW, WIN_FIRST, Replay
+from companion.records.replay import Replay
+from companion.records.results import DRAW, WIN_FIRST
 from companion.scoring.readings import (
     FINISHED,
     End,

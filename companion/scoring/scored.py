@@ -28,7 +28,7 @@ from companion.games.protocol import (
 )
 from companion.judge.asking import question_of_end
 from companion.records.record import TOLD
-from companion.records.replay import DRAW
+from companion.records.results import DRAW
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_given, outcome_of, outcome_of_sheet
 from companion.scoring.stakes import Doubt, example, ranked

@@ -158,6 +158,21 @@ def test_uncertain_matches_of_an_older_book_wait_to_be_checked(path: Path) -> No
         assert [(word.at, word.kind) for word in history(book, 3)] == [("2026-01-02", "added")]
 
 
+def test_a_claim_that_an_older_book_counted_does_not_count_any_more(path: Path) -> None:
+    old_book(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        from companion.book.matches import digest
+
+        (text,) = db.execute("SELECT text FROM match WHERE id = 2").fetchone()
+        played = f"{text}\n1. a7-b7 g1-g2\n"
+        db.execute("UPDATE match SET text = ?, digest = ? WHERE id = 2", (played, digest(played)))
+        db.execute("UPDATE played SET turns = 1, legal = 0 WHERE match = 2")
+    with Book.open(path) as book:
+        assert check(book) == ()
+        assert (match(book, 1).winner, match(book, 1).claimed) == (1, "")
+        assert (match(book, 2).winner, match(book, 2).claimed) == (None, "1-0")
+
+
 def test_every_step_leads_to_the_same_book(tmp_path: Path) -> None:
     def tables(path: Path) -> set[str]:
         with closing(sqlite3.connect(path)) as db:

@@ -59,9 +59,24 @@ def test_a_game_given_up_counts_as_the_players_say() -> None:
     assert (facts(text).winner, facts(text).rule) == (2, "")
 
 
-def test_after_an_illegal_move_only_the_entered_result_counts() -> None:
-    found = facts('[Game "line-wars"]\n[Result "1-0"]\n\n1. d4-d5\n')
-    assert (found.legal, found.winner) == (False, 1)
+@pytest.mark.parametrize(
+    ("claimed", "moves", "counts"),
+    [
+        ("1-0", "a7-b7", "1-0"),
+        ("14-11", "a7-b7", "*"),
+        ("1-0", "d4-d5", "*"),
+        ("14-11", "d4-d5", "*"),
+    ],
+)
+def test_a_claimed_result_counts_only_if_the_moves_bear_it_out(
+    claimed: str, moves: str, counts: str
+) -> None:
+    text = f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "{claimed}"]\n\n1. {moves}\n'
+    found = facts(text)
+    assert found.result == counts
+    assert found.claimed == ("" if counts == claimed else claimed)
+    entered = facts_of(with_result(parse_record(text), claimed))
+    assert (entered.result, entered.claimed, entered.as_read) == (claimed, "", "*")
 
 
 def test_the_rules_decide_who_wins_a_tie() -> None:

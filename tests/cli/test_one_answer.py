@@ -174,6 +174,51 @@ def test_a_changed_answer_gives_what_the_sheet_gives_with_it(
     assert companion("book", "change", "1", *own, *then).json["winner"] == new["winner"]
 
 
+ANN_BEN = '[Blue "Ann"]\n[Red "Ben"]\n'
+MOVES = f'[Game "line-wars"]\n{ANN_BEN}[Result "{{}}"]\n\n1. a7-b7  g1-f1-f2-f3-f4{{}}\n'
+CLAIMS = {
+    "a score of moves that go on": MOVES.format("14-11", ""),
+    "a score beside an illegal move": MOVES.format("14-11", " 2. d4-d5"),
+    "a win beside an illegal move": MOVES.format("1-0", " 2. d4-d5"),
+    "another score than that of the moves": (SAMPLES / "line-wars-whole-game.pgr")
+    .read_text("utf-8")
+    .replace('"9-11"', '"9-2"'),
+    "a win where the sheet leaves open who won": SHEET.replace("[First", f"{ANN_BEN}[First")
+    + '[Result "1-0"]\n',
+}
+
+
+@pytest.mark.parametrize("text", CLAIMS.values(), ids=CLAIMS)
+def test_a_claimed_result_that_is_not_borne_out_is_told_by_all_and_counted_by_none(
+    companion: Companion, tmp_path: Path, text: str
+) -> None:
+    file, own = tmp_path / "game.pgr", ("--book", tmp_path / "book.db")
+    file.write_text(text, encoding="utf-8")
+    scored = companion("score", file, "--json").json
+    won = scored["outcome"]["winner"] if scored["finished"] else None
+    (told,) = (note for note in scored["notes"] if note.startswith("The game record says "))
+    assert told in companion("check", file).out
+    added = companion("book", "add", file, *own, "--no-input", "--json").json
+    assert (added["winner"], added["counts"]) == (won, won is not None)
+    assert told in added["notes"]
+    for asked in (("show", "1"), ("list",)):
+        assert told in companion("book", *asked, *own).out or added["question"]
+    standings = companion("book", "standings", *own)
+    assert "In match 1, what was played counts, not the result in the game record." in standings.out
+    assert companion("book", "standings", *own, "--json").json["claimed"] == [1]
+
+
+def test_the_claimed_result_of_moves_that_go_on_counts_once_it_is_entered(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file, own = tmp_path / "game.pgr", ("--book", tmp_path / "book.db")
+    file.write_text(CLAIMS["a score of moves that go on"], encoding="utf-8")
+    added = companion("book", "add", file, *own).out
+    assert "“companion book change 1 --result 14-11" in added
+    changed = companion("book", "change", "1", "--result", "14-11", *own, "--json").json
+    assert (changed["winner"], changed["claimed"], changed["told"]) == ("blue", None, "14-11")
+
+
 ENDED = """[Game "corona-line"]
 [Size "4"]
 [Starts "corners"]

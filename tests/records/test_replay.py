@@ -116,7 +116,10 @@ def test_pending_orders_are_judged_all_the_same() -> None:
         ('[Size "4"][Result "1/2-1/2"] a b-c d', None),
         ('[Size "4"][Result "1-0"] a b-c d', "its moves give 2-2."),
         ("a", None),
-        ('[Result "0-1"] a a', None),
+        (
+            '[Result "0-1"] a a',
+            "The game record says 0-1, but its legal moves do not end the game.",
+        ),
     ],
 )
 def test_a_result_that_the_moves_do_not_give_is_noted(text: str, note: str | None) -> None:

@@ -17,7 +17,7 @@ from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.record import tag_notes
-from companion.records.replay import impossible_draw
+from companion.records.results import impossible_draw
 from companion.scoring.from_record import doubts_in, scored_record
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say

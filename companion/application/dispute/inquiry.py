@@ -27,7 +27,7 @@ from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
 from companion.records import Replay, parse_record, replay
 from companion.records.record import TOLD
-from companion.records.replay import ended_by_players
+from companion.records.results import ended_by_players
 from companion.records.secret_setup import SetupAwaited
 from companion.scoring.outcome import outcome_given
 from companion.sentences import N_, Sentence, say

@@ -11,7 +11,7 @@ from companion.application.printing.shown import Shown, scored_at
 from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.records import Record, player_tag, replay
-from companion.records.replay import NO_RESULT
+from companion.records.results import NO_RESULT
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, dated, say
 

@@ -24,7 +24,7 @@ from companion.games.phrases import (
 )
 from companion.games.protocol import Case, Item, QuestionPart, Result
 from companion.records import UNFINISHED
-from companion.records.replay import points_of, points_text
+from companion.records.results import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import Doubt
@@ -314,13 +314,16 @@ def _so_far(scored: Scored) -> str:
     return written
 
 
-def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sentence]:
-    """That a paper does not show that its game is over, and how its match then counts; ``counts``:
-    whether it counts now."""
+def end_not_shown(
+    scored: Scored, match: int, *, counts: bool, claimed: str = ""
+) -> Iterator[Sentence]:
+    """That a paper, or the moves of a record that claims a result, do not show that its game is
+    over, and how its match then counts; ``counts``: whether it counts now; ``claimed``: what the
+    record of one that is open claims."""
     record = scored.record
     shown_only = record is None or (not record.turns and record.result == UNFINISHED)
-    if scored.outcome.id == "open" and shown_only:
-        if not scored.unsure:
+    if claimed or (scored.outcome.id == "open" and shown_only):
+        if not (scored.unsure or claimed):
             yield scored.outcome.text
         yield say(
             N_(
@@ -329,7 +332,7 @@ def end_not_shown(scored: Scored, match: int, *, counts: bool) -> Iterator[Sente
             ),
             first=player_name(scored.game.players[0]),
             match=match,
-            result=_so_far(scored),
+            result=claimed or _so_far(scored),
         )
     elif scored.outcome.id == "won-if-over":
         shown = N_("This sheet does not show whether the game is over.")

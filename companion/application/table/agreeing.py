@@ -19,7 +19,7 @@ from companion.application.table.state import Proposed, State, proposal
 from companion.application.table.tree import GameTree, Moves, written
 from companion.games.phrases import player_name
 from companion.games.protocol import Position
-from companion.records.replay import DRAW, WIN_FIRST, WIN_SECOND
+from companion.records.results import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import outcome_of, resigned
 from companion.sentences import N_, Sentence, say
 

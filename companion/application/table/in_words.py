@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.application.table.drafts import called
 from companion.application.table.table import Table
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
-from companion.book.listing import told_beside
+from companion.book.beside import told_beside
 from companion.games.final import ImpossibleResult
 from companion.games.mark_words import mark_name
 from companion.games.phrases import player_name, score_line, value_name

@@ -18,7 +18,7 @@ from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import Verdict, standing_moves
 from companion.records import may_be_legal, player_tag
-from companion.records.replay import ended_by_players
+from companion.records.results import ended_by_players
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Sentence, say
 

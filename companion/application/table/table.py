@@ -32,7 +32,7 @@ from companion.judge import Verdict, judge, marked_verdict, split_label, verdict
 from companion.judge.verdict import OVER
 from companion.listening import Listeners
 from companion.records import Record, player_tag, result_text
-from companion.records.replay import DRAW
+from companion.records.results import DRAW
 from companion.sentences import N_, Sentence, say
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.application.scorebook.told.matches import (
+    claimed_in_standings,
     names_told,
     score_of,
     told_in_standings,
@@ -72,7 +73,8 @@ def below_standings(found: Standings) -> Iterator[Sentence]:
     matches count by what the players entered, or do not count at all."""
     if found.table:
         yield order_told(found)
-    notes = (told_in_standings(found), unfinished_told(found), unnamed_told(found))
+    about = (told_in_standings, claimed_in_standings, unfinished_told, unnamed_told)
+    notes = (told(found) for told in about)
     yield from filter(None, (*map(first_mover_told, found.first), *notes))
 
 

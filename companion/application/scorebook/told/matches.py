@@ -11,8 +11,7 @@ from companion.book.matches import IS_DELETED as IS_DELETED
 from companion.errors import CompanionError
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
-from companion.records.replay import NO_RESULT as NOT_SAID
-from companion.records.replay import WIN_FIRST, WIN_SECOND, points_of, points_text
+from companion.records.results import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.scoring.outcome import ended_outcome
 from companion.sentences import N_, Sentence, Term, first_of, say, strung
 
@@ -80,8 +79,9 @@ def unfinished_told(found: Standings) -> Sentence | None:
 
 def remark_on(match: Match, text: str) -> Sentence | None:
     """How the players of a match ended its game themselves, by its record, ``text``; else what in
-    the record contradicts the result that they entered; ``None`` for neither."""
-    return _given_up(match, text) or _denied(match, text)
+    the record contradicts the result that they entered, or the result that it claims; ``None`` for
+    neither."""
+    return _given_up(match, text) or _denied(match, text) or match.denied
 
 
 def replaced_told(match: Match, text: str, now: Match) -> Sentence | None:
@@ -139,9 +139,8 @@ def _denied(match: Match, text: str) -> Sentence | None:
 
 
 def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
-    """What is uncertain about a match as its record shows it, and that its moves contradict the
-    result in it, unless its players say the result; ``file``: the game record that shows the
-    same."""
+    """What its moves contradict about a match, and what is uncertain about it as its record shows
+    it, unless its players say the result; ``file``: the game record that shows the same."""
     from companion.application.reading.report import end_not_shown, reservations
     from companion.scoring.from_record import scored_record
 
@@ -152,11 +151,10 @@ def notes_about(text: str, match: Match, file: str = "") -> Iterator[Sentence]:
     if match.told or not record.shows_play:
         return
     played: Replay[Any, Any] = replay(record)
-    if played.note is not None and played.note.template != NOT_SAID:  # a match gets its result
-        yield played.note
     scored = scored_record(file, record, played.game, played)
     yield from reservations(scored, match.id)
-    yield from end_not_shown(scored, match.id, counts=match.winner is not None)
+    claimed = match.claimed if still_open(match) else ""
+    yield from end_not_shown(scored, match.id, counts=match.winner is not None, claimed=claimed)
 
 
 def outcome_told(match: Match) -> Sentence:
@@ -298,6 +296,21 @@ def told_in_standings(found: Standings) -> Sentence | None:
         count="number",
         number=len(found.told),
         matches=first_of(found.told, _NUMBERS),
+    )
+
+
+def claimed_in_standings(found: Standings) -> Sentence | None:
+    """In which matches the record claims another result than the one that counts."""
+    if not found.claimed:
+        return None
+    return say(
+        N_("In match {matches}, what was played counts, not the result in the game record."),
+        plural=N_(
+            "In matches {matches}, what was played counts, not the results in the game records."
+        ),
+        count="number",
+        number=len(found.claimed),
+        matches=first_of(found.claimed, _NUMBERS),
     )
 
 

@@ -123,7 +123,7 @@ def _tell_done(shell: Shell, added: Added) -> None:
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
     replaced = say(N_("In the scorebook, Ctrl+Z undoes it.")) if added.state == "replaced" else None
-    further = [*added.differences, *filter(None, (replaced, why))]
+    further = [*added.differences, *filter(None, (replaced, added.match.denied, why))]
     _tell_with(shell, done, (*further, *map(without_commands, added.beside)))
 
 
