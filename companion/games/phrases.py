@@ -48,6 +48,11 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+def ordered_already(player: str) -> Sentence:
+    """That a player may give no other orders this turn."""
+    return say(N_("{player} has already given orders this turn"), player=player_name(player))
+
+
 def with_rule(rule: str, told: Sentence) -> Sentence:
     """What is told, followed by the rule that it rests on, if there is one."""
     return say("{text} ({rule})", text=told, rule=rule) if rule else told

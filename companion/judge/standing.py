@@ -82,7 +82,7 @@ def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | 
     """The moves of a verdict, by player, marked to stand; ``None`` if they never can, or the game
     was already over."""
     game = verdict.game
-    if verdict.ended or not game.to_move(verdict.before):
+    if verdict.barred or not game.to_move(verdict.before):
         return None
     entries = [Played(game.format_move(move), who) for who, move in verdict.moves.items()]
     return standing_moves(game, verdict.before, verdict.player, entries)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.games.phrases import with_rule
+from companion.games.phrases import ordered_already, with_rule
 from companion.games.protocol import Breach, Effect, Game
 from companion.judge.rulings import Ruling, rulings_on
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, labelled, say, strung
@@ -32,7 +32,8 @@ class Verdict(Generic[P, M]):
     those that depend on an unknown field of the position last. ``others`` holds the simultaneous
     orders of the other players, if they are judged together. ``player`` is '' for a move that is
     legal whoever is to move. ``named``: whether it was said, or is clear, whose move it is.
-    ``ended``: whether it comes after the players ended the game themselves, which no rule did.
+    ``barred``: whether what the players did, and no rule, leaves no room for it: they ended the
+    game, or have given other orders already.
     ``may``: the players whose turn it may be, where the move is legal for none of them.
     """
 
@@ -43,7 +44,7 @@ class Verdict(Generic[P, M]):
     breaches: tuple[Breach, ...]
     others: Mapping[str, M] = field(default_factory=dict)
     named: bool = True
-    ended: bool = False
+    barred: bool = False
     may: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -81,8 +82,16 @@ class Verdict(Generic[P, M]):
 
     def after_end(self, told: Sentence) -> Verdict[P, M]:
         """The same move after the players ended the game themselves, as ``told``."""
-        over = say("{first} {second}", first=say(OVER), second=told)
-        return replace(self, breaches=(Breach("", over),), ended=True, may=())
+        return self.barred_by(say("{first} {second}", first=say(OVER), second=told))
+
+    def barred_by(self, told: Sentence) -> Verdict[P, M]:
+        """The same move, for which what the players did leaves no room: ``told``."""
+        return replace(self, breaches=(Breach("", told),), barred=True, may=())
+
+    def barred_if_ordered(self, ordered: Collection[str]) -> Verdict[P, M]:
+        """The same move, barred if one of those who make it has ``ordered`` this turn."""
+        again = next((one for one in self.moves if one in ordered), None) if ordered else None
+        return self if again is None else self.barred_by(ordered_already(again))
 
     @property
     def refused(self) -> bool:
@@ -112,7 +121,7 @@ class Verdict(Generic[P, M]):
             for player, move in moves.items()
             for breach in sure_first(self.game.breaches(self.before, player, move))[:1]
         ]
-        if self.legal is not False or self.ended or len(found) < 2:
+        if self.legal is not False or self.barred or len(found) < 2:
             return tuple(("", breach) for breach in self.breaches[:1])
         told = {(breach.rule, str(breach.sentence)) for _, breach in found}
         return tuple(found) if len(told) > 1 else (("", found[0][1]),)
@@ -161,7 +170,7 @@ class Verdict(Generic[P, M]):
         if (
             self.legal
             or self.impossible
-            or self.ended
+            or self.barred
             or self.player not in self.game.to_move(self.before)
         ):
             return ()
@@ -201,7 +210,7 @@ class Verdict(Generic[P, M]):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The options with another answer that would change it."""
-        if not self.player or self.ended:
+        if not self.player or self.barred:
             return ()
         return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
 

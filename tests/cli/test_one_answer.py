@@ -409,3 +409,25 @@ def test_a_win_that_counts_does_not_say_that_the_game_may_be_over(
     added = companion("book", "add", sheet, "--book", tmp_path / "book.db").out
     assert "Red wins. Blue has no legal line left." in added
     assert "may be over" not in added
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_who_has_given_orders_may_give_no_others_this_turn(
+    companion: Companion, tmp_path: Path, *, sealed: bool
+) -> None:
+    file, given = tmp_path / "war.pgr", "blue: a1 b1 c1 d1"
+    if sealed:
+        assert companion("play", file, "--game", "blottos-war", given).code == 0
+    else:
+        file.write_text(f'[Game "blottos-war"]\n\n1. {given}\n', encoding="utf-8")
+    assert [*companion("moves", file, "--json").json["moves"]] == ["red"]
+    for move in ("blue: a1*4", "blue: a1*4 | red: a8*4"):
+        for command in (("judge",), ("judge", "--at", "1"), ("settle", "--no-input"), ("play",)):
+            told = companion(command[0], file, move, *command[1:])
+            assert "Blue has already given orders this turn" in told.out + told.err
+            assert told.code in (1, 2)
+    for move in ("red: a8*4", "a8*4"):
+        for command in (("judge",), ("judge", "--at", "1"), ("settle", "--no-input")):
+            assert "Red: a8*4 is legal" in companion(command[0], file, move, *command[1:]).out
+    assert companion("play", file, "red: a8*4").code == 0
+    assert "Blue: a1*4 is legal" in companion("judge", file, "blue: a1*4").out

@@ -21,7 +21,7 @@ from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Ending, Game, Move, Position
 from companion.games.texts import STANDS
-from companion.judge import Verdict, judge, typed_moves
+from companion.judge import Verdict, judge, split_label, typed_moves
 from companion.judge.asking import question_of_end, question_on
 from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
@@ -96,8 +96,10 @@ class Disputed:
         if (over := self._over_at(verdict.before)) is not None:
             verdict = verdict.after_end(over)
         else:
-            uncertain = self.at(verdict.before).uncertain
-            verdict, deciding = uncertain.decide(verdict, move)
+            verdict = verdict.barred_if_ordered(self._ordered_at(verdict.before))
+            if not verdict.barred:
+                uncertain = self.at(verdict.before).uncertain
+                verdict, deciding = uncertain.decide(verdict, move)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
@@ -124,15 +126,34 @@ class Disputed:
             first = judge(self.game, self.unanswered, None, move)
             if first.legal is None and not first.impossible:
                 return judge_again(first, self.position)
-        return judge(self.game, self.position, None, move)
+        return judge(self.game, self.position, self._left_to_order(move, self.position), move)
+
+    @cached_property
+    def ordered(self) -> tuple[str, ...]:
+        """The players who have given orders for the turn to come, sealed or not."""
+        if self.played is None or not self.game.simultaneous:
+            return ()
+        from companion.application.table.table_record import opened
+
+        return opened(self.played.record).waiting_orders
+
+    def _left_to_order(self, move: str, before: Position) -> str | None:
+        """Whose orders these are if they do not say it and only one player is left to give any."""
+        ordered = self._ordered_at(before)
+        left = [one for one in self.game.to_move(before) if one not in ordered]
+        named = "|" in move or split_label(self.game, move)[0]
+        return left[0] if ordered and len(left) == 1 and not named else None
+
+    def _ordered_at(self, position: Position) -> tuple[str, ...]:
+        at_end = self.played is not None and position == self.played.end
+        return self.ordered if at_end else ()
 
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
         if (over := self._over_at(position)) is not None:
             return LegalMoves(game, {}, notes=(*self.notes, over))
-        pending = self.played.pending if self.played is not None else {}
-        players = [player for player in game.to_move(position) if player not in pending]
+        players = [player for player in game.to_move(position) if player not in self.ordered]
         found, more = {}, []
         for player in players:
             legal = game.legal_moves(position, player)
@@ -241,7 +262,10 @@ class Disputed:
         if player:
             own = [p for p in positions if player in self.game.to_move(p)]
             return judge(self.game, (own or positions)[0], player, move)
-        found = [judge(self.game, position, None, move) for position in positions]
+        found = [
+            judge(self.game, before, self._left_to_order(move, before), move)
+            for before in positions
+        ]
         return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
 
     def _played_in(self, turn: int) -> Iterator[tuple[str, Any, Any]]:

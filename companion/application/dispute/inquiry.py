@@ -190,7 +190,7 @@ class Inquiry:
     def deciding(self) -> tuple[ReadMark, ...]:
         """The uncertain marks of the photo on which the verdict depends."""
         verdict = self.table.verdict
-        if self.kept is None or verdict is None or verdict.ended or self._point in self._counted:
+        if self.kept is None or verdict is None or verdict.barred or self._point in self._counted:
             return ()
         if self._deciding is None or self._deciding[0] is not verdict:
             said = self.asking.said if self.asking is not None else None
@@ -243,10 +243,15 @@ class Inquiry:
         verdict = self.table.verdict
         if verdict is not None and verdict is self._heard:
             return
-        if verdict is not None and not verdict.ended and (over := self.over) is not None:
+        if verdict is not None and not verdict.barred and (over := self.over) is not None:
             self.table.lay(verdict.after_end(over))
             return
-        if verdict is not None and not verdict.ended and self.kept is not None:
+        if verdict is not None and not verdict.barred and self.ordered:
+            barred = verdict.barred_if_ordered(self.ordered)
+            if barred is not verdict:
+                self.table.lay(barred)
+                return
+        if verdict is not None and not verdict.barred and self.kept is not None:
             verdict = self._surest(verdict)
         self._heard, self._open, self.asking = verdict, None, None
         self._left_open = False
@@ -272,6 +277,15 @@ class Inquiry:
             return None
         told = bool(table.state.tags.get(TOLD))
         return outcome_given(table.game, claimed, table.game.result(self.position), told=told).text
+
+    @property
+    def ordered(self) -> tuple[str, ...]:
+        """The players whose orders wait for the others', at the end of the game; none anywhere
+        else."""
+        kept, walk = self.kept, self.walk
+        if kept is None or (walk is not None and walk.here.node != kept.table.tree.end):
+            return ()
+        return kept.table.waiting_orders
 
     def know(self, said: Mapping[str, str]) -> bool:
         """Take answers before they are asked for, by question; whether one of them is about what is
@@ -367,6 +381,9 @@ class Inquiry:
         if here is not None and here.text:
             self.table.asked = "" if here.supposed else here.player
             self.table.type_move(here.text)
+        elif ordered := self.ordered:
+            left = [player for player in self.table.to_move if player not in ordered]
+            self.table.asked = left[0] if left else ""
 
     @property
     def _point(self) -> tuple[int, str] | None:

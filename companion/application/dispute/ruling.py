@@ -97,7 +97,7 @@ class Ruling(Inquiry):
         """That a move is judged which would come next in the game, and is not in it; ``None`` where
         it was played, or another was, or the game is over."""
         verdict, walk = self.table.verdict, self.walk
-        if verdict is None or verdict.ended or self.kept is None or self.photos is not None:
+        if verdict is None or verdict.barred or self.kept is None or self.photos is not None:
             return None
         if walk is not None and walk.here.standing is not Standing.END:
             return None

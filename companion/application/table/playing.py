@@ -16,7 +16,7 @@ from companion.application.table.tree import entries_of, text_of, without_last, 
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
-from companion.games.phrases import player_name
+from companion.games.phrases import ordered_already, player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import Verdict, marked_verdict, typed_moves
 from companion.records import (
@@ -341,4 +341,4 @@ def _check_seat(table: Table, text: str) -> None:
         raise CompanionError(told, id="whose-orders")
     for player in moves:
         if player in table.sealed:
-            raise CompanionError(table.ordered(player), id="ordered-already")
+            raise CompanionError(ordered_already(player), id="ordered-already")

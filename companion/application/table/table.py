@@ -26,7 +26,7 @@ from companion.application.undo import UndoStack
 from companion.book.spelling import both_sides as both_sides
 from companion.games.hand import Act, Hand, Held, first
 from companion.games.options import Options
-from companion.games.phrases import player_name
+from companion.games.phrases import ordered_already, player_name
 from companion.games.protocol import BadText, Breach, Game, Move, Position, bare
 from companion.judge import Verdict, judge, marked_verdict, split_label, verdict_on
 from companion.judge.verdict import OVER
@@ -270,17 +270,12 @@ class Table(Agreeing):
             return True
         for player, _ in moves:
             if player in self.sealed:
-                self._deny(self.ordered(player))
+                self._deny(ordered_already(player))
                 return False
         before = self.tree
         for player, move in moves:
             self._seal(move, player)
         return self.tree is not before or bool(self.sealed)
-
-    def ordered(self, player: str) -> Sentence:
-        """That a player has given orders already."""
-        template = N_("{player} has already given orders this turn")
-        return say(template, player=player_name(player))
 
     def _mended(self, verdict: Verdict[Position, Move]) -> Held:
         """The touches kept after a refused move: all if it is incomplete, else all but the last."""
