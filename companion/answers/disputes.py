@@ -75,6 +75,7 @@ class PlayedJson(VerdictJson, AnswerJson):
     turn: Annotated[int | None, "the turn that the record ends in"]
     to_move: list[str]
     result: str | None
+    changed: Annotated[list[str], "house rules that are others now"]
 
 
 class TakenBackJson(AnswerJson):

@@ -57,7 +57,7 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.cli.requests import as_asked, dispute_in
-    from companion.cli.telling import tell_checking, tell_judged
+    from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
@@ -74,6 +74,7 @@ def command(
         tell_judged(judged, from_photo=dispute.from_photo, why=why)
         for note in judged.notes:
             tell(note)
+        tell_going_on(dispute.going_on, asked)
         tell_checking(judged.deciding, asked, dispute)
         tell_flags({}, said)
         scored = dispute.scored
@@ -104,7 +105,7 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
 def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> int:
     """Print whether the game is over."""
     from companion.application.reading.report import answer_example
-    from companion.cli.telling import tell_checking, tell_find_out
+    from companion.cli.telling import tell_checking, tell_find_out, tell_going_on
 
     found = dispute.ending(at)
     if as_json:
@@ -112,6 +113,7 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     else:
         for sentence in (*found.sentences, *dispute.notes):
             tell(sentence)
+        tell_going_on(dispute.going_on, asked)
         tell_checking(found.deciding, asked, dispute)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
         result = dispute.game.result(dispute.position)

@@ -49,7 +49,7 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.cli.requests import as_asked, dispute_in
-    from companion.cli.telling import tell_checking
+    from companion.cli.telling import tell_checking, tell_going_on
 
     most = limit if as_json or limit is not None else LISTED
     dispute = dispute_in(file, reading, given, corrections=corrections)
@@ -57,9 +57,10 @@ def command(
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
-        _tell(found, dispute) if found.by_player else _tell_over(found)
         words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
         asked = as_asked(*words, *reading.as_flags, given=given, marks=corrections)
+        _tell(found, dispute) if found.by_player else _tell_over(found)
+        tell_going_on(dispute.going_on, asked)
         tell_checking(found.deciding, asked, dispute)
     return DEPENDS if found.depends else DONE
 

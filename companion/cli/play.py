@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import APART, DONE, NEEDS, NO, Problem
+from companion.cli.exits import APART, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, step_read, tell
-from companion.cli.options import FILE, game_option, json_option, option, set_option
+from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
-from companion.cli.requests import game_named, pairs, refuse
+from companion.cli.requests import as_asked, game_named, pairs, refuse
 from companion.games import game_keys
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     help=N_(
         "Add a move to the end of a game record. An illegal move is refused. If "
         "you have agreed to let it stand, end it with “!”. With --game, a new "
-        "game begins. With --undo, the last move is taken back, or sealed orders."
+        "game begins. With --undo, the last move is taken back, or sealed orders. "
+        "With --set, a house rule changes for the whole game."
     ),
 )
 @click.argument("file", type=FILE, metavar="GAME.pgr")
@@ -34,10 +35,11 @@ if TYPE_CHECKING:
 @option("--undo", is_flag=True, help=N_("Take the last move back."))
 @game_option
 @set_option
+@given_option
 @json_option
 def command(
     file: str, move: str | None, undo: bool, game: str | None, chosen: tuple[str, ...],
-    as_json: bool,
+    given: str, as_json: bool,
 ) -> int:  # fmt: skip
     from companion.application.table.playing import begun, play_in, take_back_in
 
@@ -45,9 +47,9 @@ def command(
         raise Problem.of(N_("name a move to play, or take the last one back with --undo"))
     _check(file)
     if undo:
-        refuse(APART, "game", "chosen", other="--undo")
-    if game is None:
-        refuse(NEEDS, "chosen", other="--game")
+        refuse(APART, "game", "chosen", "given", other="--undo")
+    if game is not None:
+        refuse(APART, "given", other="--game")
     _check_begun(file, begins=game is not None)
     if move is None:
         back = take_back_in(file)
@@ -58,14 +60,17 @@ def command(
             tell(back.now)
         return DONE
     begins = begun(game_named(game).key, pairs(chosen)) if game else None
-    moved = play_in(file, move, begins)
+    options = {} if begins is not None else pairs(chosen)
+    moved = play_in(file, move, begins, options=options, given=given)
     step_read(file, moved.after.record.options, moved.after.record.game)
     if moved.refused is not None:
         raise Problem(moved.refused, NO)
     if as_json:
         answer_json(moved.as_json(FRAME.get().json_language, file))
     else:
-        _tell(moved, file)
+        words = ("play", file, move, *(("--game", game) if game else ()))
+        sets = (word for one in chosen for word in ("--set", one))
+        _tell(moved, file, as_asked(*words, *sets, given=given))
     return DONE if moved.played else NO
 
 
@@ -90,7 +95,7 @@ def _check_begun(file: str, *, begins: bool) -> None:
         raise Problem.of(told, file=file, game=game_keys()[0], id="no-file")
 
 
-def _tell(moved: Moved, file: str) -> None:
+def _tell(moved: Moved, file: str, asked: str) -> None:
     from companion.application.table.answering import ENDS
     from companion.cli.telling import tell_judged, tell_reasons
     from companion.games.phrases import player_name
@@ -100,6 +105,7 @@ def _tell(moved: Moved, file: str) -> None:
         tell_judged(moved.judged)
         if moved.marked:
             tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
+        _tell_ways(moved, asked)
         if Path(file).exists():
             tell(N_("{file} is unchanged."), file=file)
         return
@@ -108,6 +114,8 @@ def _tell(moved: Moved, file: str) -> None:
             tell(N_("{player}'s orders are sealed."), player=player_name(player))
     else:
         tell(N_("Played: {move}"), move=moved.text)
+    for changed in moved.changed:
+        tell(changed)
     if moved.stood:
         first = verdict.breaches[0]
         stood = say(N_("You let it stand."))
@@ -119,3 +127,15 @@ def _tell(moved: Moved, file: str) -> None:
         settle = shell_words("companion", "settle", file)
         tell(N_("To settle this step by step: “{command}”"), command=settle)
     tell(moved.after.sentence)
+
+
+def _tell_ways(moved: Moved, asked: str) -> None:
+    """Print how the move can be played after all: if the sheet was misread as over, or by another
+    house rule; ``asked``: the command as it was."""
+    from companion.cli.telling import tell_going_on
+
+    tell_going_on(moved.over, asked)
+    for ruling in moved.judged.verdict.rulings:
+        for answer in [answer for answer, legal in ruling.changes if legal][:1]:
+            told = N_("To change the house rule for the whole game, use “{command}”.")
+            tell(told, command=f"{asked} --set {ruling.option.id}={answer}")

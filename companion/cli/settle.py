@@ -108,7 +108,8 @@ def _tell(dispute: Dispute, asked: str) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
     again."""
     from companion.application.dispute.answers import Judged
-    from companion.cli.telling import tell_checking, tell_judged
+    from companion.application.dispute.given import going_on
+    from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
     if dispute.walk is not None and dispute.walk.here.text:
@@ -122,6 +123,8 @@ def _tell(dispute: Dispute, asked: str) -> None:
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
         tell_checking(dispute.deciding, asked)
+        if dispute.walk is None:
+            tell_going_on(going_on(verdict.game, verdict.before), asked)
     for note in dispute.remarks:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:

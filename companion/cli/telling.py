@@ -13,6 +13,7 @@ from companion.cli.frame import tell, words
 from companion.games.mark_words import answering
 from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Term
+from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.answers import Judged
@@ -54,6 +55,14 @@ def tell_checking(
         marks = {sheet + deciding[0].name: deciding[0].other}
         told = N_("To correct one, ask again with “{command} {marks}”.")
     tell(told, command=asked, marks=answering(marks, {}))
+
+
+def tell_going_on(going_on: str, asked: str) -> None:
+    """Print the command for a game that is not over, though its sheet was taken to show it; ''
+    for one that was not. ``asked``: the command as it was."""
+    if going_on:
+        given = shell_words("--given", going_on)
+        tell(N_("If the game is not over, use “{command} {given}”."), command=asked, given=given)
 
 
 def tell_reasons(

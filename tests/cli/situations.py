@@ -64,6 +64,10 @@ FILES = {
         + "; ".join(f"ring {c}{r}=empty:0.6:white" for c in "abcdefg" for r in "12")
         + '"]\n'
     ),
+    "agreed.pgr": (
+        '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4; red d1-c1-b1-a1; next blue; '
+        'turns 2 2; agreed yes"]\n'
+    ),
     "spots.pgr": '[Game "line-or-colour"]\n[Position "white d4; black e5; next ?"]\n',
 }
 
@@ -378,6 +382,11 @@ SITUATIONS = (
               before=(ADD, ANOTHER)),
     Situation("book erase Ann", "To agree, add", before=(ADD,)),
     Situation("book undo", "To undo that, add --yes", before=(ADD, "book erase Ann --yes")),
+    *(Situation(f"{asked} agreed.pgr a4-a3-a2-b2", "If the game is not over, use", codes=VERDICT)
+      for asked in ("play", "judge", "settle")),
+    Situation("judge agreed.pgr --over", "If the game is not over, use", codes=VERDICT),
+    Situation("moves agreed.pgr", "If the game is not over, use"),
+    Situation("play game.pgr b3-b2,b3-c3,c3-c4", "To change the house rule for the whole game"),
     Situation("play new.pgr 'blue: b1*4'", "To begin a game, add for example --game"),
     *IN_A_TOURNAMENT, *IN_A_BOOK, *DAMAGED, *WITH_A_PHOTO, *ELSEWHERE,
     Situation("book import ours.json --yes", "explains how to correct it.", before=(

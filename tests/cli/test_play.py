@@ -10,6 +10,7 @@ import pytest
 from companion.records import load_record, replay
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.cli.situations import FILES
 
 TALKATIVE = """; the kitchen table
 [Game "line-wars"]
@@ -193,3 +194,30 @@ def test_play_asks_for_no_answers_that_it_does_not_take(
     told = companion("play", game, "b2n-d2n").out
     assert "We can't tell whether b2n-d2n is legal" in told
     assert "--" not in told
+
+
+def test_a_sheet_that_was_taken_to_show_the_end_can_be_played_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, FILES["agreed.pgr"])
+    assert "The game is over (LW-13)" in companion("play", game, "a4-a3-a2-b2").out
+    said = companion("play", game, "a4-a3-a2-b2", "--given", "agreed no")
+    assert (said.code, said.out.splitlines()[0]) == (0, "Played: a4-a3-a2-b2")
+    assert "agreed no" in game.read_text("utf-8")
+    assert "still going" in companion("score", game).out
+
+
+def test_a_house_rule_that_both_want_is_changed_with_a_move(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, move = written(tmp_path, OPENING), "b3-b2,b3-c3-c4"
+    changed = "branching=on now applies to the whole game. It was branching=off."
+    assert companion("play", game, move).code == 1
+    assert "[Branching" not in game.read_text("utf-8"), "a refused move changes nothing"
+    said = companion("play", game, move, "--set", "branching=on", "--json").json
+    assert (said["played"], said["changed"]) == (True, [changed])
+    assert '[Branching "on"]' in game.read_text("utf-8")
+    back = companion("play", game, "d3-d4-c4", "--set", "branching=off")
+    assert (back.code, "Blue's b3-b2,b3-c3-c4 in turn 3 is not legal" in back.err) == (1, True)
+    board = companion("play", game, "d3-d4-c4", "--set", "size=7")
+    assert (board.code, "size cannot be 7" in board.err) == (2, True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, record_with
+from companion.application.dispute.given import beyond_rules, going_on, record_with
 from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
@@ -109,6 +109,13 @@ class Disputed:
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
         return Judged(verdict, deciding, at, notes, question, brings)
+
+    @cached_property
+    def going_on(self) -> str:
+        """What to say of a sheet that was taken to show that its game is over, so that it goes on,
+        such as ``agreed no``; '' if nothing would do that, or the game's moves show it."""
+        moves = self.played is not None and self.played.record.turns
+        return "" if moves else going_on(self.game, self.position)
 
     def _over_at(self, position: Position) -> Sentence | None:
         """How the players of a record ended the game themselves, at its last position; ``None`` at

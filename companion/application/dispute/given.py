@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -55,6 +56,26 @@ def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> 
     """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
     ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
     return any(parts <= {*way} for way in ways)
+
+
+def going_on(game: Game[Position, Move], position: Position) -> str:
+    """What to say of a position that is over only by what its sheet was taken to show, so that the
+    game goes on: ``agreed no``; '' if nothing would do that."""
+    if game.to_move(position):
+        return ""
+    for part in game.format_position(position).split("; "):
+        field, _, value = part.partition(" ")
+        if field in game.unknowns and value == _YES:
+            given = f"{field} {_NO}"
+            with suppress(BadText):
+                options = game.options_of(position)
+                if game.to_move(with_given(game, options, position, given)):
+                    return given
+    return ""
+
+
+_YES, _NO = "yes", "no"
+"""What fields of a position say that are either."""
 
 
 def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:

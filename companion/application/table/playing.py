@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -97,6 +97,9 @@ class Moved:
         played: whether it was played, or sealed; a refused move leaves the record as it was.
         moves: what was played or refused, by player.
         marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
+        changed: which house rules are others now.
+        over: the command line's way to say that a game is not over that this sheet was taken to
+            show as over, see :attr:`companion.application.dispute.disputed.Disputed.going_on`.
         refused: why nothing was played although the move itself is legal, ``None`` otherwise.
         after: the game after it: its record, and who is to move; nobody if the game is over.
     """
@@ -107,6 +110,8 @@ class Moved:
     marked: str
     refused: Sentence | None
     after: After
+    changed: tuple[Sentence, ...] = ()
+    over: str = ""
 
     def __str__(self) -> str:
         """Whose turn it is now, or why nothing was played, in English."""
@@ -138,6 +143,7 @@ class Moved:
             "turn": self.after.turn,
             "to_move": list(self.after.to_move),
             "result": self.after.record.result,
+            "changed": [sentence.text(language) for sentence in self.changed],
         }
 
 
@@ -179,11 +185,19 @@ class TakenBack:
         }
 
 
-def play(shown: str | Path | bytes | Record, move: str) -> Moved:
+def play(
+    shown: str | Path | bytes | Record,
+    move: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    given: str = "",
+) -> Moved:
     """Play a move at the end of a game record, as people write it; an illegal one is refused,
     unless it ends in ``!``, which says that the players let it stand.
 
-    One player's secret orders are sealed until the others have given theirs.
+    One player's secret orders are sealed until the others have given theirs. ``options`` are house
+    rules that the players change, for the whole game, and answers to what its position leaves open;
+    ``given``: what the sheet does not show that it was read from, such as ``"agreed no"``.
 
     >>> moved = companion.play(b'[Game "corona-line"]', "c2")
     >>> moved.played, moved.after.to_move
@@ -193,9 +207,10 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
         CompanionError: the record cannot be read or has an illegal move, the text is no move, or it
             has to say whose orders it gives.
     """
-    record = _record(shown)
-    disputed = disputed_record(record, {})
+    before = _record(shown)
+    disputed = disputed_record(before, options or {}, given)
     assert disputed.played is not None
+    record = disputed.played.record
     file = shown if isinstance(shown, (str, Path)) else None
     disputed.refuse_illegal(str(file or ""))
     table = opened(record)
@@ -209,8 +224,22 @@ def play(shown: str | Path | bytes | Record, move: str) -> Moved:
         dict(moves if moves is not None else judged.verdict.moves),
         _marked(judged.verdict, move),
         table.answer.sentence if moves is not None and not played and table.answer else None,
-        _after(table, file) if played else _after(opened(record), file, record),
+        _after(table, file) if played else _after(opened(before), file, before),
+        tuple(_changed(before, record)) if played else (),
+        disputed.going_on,
     )
+
+
+def _changed(before: Record, now: Record) -> Iterator[Sentence]:
+    """Each house rule that is another in a game than it was."""
+    for option, value in now.options.items():
+        if value != before.options[option]:
+            yield say(
+                N_("{option}={value} now applies to the whole game. It was {option}={before}."),
+                option=option,
+                value=str(value),
+                before=str(before.options[option]),
+            )
 
 
 def take_back(shown: str | Path | bytes | Record) -> TakenBack:
@@ -260,7 +289,14 @@ def begun(game: str, chosen: Mapping[str, str]) -> Record:
     return record_of(found, found.choose(chosen))
 
 
-def play_in(file: str | Path, move: str, begins: Record | None = None) -> Moved:
+def play_in(
+    file: str | Path,
+    move: str,
+    begins: Record | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    given: str = "",
+) -> Moved:
     """Play a move in a file: as :func:`play`, and what was played is in the file when this returns.
     Nobody else's move is lost: if the file changes meanwhile, the move is judged again on it.
     ``begins``: what the game is if there is no such file yet.
@@ -270,7 +306,8 @@ def play_in(file: str | Path, move: str, begins: Record | None = None) -> Moved:
     """
 
     def act() -> Moved:
-        return play(begins if begins is not None and not Path(file).exists() else file, move)
+        shown = begins if begins is not None and not Path(file).exists() else file
+        return play(shown, move, options=options, given=given)
 
     return _in_file(file, act, lambda moved: moved.played)
 
