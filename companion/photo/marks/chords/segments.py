@@ -9,7 +9,7 @@ from a dot on is rather two lines that meet there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
@@ -21,7 +21,7 @@ from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
 
 from companion.photo.image.absorptance import FAINTEST
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SEEN, aside
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, log_t, quantile_known
@@ -30,7 +30,7 @@ from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, 
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, in_nobodys_ink, trace
 from companion.photo.marks.chords.pen_maps import DOT, SPECK, PenMap
-from companion.photo.marks.chords.set_cover import Choice, explain
+from companion.photo.marks.chords.set_cover import Choice, Explained, explain
 from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.rectify.board import STRAY
 
@@ -118,11 +118,13 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     owner, strokes = find_hypotheses(pen, few, beside, traced, likely, half_width, price)
     covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
     pieces = covers, weights, owner
-    ends = np.array([nats_for_ends(pen, stroke, dots, chords.pitch) for stroke in strokes])
-    found = explain(line_prices(strokes, price) + ends, *pieces)
+    prices = line_prices(strokes, price)
+    sure = _sure_ways(explain(prices, *pieces), owner)
+    clear = _by_themselves(strokes, sure, covers, reach)
+    ends = np.array([nats_for_ends(pen, stroke, dots, chords.pitch) for stroke in clear])
+    found = explain(prices + ends, *pieces)
     if found.choices or pen.bows.any():
-        sure = np.flatnonzero(found.ways & (found.margin[owner] > BEYOND_DOUBT)).tolist()
-        hands = likely_hands(strokes[way].offsets for way in sure)
+        hands = likely_hands(strokes[way].offsets for way in _sure_ways(found, owner))
         found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)) + ends, *pieces)
     drawn[which, 0], margin[which, 0] = found.drawn, found.margin
     hidden[which] = [chord.covered > COVERED for chord in traced]
@@ -152,6 +154,27 @@ def line_prices(strokes: Sequence[ChordInk], price: Callable[[ChordInk], float])
 
 def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:
     return _AMISS * stroke.bare + misfit(stroke.offsets, hands)
+
+
+def _sure_ways(found: Explained, owner: Indices) -> list[int]:
+    """Those of the cheapest set whose lines are drawn beyond doubt, by number."""
+    return np.flatnonzero(found.ways & (found.margin[owner] > BEYOND_DOUBT)).tolist()
+
+
+def _by_themselves(
+    strokes: Sequence[ChordInk], sure: Sequence[int], covers: Flags, reach: float
+) -> Iterator[ChordInk]:
+    """Each stroke as alone only where none of the sure ones runs along it that goes another way
+    before or after: each of the two has ink that the other has not. ``covers`` as for
+    :func:`.set_cover.explain`."""
+    shared = covers.T.astype(np.float32) @ covers
+    own = shared.diagonal()
+    parting = (shared > 0) & (shared < own) & (shared < own[:, None])
+    for stroke, others in zip(strokes, parting, strict=True):
+        alone, places = stroke.alone, cKDTree(stroke.path)
+        for k in (k for k in sure if others[k]):
+            alone = alone & ~near(strokes[k], places, reach)
+        yield replace(stroke, alone=alone)
 
 
 def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> float:

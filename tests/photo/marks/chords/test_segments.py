@@ -12,11 +12,12 @@ from companion.board import EMPTY
 from companion.games.corona_line import GAME
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.image.absorptance import Ink
-from companion.photo.image.statistics import BEYOND_DOUBT
+from companion.photo.image.statistics import BEYOND_DOUBT, logit
 from companion.photo.marks.chords import segments
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.pen_maps import map_pens
 from companion.photo.marks.chords.segments import measure_segments
+from companion.photo.reading import SURE
 from tests.bench.truth_files import Truth
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
@@ -230,3 +231,21 @@ def test_a_stroke_that_is_paler_behind_a_dot_that_it_passes_is_rather_two_lines(
     assert hardly == pytest.approx(alike, abs=0.3)
     assert alike > 0
     assert 2 < alike - paler < 6
+
+
+def test_ink_of_a_darker_line_up_to_a_dot_makes_no_two_lines_of_one_that_passes_it() -> None:
+    """Both leave one dot and run together up to beside the next: the pale one passes it."""
+    dots = np.array([(x, y) for x in range(100, 701, 100) for y in range(100, 501, 100)], float)
+    grey = np.zeros((600, 800), np.float32)
+    strokes = [((100, 100), (500, 200), 0.8), ((100, 100), (700, 200), 0.4)]
+    strokes += [((100, 500), (700, 500), 0.7)]
+    for start, end, amount in strokes:
+        cv2.line(grey, start, end, amount, 5, cv2.LINE_AA)
+    chords = every_chord(dots)
+    maps = map_pens(Ink(grey, grey, grey), ("black",), dots, chords, 15.0, 5.0)
+    found = measure_segments(maps, dots, chords, 15.0)
+    drawn = found.drawn[:, 0]
+    lines = np.stack([chords.starts, chords.ends], axis=1)[drawn].astype(int)
+    ends = {tuple(map(tuple, line)) for line in lines.tolist()}
+    assert ends == {(start, end) for start, end, _ in strokes}
+    assert found.margin[drawn].min() > logit(SURE)
