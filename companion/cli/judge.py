@@ -111,7 +111,7 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
-        for sentence in (*found.sentences, *dispute.notes):
+        for sentence in (*found.sentences, *found.notes):
             tell(sentence)
         tell_going_on(dispute.going_on, asked)
         tell_checking(found.deciding, asked, dispute)

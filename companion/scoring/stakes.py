@@ -134,6 +134,11 @@ def misreadings(marks: Sequence[ReadMark], most: int = MOST_WAYS) -> Iterator[Ch
     yield from islice(together, most)
 
 
+def all_tried(marks: Sequence[ReadMark], most: int = MOST_WAYS) -> bool:
+    """Whether :func:`decided_by` tries every way to read some uncertain marks."""
+    return prod(1 + len(mark.others) for mark in marks) <= most
+
+
 def decided_by(
     marks: Sequence[ReadMark], ask: Callable[[Changes], object], most: int = MOST_WAYS
 ) -> tuple[ReadMark, ...]:
@@ -144,7 +149,7 @@ def decided_by(
     tried: few marks misread together, and all that may be of one colour. ``ask`` gives the answer
     with some marks changed.
     """
-    every = prod(1 + len(mark.others) for mark in marks) <= most
+    every = all_tried(marks, most)
     found: dict[frozenset[tuple[str, Value]], object] = {frozenset(): ask({})}
     deciding: set[str] = set()
     for changes in misreadings(marks, most):

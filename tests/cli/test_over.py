@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
@@ -74,3 +76,21 @@ def test_where_lines_fit_no_turns_it_says_that_the_end_is_open(
     told = companion("judge", covered, "--over", "--correct", "line a6-a7=red")
     assert told.code == 3
     assert "We can't tell from this whether the game is over.\nBlue can still gain" in told.out
+
+
+@pytest.mark.parametrize(("marks", "tried"), [(9, True), (10, False)])
+def test_an_answer_says_if_not_every_way_to_read_the_marks_was_tried(
+    companion: Companion, tmp_path: Path, marks: int, *, tried: bool
+) -> None:
+    rings = [f"ring {column}{row}" for row in "12" for column in "abcde"][:marks]
+    doubts = "; ".join(f"{ring}=empty:0.6:white" for ring in rings)
+    game = (
+        '[Game "line-or-colour"]\n[Position "white d4; black e5; next white"]\n'
+        f'[Doubts "{doubts}"]\n'
+    )
+    file = written(tmp_path, game)
+    told = f"There are too many ways to read the {marks} marks to check to try them all."
+    for command in (("judge", "--over"), ("judge", "a7"), ("moves",)):
+        assert (told in companion(command[0], file, *command[1:]).out) is not tried
+        notes = companion(command[0], file, *command[1:], "--json").json["notes"]
+        assert any(told in note for note in notes) is not tried

@@ -92,6 +92,7 @@ class Disputed:
         """
 
         deciding: tuple[ReadMark, ...] = ()
+        untried: tuple[Sentence, ...] = ()
         verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
         if (over := self._over_at(verdict.before)) is not None:
             verdict = verdict.after_end(over)
@@ -100,11 +101,13 @@ class Disputed:
             if not verdict.barred:
                 uncertain = self.at(verdict.before).uncertain
                 verdict, deciding = uncertain.decide(verdict, move)
+                untried = uncertain.untried
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
         if at is None and verdict.nearby and not deciding:  # the verdict is sure, these are not
             notes = (*notes, *self._in_doubt)
+        notes = (*notes, *untried)
         question = None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
@@ -180,7 +183,7 @@ class Disputed:
             assumes.extend(game.assumed(position, player, move))
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
-            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt),
+            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt, *self.uncertain.untried),
             self.uncertain.listing(),
         )  # fmt: skip
 
@@ -230,7 +233,8 @@ class Disputed:
         game, over = self.game, None if deciding else ending.over
         find_out = tuple(game.unknowns[one].question for one in ending.unknown)
         asked = question_of_end(game, self.position, self.answers)
-        return Ended(ending, deciding, find_out, self.notes, asked, over=over)
+        notes = (*self.notes, *self.uncertain.untried)
+        return Ended(ending, deciding, find_out, notes, asked, over=over)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
         """The positions before each move of a turn.

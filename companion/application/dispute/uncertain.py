@@ -20,7 +20,8 @@ from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
 from companion.scoring.readings import finished
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import Changes, decided_by, flipped, misreadings
+from companion.scoring.stakes import Changes, all_tried, decided_by, flipped, misreadings
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.board import Board
@@ -92,6 +93,17 @@ class Uncertain:
                 other = {*map(told, judged(read[0]).breaches)}
                 left = [one for one in left if told(one) in other]
         return tuple(left)
+
+    @property
+    def untried(self) -> tuple[Sentence, ...]:
+        """That not every way to read the marks is tried; () if it is."""
+        if all_tried(self.marks):
+            return ()
+        told = N_(
+            "There are too many ways to read the {marks} marks to check to try them all. Every "
+            "mark you check helps."
+        )
+        return (say(told, marks=len(self.marks)),)
 
     def ending(self) -> tuple[ReadMark, ...]:
         """The marks that decide whether the game is over, by the rules or as the score says."""
