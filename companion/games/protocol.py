@@ -176,3 +176,8 @@ class Game(Playable[P, M]):
         that somebody may have played by mistake; :meth:`play` accepts all of them.
         """
         return self.candidates(position, player)
+
+    def moves_nearer(self, position: P, player: str, goal: Marks, least: int) -> Iterator[M]:
+        """Where pieces move, those of :meth:`moves_towards` that may bring the board nearer to a
+        sheet by at least so many of its marks, 1 or fewer."""
+        return self.moves_towards(position, player, goal)

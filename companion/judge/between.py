@@ -32,6 +32,7 @@ class Between:
         remark: what to say if no turn was found.
         instead: turns of the other player that would also explain the changes.
         sequences: the orders of several turns that explain them, if one turn does not.
+        tried: how many moves were tried to find several turns in vain.
     """
 
     changes: tuple[Change, ...]
@@ -43,6 +44,12 @@ class Between:
     remark: Sentence | None = None
     instead: tuple[Made[Any, Any], ...] = ()
     sequences: Sequences | None = None
+    tried: int = 0
+
+    @property
+    def searched(self) -> int:
+        """How many moves were tried to find several turns, even if there are none."""
+        return self.sequences.tried if self.sequences is not None else self.tried
 
     @property
     def exhausted(self) -> bool:
@@ -84,15 +91,11 @@ def between(
             return best
         if not several:
             return Between(different)
-        orders = _several(game, position, after, different)
-        if orders is None:
-            return (
-                best
-                if best.legal is False
-                else _unexplained(game, position, before, after, different)
-            )
-        legal = orders.sequences is not None and orders.sequences.count
-        return orders if legal or best.legal is not False else best
+        search = sequences(game, position, after, different)
+        orders = _several(game, position, different, search)
+        if best.legal is False and (orders is None or not _outweigh(orders, best)):
+            return replace(best, tried=search.tried)
+        return orders or _unexplained(game, position, before, after, different, search.tried)
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
@@ -109,8 +112,17 @@ def between(
         return Between(different, besides=different, remark=remark)
     if not several:
         return Between(different)
-    orders = _several(game, position, after, different)
-    return orders or _unexplained(game, position, before, after, different)
+    search = sequences(game, position, after, different)
+    orders = _several(game, position, different, search)
+    return orders or _unexplained(game, position, before, after, different, search.tried)
+
+
+def _outweigh(orders: Between, turn: Between) -> bool:
+    """Whether several turns are told rather than one that is illegal: where they are legal, or may
+    be, and no one move explains the changes."""
+    if orders.sequences is not None and orders.sequences.count:
+        return True
+    return orders.exhausted and turn.turn is not None and turn.turn.move is None
 
 
 def _together(position: Any, found: Together[Any], different: tuple[Change, ...]) -> Between:
@@ -196,11 +208,10 @@ def change_told(change: Change) -> Sentence:
 
 
 def _several(
-    game: Game[Any, Any], position: Any, after: Marks, different: tuple[Change, ...]
+    game: Game[Any, Any], position: Any, different: tuple[Change, ...], found: Sequences
 ) -> Between | None:
     """Several turns, if some order of them explains the changes, legal or with one fault; ``None``
     if none was found."""
-    found = sequences(game, position, after, different)
     if not found.count and not found.faults and found.complete:
         return None
     sentence = found.sentence(game)
@@ -219,7 +230,12 @@ def _several(
 
 
 def _unexplained(
-    game: Game[Any, Any], position: Any, before: Marks, after: Marks, different: tuple[Change, ...]
+    game: Game[Any, Any],
+    position: Any,
+    before: Marks,
+    after: Marks,
+    different: tuple[Change, ...],
+    tried: int,
 ) -> Between:
     """Marks that no turn makes: boxes ticked, squares blackened, or pieces moved in ways that
     cannot be reconstructed.
@@ -235,7 +251,7 @@ def _unexplained(
     audit = game.audit_marks(options, after)
     why = tuple(breach for breach in audit if breach.rule not in known)
     breaches = why or (Breach("", say(NO_TURNS)),)
-    return Between(different, legal=False, breaches=breaches, besides=different)
+    return Between(different, legal=False, breaches=breaches, besides=different, tried=tried)
 
 
 def verdict_of(game: Game[Any, Any], found: Between) -> Verdict[Any, Any] | None:

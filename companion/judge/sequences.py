@@ -16,6 +16,8 @@ from companion.sentences import N_, Sentence, Term, say, strung
 
 MOST_TRIED: Final = 10_000
 """Moves tried before the search stops and reports that it is incomplete; a few seconds."""
+OF_A_PIECE: Final = 5
+"""What a move of a piece counts for, as nearly each leads to another position."""
 MOST_LISTED: Final = 5
 """Orders that are listed; all are counted."""
 MOST_FAULTS: Final = 200
@@ -257,10 +259,17 @@ class _Search:
         if left == 0:
             return
         for player in self.game.to_move(position):
-            for move in self.game.moves_towards(position, player, self.goal):
-                self.tried += 1
+            for move in self._towards(position, player, left):
+                self.tried += 1 if left is None else OF_A_PIECE
                 if may_be_legal(self.game.breaches(position, player, move)):
                     yield from self._played(position, player, move, left)
+
+    def _towards(self, position: Any, player: str, left: int | None) -> Iterator[Any]:
+        """The moves after which the goal may still be reached."""
+        if left is None:
+            return self.game.moves_towards(position, player, self.goal)
+        least = self._missing(self._seen(position)) - left + 1
+        return self.game.moves_nearer(position, player, self.goal, least)
 
     def _played(
         self, position: Any, player: str, move: Any, left: int | None
@@ -287,7 +296,7 @@ class _Search:
                 continue
             for player in self.game.players:
                 for move in self.game.moves_towards(position, player, self.goal, legal=False):
-                    self.tried += 1
+                    self.tried += 1 if left is None else OF_A_PIECE
                     if self.tried >= self.most:
                         self.complete = False
                         return

@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.board import Value
 from companion.games import game
 from companion.judge.between import Between, between
+from companion.judge.sequences import MOST_TRIED
 
 
 def later(key: str, position: Any, new: Mapping[str, Value], gone: tuple[str, ...] = ()) -> Between:
@@ -148,6 +151,56 @@ def test_marks_that_no_turns_explain_are_still_told_as_such() -> None:
     found = later("line-wars", at("line-wars", OPEN), new)
     assert found.legal is False
     assert found.turns == ()
+
+
+def lineage(turns: int, seed: int) -> tuple[Any, Any]:
+    """A board of Lineage and the same some turns later."""
+    found, rng = game("lineage"), random.Random(seed)
+    position, boards = found.start(found.choose()), []
+    for _ in range(6 + turns):
+        (player,) = found.to_move(position)
+        position = found.play(position, {player: found.random_move(position, player, rng)})
+        boards.append(position)
+    return boards[5], boards[-1]
+
+
+def test_of_several_turns_that_are_too_many_to_try_none_is_called_illegal() -> None:
+    found, (before, after) = game("lineage"), lineage(10, seed=3)
+    seen = between(found, before, found.marks(before), found.marks(after))
+    assert (seen.legal, seen.exhausted) == (None, True)
+    assert "There are too many turns to try every order." in told("lineage", seen)
+
+
+def test_turns_of_pieces_are_counted_without_trying_those_that_lead_away() -> None:
+    found, (before, after) = game("lineage"), lineage(6, seed=3)
+    seen = between(found, before, found.marks(before), found.marks(after))
+    assert seen.sequences is not None
+    assert (seen.legal, seen.sequences.complete) == (True, True)
+    assert seen.sequences.tried < MOST_TRIED / 2
+
+
+def test_a_board_with_a_piece_more_is_reached_by_no_turns_and_searched_for_none() -> None:
+    found, (before, after) = game("lineage"), lineage(6, seed=3)
+    more = {**found.marks(after), "stone h8": "red"}
+    seen = between(found, before, found.marks(before), more)
+    assert (seen.legal, seen.searched) == (False, 0)
+
+
+@given(st.integers(0, 1000), st.integers(1, 8))
+@settings(max_examples=15)
+def test_turns_that_bring_a_board_nearer_are_among_those_that_may(seed: int, turns: int) -> None:
+    found, (before, after) = game("lineage"), lineage(turns, seed)
+    goal = found.marks(after)
+
+    def lacks(position: Any) -> int:
+        marks = found.marks(position)
+        return sum(marks.get(name) != owner for name, owner in goal.items())
+
+    (player,) = found.to_move(before)
+    for move in found.candidates(before, player):
+        nearer = lacks(before) - lacks(found.play(before, {player: move}))
+        for least in range(-1, nearer + 1):
+            assert move in {*found.moves_nearer(before, player, goal, least)}
 
 
 @pytest.mark.slow

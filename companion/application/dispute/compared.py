@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
-from companion.judge.sequences import MOST_TRIED
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
 from companion.records import PHOTO, photo_tag
@@ -28,9 +27,10 @@ if TYPE_CHECKING:
 Side = Literal["before", "after"]
 
 TRIED_OF_SEVERAL: Final = 3
-"""Uncertain marks that are tried together if several turns were played, which takes longer."""
+"""Uncertain marks that are tried together if several turns are searched for, which takes longer."""
 MOST_WORK: Final = 60_000
-"""Moves tried, if several turns were played, to find the marks that decide: some ten seconds."""
+"""Moves tried, if several turns are searched for, to find how sure the answer is, and again to find
+the marks that decide: some seconds each."""
 MOST_TOGETHER: Final = 64
 """Ways to read the uncertain marks of one turn that are all tried."""
 ANOTHER: Final = 3
@@ -208,18 +208,25 @@ def between_looks(
 
 
 def confidence_of(before: Scored, after: Scored, found: Between) -> float:
-    """The total probability of those readings of the uncertain marks that give the same answer."""
+    """The total probability of those readings of the uncertain marks that give the same answer, as
+    far as they are tried."""
     marks = doubtful(before, after)
     if found.exhausted:
         return prod(mark.confidence for _, mark in marks)
-    most = TRIED if found.sequences is None else TRIED_OF_SEVERAL
-    total = 0.0
+    most = TRIED_OF_SEVERAL if found.searched else TRIED
+    total, work = 0.0, 0
     for chance, way in ways([mark for _, mark in marks], most):
+        if all(way):
+            total += chance
+            continue
+        if work >= MOST_WORK:
+            break
         changed: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
         for as_read, (side, mark) in zip(way, marks, strict=False):
             if not as_read:
                 changed[side][mark.name] = mark.other
         other = between_looks(before, after, changed["before"], changed["after"], found)
+        work += other.searched
         if _answer(other) == _answer(found):
             total += chance
     for _, mark in marks[most:]:
@@ -262,19 +269,12 @@ def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
             side, mark = of[name]
             said[side][mark.name] = value
         other = between_looks(before, after, said["before"], said["after"], found)
-        work += _work(other) if found.sequences else 0
+        work += other.searched
         return _answer(other)
 
     marks = [replace(mark, name=name) for name, (_, mark) in of.items()]
     most = 0 if found.sequences or found.legal is False else MOST_TOGETHER
     yield from (of[mark.name] for mark in decided_by(marks, ask, most))
-
-
-def _work(found: Between) -> int:
-    """How many moves were tried for an answer; the most there may be, where that is not known."""
-    if found.sequences is not None:
-        return found.sequences.tried
-    return 0 if found.legal else MOST_TRIED
 
 
 @dataclass(frozen=True)

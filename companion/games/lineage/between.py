@@ -8,8 +8,8 @@ from companion.board import Marks
 from companion.games.between import Made, changes, either_to_move
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
-from companion.games.lineage.moves import Force, Move, Slide, after, candidates
-from companion.games.lineage.position import Position
+from companion.games.lineage.moves import PASS, Force, Move, Slide, after, candidates, forces
+from companion.games.lineage.position import Position, reach
 from companion.games.lineage.sheet import marks, read_marks
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence
@@ -110,6 +110,8 @@ def moves_towards(
     if legal:
         yield from candidates(position, player)
         return
+    if _has_more(position, goal):
+        return
     names = position.net.names
     for start in bits(position.pieces(player)):
         if goal.get(f"stone {names[start]}") == player:
@@ -118,3 +120,30 @@ def moves_towards(
             end = position.net.index[name.partition(" ")[2]]
             if owner == player and not position.occupied >> end & 1:
                 yield Slide(names[start], names[end])
+
+
+def _has_more(position: Position, goal: Marks) -> bool:
+    """Whether a later sheet has more pieces of a colour, so that no turns lead there."""
+    owners = [*goal.values()]
+    return any(owners.count(one) > position.pieces(one).bit_count() for one in PLAYERS)
+
+
+def moves_nearer(position: Position, player: str, goal: Marks, least: int) -> Iterator[Move]:
+    """The candidates that may bring at least so many more pieces to places that they have on a
+    later sheet, or lead away from no more: a slide does by the piece that moves alone, as it
+    removes none from places where that sheet lacks it."""
+    if _has_more(position, goal):
+        return
+    net, taken = position.net, position.occupied
+    wanted = sum(1 << place for place, name in enumerate(net.names)
+                 if goal.get(f"stone {name}") == player)  # fmt: skip
+    for place in bits(position.pieces(player)):
+        leaves = wanted >> place & 1
+        if least + leaves <= 1:
+            ends = reach(net, taken, place)
+            for end in bits(ends & wanted if least + leaves == 1 else ends):
+                yield Slide(net.names[place], net.names[end])
+    if least <= 1:
+        yield from (Force(net.names[place]) for place in bits(forces(position, player)))
+    if least <= 0:
+        yield PASS

@@ -50,6 +50,7 @@ class Lineage(Game[Position, Move]):
     read_marks = staticmethod(sheet.read_marks)
     turns_between = staticmethod(between.turns_between)
     moves_towards = staticmethod(between.moves_towards)
+    moves_nearer = staticmethod(between.moves_nearer)
     histories = staticmethod(between.histories)
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import read
-from companion.application.dispute.compared import hangs_on
+from companion.application.dispute.compared import MOST_WORK, hangs_on
 from companion.application.dispute.comparison import NotComparable, compare
 from companion.application.dispute.comparison_told import answer, as_json, told
 from companion.application.reading.correct import record_text
@@ -112,6 +112,37 @@ def test_orders_of_turns_are_not_searched_where_any_is_another_answer(
     compared = compare(look(boards[-2], key="lineage"), look(boards[-1], doubts, "lineage"))
     assert compared.found.turn is not None
     assert {mark.name for _, mark in compared.deciding} == {*stones}
+
+
+@pytest.mark.slow
+def test_what_uncertain_marks_change_about_several_turns_is_searched_for_only_so_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, rng = game("lineage"), random.Random(3)
+    boards = [found.start(found.choose({}))]
+    for _ in range(12):
+        (player,) = found.to_move(boards[-1])
+        move = found.random_move(boards[-1], player, rng)
+        boards.append(found.play(boards[-1], {player: move}))
+
+    def doubts(position: Any) -> Doubts:
+        marks = found.marks(position)
+        return {name: (marks[name], 0.9, EMPTY) for name in [*marks][:3]}
+
+    tried, search = [0], between.sequences
+
+    def counted(*args: Any) -> Any:
+        done = search(*args)
+        tried.append(done.tried)
+        return done
+
+    monkeypatch.setattr(between, "sequences", counted)
+    sheets = (look(board, doubts(board), "lineage") for board in (boards[6], boards[12]))
+    compared = compare(*sheets)
+    assert compared.found.sequences is not None
+    assert compared.legal is None
+    assert compared.deciding
+    assert sum(tried) < 3 * MOST_WORK
 
 
 def test_many_doubts_are_not_all_tried_and_count_against_the_answer() -> None:
