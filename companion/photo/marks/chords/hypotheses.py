@@ -8,7 +8,7 @@ other's stroke.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
+from math import dist
 from typing import Final
 
 import cv2
@@ -24,10 +24,13 @@ _ONE: Final = 1.5
 """px within which two traces are one. At 1.6 times 3 marks of 7 photos are wrong."""
 
 
-def near(stroke: ChordInk, places: cKDTree, reach: float) -> Flags:
-    """Which places, px (A, 2), lie within ``reach`` px of a stroke."""
-    found, each = np.zeros(places.n, bool), places.query_ball_point(stroke.path, reach)
-    found[np.fromiter(chain.from_iterable(each), np.intp)] = True
+def near(strokes: Sequence[ChordInk], places: cKDTree, reach: float) -> Flags:
+    """Which places, px (A, 2), lie within ``reach`` px of each of S strokes, shape (S, A)."""
+    paths, found = [stroke.path for stroke in strokes], np.zeros((len(strokes), places.n), bool)
+    owner = np.repeat(np.arange(len(paths)), [len(path) for path in paths])
+    tree = cKDTree(np.concatenate([np.zeros((0, 2)), *paths]))
+    pairs = tree.sparse_distance_matrix(places, reach, output_type="ndarray")
+    found[owner[pairs["i"]], pairs["j"]] = True
     return found
 
 
@@ -45,31 +48,42 @@ def find_hypotheses(
     chords: Chords,
     bands: Sequence[Band],
     traced: Sequence[ChordInk],
+    costs: Values,
     likely: Flags,
     half_width: float,
-    price: Callable[[ChordInk], float],
-) -> tuple[Indices, tuple[ChordInk, ...]]:
-    """Every way by which chords may have been drawn, W in all: whose each is, shape (W,), and the
-    stroke that it was drawn in; of ways that are nearly one the cheapest.
+    price: Callable[[Sequence[ChordInk]], Values],
+) -> tuple[Indices, tuple[ChordInk, ...], Values]:
+    """Every way by which chords may have been drawn, W in all: whose each is, shape (W,), the
+    stroke that it was drawn in, and what that costs, nats, shape (W,); of ways that are nearly one
+    the cheapest.
 
     Args:
         bands: the pen's ink beside the chords.
         traced: each chord by itself.
+        costs: of these, nats, shape (E,).
         likely: which of them may be lines at all; the others have one way.
         half_width: of a stroke, px.
-        price: of a stroke, nats.
+        price: what others cost, nats, shape (N,).
     """
     known = [[stroke] for stroke in traced]
+    cost = dict(zip(traced, costs.tolist(), strict=True))
     apart = max(BESIDE * chords.pitch, 1.5 * half_width)
     least = SPECK * chords.pitch
 
     def past_strokes(past: Sequence[tuple[int, Mask]]) -> None:
-        found = trace(pen, bands, 2 * half_width, past)
-        for (k, _), other in zip(past, found, strict=True):
-            same = [stroke for stroke in known[k] if _leaves(other, stroke, apart) < least]
-            if any(not _leaves(other, stroke, _ONE) for stroke in same):
+        again = zip(past, trace(pen, bands, 2 * half_width, past), strict=True)
+        found = {other: k for (k, _), other in again}
+        new = [other for other, k in found.items() if _away(other, known[k][0]).max() > _ONE]
+        cost.update(zip(new, price(new).tolist(), strict=True))
+        for other, k in found.items():
+            away = {stroke: _away(other, stroke) for stroke in known[k]}
+            length = dist(other.path[0], other.path[-1])
+            same = [one for one, far in away.items() if (far > apart).mean() * length < least]
+            if any(away[stroke].max() <= _ONE for stroke in same):
                 continue
-            if all(price(other) < price(stroke) for stroke in same):
+            if other not in cost:
+                cost[other] = float(price([other])[0])
+            if all(cost[other] < cost[stroke] for stroke in same):
                 known[k] = [*(stroke for stroke in known[k] if stroke not in same), other]
 
     alone = np.flatnonzero(likely)
@@ -82,25 +96,24 @@ def find_hypotheses(
     past_strokes([(k, _marked(pen.grey.shape, known[k], half_width)) for k in beside])
     ways = [(k, stroke) for k, strokes in enumerate(known) for stroke in strokes]
     owners, strokes = zip(*ways, strict=True)
-    return np.array(owners, np.intp), strokes
+    return np.array(owners, np.intp), strokes, np.array([cost[stroke] for stroke in strokes])
 
 
-def _leaves(one: ChordInk, other: ChordInk, apart: float) -> float:
-    """Along how many px a trace is farther than ``apart`` from another of the same chord."""
-    away = np.hypot(*(one.path - other.path).T) > apart
-    return float(away.mean() * np.hypot(*(one.path[-1] - one.path[0])))
+def _away(one: ChordInk, other: ChordInk) -> Values:
+    """How far each place of a trace is from another's of the same chord, px, shape (N,)."""
+    return np.asarray(np.hypot(*(one.path - other.path).T))
 
 
 def _pairs(
     chords: Chords, traced: Sequence[ChordInk], likely: Indices
 ) -> Sequence[tuple[int, int]]:
     """Chords to be traced once more, each with the chord past whose trace."""
-    paths = [traced[k].path for k in likely]
-    if not paths:
+    strokes = [traced[k] for k in likely]
+    if not strokes:
         return []
-    places, counts = cKDTree(np.concatenate(paths)), [len(path) for path in paths]
-    first, reach = np.cumsum([0, *counts[:-1]]), BESIDE * chords.pitch
-    together = np.array([near(traced[k], places, reach) for k in likely])
+    counts = [len(stroke.path) for stroke in strokes]
+    places = cKDTree(np.concatenate([stroke.path for stroke in strokes]))
+    first, together = np.cumsum([0, *counts[:-1]]), near(strokes, places, BESIDE * chords.pitch)
     runs = np.add.reduceat(together, first, axis=1, dtype=np.intp) / counts * chords.steps[likely]
     np.fill_diagonal(runs, 0)
     return [

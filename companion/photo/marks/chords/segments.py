@@ -9,9 +9,9 @@ from a dot on is rather two lines that meet there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -26,7 +26,7 @@ from companion.photo.image.minimal_path import SEEN, aside
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, log_t, quantile_known
 from companion.photo.marks.chords.geometry import PASSED, Chords, steps_along
-from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfit
+from companion.photo.marks.chords.hands import USUAL_HAND, Hands, likely_hands, misfits
 from companion.photo.marks.chords.hypotheses import find_hypotheses, near, stroke_half_width
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, in_nobodys_ink, trace
 from companion.photo.marks.chords.pen_maps import DOT, SPECK, PenMap
@@ -108,24 +108,25 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     traced = trace(pen, beside, 2 * half_width)
     reach = BESIDE * chords.pitch
     weights = np.full(len(middles), _AMISS / chords.pitch)
-    covered = cache(partial(near, places=cKDTree(middles), reach=reach))
-    price = cache(partial(_stroke_cost, hands={USUAL_HAND: 1.0}))
-    alone = np.array([covered(chord) for chord in traced])
-    likely = line_prices(traced, price) - alone @ weights < BEYOND_DOUBT
+    places = cKDTree(middles)
+    price = partial(_stroke_costs, hands={USUAL_HAND: 1.0})
+    costs = price(traced)
+    likely = _A_LINE + costs - near(traced, places, reach) @ weights < BEYOND_DOUBT
     if likely.sum() > _TOO_MANY:  # every chord that may be a line at all is asked about
         margin[which[likely]] = 0.0
         return SegmentInk(drawn, margin, foreign, (), hidden)
-    owner, strokes = find_hypotheses(pen, few, beside, traced, likely, half_width, price)
-    covers = np.stack([covered(stroke) for stroke in strokes], axis=1)
+    owner, strokes, costs = find_hypotheses(
+        pen, few, beside, traced, costs, likely, half_width, price
+    )
+    covers = near(strokes, places, reach).T
     pieces = covers, weights, owner
-    prices = line_prices(strokes, price)
-    sure = _sure_ways(explain(prices, *pieces), owner)
+    sure = _sure_ways(explain(_A_LINE + costs, *pieces), owner)
     clear = _by_themselves(strokes, sure, covers, reach)
     ends = np.array([nats_for_ends(pen, stroke, dots, chords.pitch) for stroke in clear])
-    found = explain(prices + ends, *pieces)
+    found = explain(_A_LINE + costs + ends, *pieces)
     if found.choices or pen.bows.any():
-        hands = likely_hands(strokes[way].offsets for way in _sure_ways(found, owner))
-        found = explain(line_prices(strokes, partial(_stroke_cost, hands=hands)) + ends, *pieces)
+        hands = likely_hands([strokes[way].offsets for way in _sure_ways(found, owner)])
+        found = explain(_A_LINE + _stroke_costs(strokes, hands) + ends, *pieces)
     drawn[which, 0], margin[which, 0] = found.drawn, found.margin
     hidden[which] = [chord.covered > COVERED for chord in traced]
     paths: dict[int, Values] = {}
@@ -147,13 +148,10 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     )
 
 
-def line_prices(strokes: Sequence[ChordInk], price: Callable[[ChordInk], float]) -> Values:
-    """What each stroke costs as a line, nats, from what it costs as a stroke."""
-    return _A_LINE + np.array([price(stroke) for stroke in strokes])
-
-
-def _stroke_cost(stroke: ChordInk, hands: Hands) -> float:
-    return _AMISS * stroke.bare + misfit(stroke.offsets, hands)
+def _stroke_costs(strokes: Sequence[ChordInk], hands: Hands) -> Values:
+    """What each stroke costs, nats, shape (N,), beside that it is there at all."""
+    bare = np.array([stroke.bare for stroke in strokes])
+    return _AMISS * bare + misfits([stroke.offsets for stroke in strokes], hands)
 
 
 def _sure_ways(found: Explained, owner: Indices) -> list[int]:
@@ -171,10 +169,9 @@ def _by_themselves(
     own = shared.diagonal()
     parting = (shared > 0) & (shared < own) & (shared < own[:, None])
     for stroke, others in zip(strokes, parting, strict=True):
-        alone, places = stroke.alone, cKDTree(stroke.path)
-        for k in (k for k in sure if others[k]):
-            alone = alone & ~near(strokes[k], places, reach)
-        yield replace(stroke, alone=alone)
+        beside = [strokes[k] for k in sure if others[k]]
+        lent = near(beside, cKDTree(stroke.path), reach).any(axis=0)
+        yield replace(stroke, alone=stroke.alone & ~lent)
 
 
 def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> float:

@@ -5,14 +5,25 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.marks.chords.hands import USUAL_HAND, Hand, Offsets, likely_hands
-from companion.photo.marks.chords.hands import misfit as misfit_by
+from companion.photo.marks.chords.hands import (
+    USUAL_HAND,
+    Hand,
+    Hands,
+    Offsets,
+    likely_hands,
+    misfits,
+)
 
 STEPS, AT, BESIDE = 5.8, 3.6, 0.12
 """A line's length, and where a dot lies along it and beside it, steps."""
 ALONG = np.arange(0.06, STEPS, 0.125)
 STEADY, UNSTEADY = Hand(0.012, 0.004, 0.01), Hand(0.055, 0.004, 0.01)
 BEFORE = ALONG < AT
+
+
+def misfit_by(line: Offsets, hands: Hands) -> float:
+    (found,) = misfits([line], hands)
+    return float(found)
 
 
 def misfit(line: Offsets, hand: Hand) -> float:
@@ -78,6 +89,12 @@ def test_unsteady_hands_may_stray_farther() -> None:
 
 def test_ink_that_is_seen_nowhere_costs_nothing() -> None:
     assert misfit(line(np.zeros(0), np.zeros(0)), USUAL_HAND) == 0
+
+
+def test_a_stroke_costs_as_much_beside_others_as_alone() -> None:
+    strokes = [line(wobbles(1, 0.01)[:n], ALONG[:n]) for n in (0, 5, 19, 46)]
+    alone = [misfit_by(one, {USUAL_HAND: 0.6, STEADY: 0.4}) for one in strokes]
+    assert misfits(strokes, {USUAL_HAND: 0.6, STEADY: 0.4}) == pytest.approx(alone)
 
 
 @pytest.mark.parametrize("seed", range(4))

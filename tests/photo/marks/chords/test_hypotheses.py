@@ -44,8 +44,8 @@ def middles_of(ink: np.ndarray) -> np.ndarray:
 def test_a_stroke_explains_none_that_runs_by_itself_beside_it() -> None:
     one, two = stroke((150, 150), (750, 150)), stroke((150, 175), (750, 175))
     middles = cKDTree(middles_of(inked(one, two)))
-    reach = BESIDE * PITCH
-    assert (near(one, middles, reach) != near(two, middles, reach)).all()
+    by_one, by_two = near([one, two], middles, BESIDE * PITCH)
+    assert (by_one != by_two).all()
 
 
 @pytest.mark.parametrize("cheap_first", [False, True])
@@ -63,10 +63,18 @@ def test_of_ways_that_are_one_the_cheapest_is_kept(
     chords = Chords(*ends, np.full(3, 6.0), PITCH)
     pen: Any = SimpleNamespace(grey=np.zeros((700, 1000)))
     every = np.ones(3, bool)
-    price = {id(own): 5.0, id(dear): 9.0, id(cheap): 1.0}
-    owners, strokes = find_hypotheses(
-        pen, chords, [], [own] * 3, every, 3.0, lambda one: price[id(one)]
+    price = {own: 5.0, dear: 9.0, cheap: 1.0}
+    owners, strokes, costs = find_hypotheses(
+        pen,
+        chords,
+        [],
+        [own] * 3,
+        np.full(3, 5.0),
+        every,
+        3.0,
+        lambda some: np.array([price[one] for one in some]),
     )
+    assert costs.tolist() == [price[one] for one in strokes]
     ways = [one for owner, one in zip(owners, strokes, strict=True) if owner == 0]
     assert {id(one) for one in ways} == {id(own), id(cheap)}
 
@@ -83,8 +91,15 @@ def test_a_pale_stroke_between_two_dark_ones_is_found() -> None:
     beside = bands(pen, chords, 14.0)
     traced = trace(pen, beside, 4.0)
     assert abs(traced[1].path[:, 1] - 150).max() > 5
-    owners, strokes = find_hypotheses(
-        pen, chords, beside, traced, np.ones(3, bool), 2.0, lambda _: 0.0
+    owners, strokes, _ = find_hypotheses(
+        pen,
+        chords,
+        beside,
+        traced,
+        np.zeros(3),
+        np.ones(3, bool),
+        2.0,
+        lambda some: np.zeros(len(some)),
     )
     ways = zip(owners.tolist(), strokes, strict=True)
     ways = [stroke.path[:, 1] for owner, stroke in ways if owner == 1]
