@@ -180,17 +180,21 @@ def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> 
     shape (D, 2), ``pitch`` px from one to the next."""
     path = stroke.path
     along = steps_along(path, pitch)
-    away = np.hypot(*(dots[:, None] - path).transpose(2, 0, 1)) / pitch
+    low, high = path.min(axis=0) - PASSED * pitch, path.max(axis=0) + PASSED * pitch
+    close = dots[((dots > low) & (dots < high)).all(axis=1)]
+    away = np.hypot(*(close[:, None] - path).transpose(2, 0, 1)) / pitch
     passed = along[away.argmin(axis=1)[away.min(axis=1) < PASSED]]
     beyond = along[stroke.alone] - passed[:, None]
-    sides = [(side > DOT) & (side < 1) for side in (-beyond, beyond)]
-    told = np.min([side.sum(axis=1) for side in sides], axis=0) >= _ENOUGH
+    sides = np.array([-beyond, beyond])
+    sides = (sides > DOT) & (sides < 1)
+    told = sides.sum(axis=2).min(axis=0) >= _ENOUGH
     if not told.any():
         return 0.0
     reach = round(BESIDE * pitch)
     band = aside(path[None], path[None, 0], path[None, -1], reach)[0][stroke.alone]
     dark = np.log(np.maximum(sampled(pen.ink, band).max(axis=1), FAINTEST).astype(np.float64))
-    before, behind = (quantile_known(np.where(side[told], dark, np.nan), 0.5) for side in sides)
+    seen = np.where(sides[:, told], dark, np.nan).reshape(-1, len(dark))
+    before, behind = np.split(quantile_known(seen, 0.5), 2)
     step = behind - before
     return float(np.maximum(0.0, log_t(step, _TWO) - log_t(step, _ONE)).sum())
 
