@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+import cv2
 import numpy as np
-from scipy.ndimage import label
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
@@ -202,12 +202,11 @@ def nats_for_ends(pen: PenMap, stroke: ChordInk, dots: Values, pitch: float) -> 
 def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
     """The middle of every stroke, px, shape (N, 2), without dots, px, shape (D, 2), ``pitch`` px
     from one to the next, and specks; ``inked`` is where the ink lies, shape (H, W)."""
-    thin = np.asarray(skeletonize(inked)) > 0  # type: ignore[no-untyped-call]
-    pieces, _ = label(thin, np.ones((3, 3)))
-    kept = np.bincount(pieces.ravel()) >= SPECK * pitch
-    kept[0] = False
-    y, x = np.nonzero(kept[pieces])
-    at = np.stack([x, y], 1).astype(np.float64)
+    thin = np.asarray(skeletonize(inked), np.uint8)  # type: ignore[no-untyped-call]
+    y, x = np.nonzero(thin)
+    piece = cv2.connectedComponents(thin)[1][y, x]
+    kept = (np.bincount(piece) >= SPECK * pitch)[piece]
+    at = np.stack([x, y], 1)[kept].astype(np.float64)
     low, high = dots.min(axis=0) - STRAY * pitch, dots.max(axis=0) + STRAY * pitch
     at = np.asarray(at[((at > low) & (at < high)).all(axis=1)], np.float64)
     if not len(at):
