@@ -50,7 +50,7 @@ class ChordInk:
         bare: steps along which paper shows; dots, and what lies on the board, left out.
         covered: share of the chord over which something lies.
         offsets: how far its middle lies beside the chord where the pen's ink lies.
-        ink: px of the path where there is ink in the clear, shape (I, 2).
+        clear: at which places of the path there is ink with nothing over it, shape (N,).
         alone: at which places of the path its ink is as wide as one stroke's, shape (N,).
     """
 
@@ -58,7 +58,7 @@ class ChordInk:
     bare: float
     covered: float
     offsets: Offsets
-    ink: Values
+    clear: Flags
     alone: Flags
 
 
@@ -72,6 +72,7 @@ class Band:
         shares: N places along each, as shares of its length, shape (E, N).
         at: px of M places across at each of these, shape (E, N, M, 2).
         own, grey: the pen's ``strength`` and ``grey`` there, 0 to 1, shape (E, N, M).
+        worth: of the former, shape (E, N, M).
     """
 
     numbers: Indices
@@ -80,6 +81,7 @@ class Band:
     at: Image32
     own: Image32
     grey: Image32
+    worth: Image32
 
 
 def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
@@ -93,7 +95,8 @@ def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
         reach = max(2, ceil(stray * (1 + _FURTHER * (length - 1))))
         at = aside(some.at(shares), some.starts, some.ends, reach)
         own, grey = np.moveaxis(np.clip(sampled(both, at, continued=False), 0, 1), -1, 0)
-        found.append(Band(numbers, some, shares, at, own, grey))
+        worth = own / (own + np.float32(_HALF_WORTH * pen.floor))
+        found.append(Band(numbers, some, shares, at, own, grey, worth))
     return found
 
 
@@ -119,8 +122,7 @@ def trace(
         if not which:
             continue
         of = np.searchsorted(band.numbers, numbers[which])
-        ink = band.own[of]
-        worth = ink / (ink + np.float32(_HALF_WORTH * pen.floor))
+        worth = band.worth[of]
         if past:
             each = zip(which, of, strict=True)
             taken = [sampled(past[k][1], band.at[own], continued=False) for k, own in each]
@@ -140,40 +142,37 @@ def _along(pen: PenMap, band: Band, of: Indices, path: Indices, width: float) ->
     shares, steps = band.shares[of], chords.steps[of]
     bowed = chords.bowed(band.shares)[of]
     step = (steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
+    bare = (step * (~inked & ~dark & ~hidden)).sum(axis=1).tolist()
+    covered, clear = hidden.mean(axis=1).tolist(), dark & ~hidden
     told, path = (inked & ~hidden)[:, ::_EVERY], path[:, ::_EVERY]
     along, bowed = (shares * steps[:, None])[:, ::_EVERY], bowed[:, ::_EVERY]
     middle, run = _runs(band.grey[:, ::_EVERY][of], path, pen.floor)
     plain = (run > 0) & (run <= _WIDER * width + 1)
     alone = np.repeat(plain & told, _EVERY, axis=1)[:, :places]
     beside = (np.where(plain, middle, path) - size // 2 + bowed) / chords.pitch
-    return [
-        ChordInk(
-            at[k],
-            float((step * (~inked & ~dark & ~hidden))[k].sum()),
-            float(hidden[k].mean()),
-            Offsets(along[k][told[k]], beside[k][told[k]], float(steps[k])),
-            at[k][~hidden[k] & dark[k]],
-            alone[k],
-        )
-        for k in range(len(of))
+    offsets = [
+        Offsets(along[k][told[k]], beside[k][told[k]], length)
+        for k, length in enumerate(steps.tolist())
     ]
+    each = zip(at, bare, covered, offsets, clear, alone, strict=True)
+    return [ChordInk(*one) for one in each]
 
 
 def _runs(grey: Image32, path: Indices, floor: float) -> tuple[Values, Indices]:
     """The middle of the ink that lies across each place of T paths, indices into M, shape (T, N),
     by what is seen across there, shape (T, N, M), and how many px of it; 0 where it goes on beyond
     the band. Up to the ``floor`` a place is bare."""
-    index, bare = np.arange(grey.shape[2]), grey <= floor
+    index, bare = np.arange(grey.shape[2], dtype=np.int16), grey <= floor
     low = np.where(bare & (index <= path[..., None]), index, -1).max(axis=2)
     high = np.where(bare & (index >= path[..., None]), index, len(index)).min(axis=2)
     own = np.where((index >= low[..., None]) & (index <= high[..., None]), grey, 0)
-    middle = own @ index / np.maximum(own.sum(axis=2), 1e-6)
+    middle = own @ index.astype(np.float64) / np.maximum(own.sum(axis=2), 1e-6)
     return middle, np.where((low >= 0) & (high < len(index)), high - low - 1, 0)
 
 
 def in_nobodys_ink(pen: PenMap, stroke: ChordInk) -> bool:
     """Whether the middle of the hues along a stroke is no pen's."""
-    if not len(stroke.ink):
+    if not stroke.clear.any():
         return False
-    hue = np.median(nearest(pen.hues, stroke.ink), axis=0)
+    hue = np.median(nearest(pen.hues, stroke.path[stroke.clear]), axis=0)
     return bool(nobodys(hue[None].astype(np.float64), pen.centres)[0])
