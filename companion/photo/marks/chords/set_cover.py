@@ -71,8 +71,8 @@ def parts(ink: InkPieces, chosen: Flags, undecided: Flags) -> Iterator[tuple[Ind
     ways = np.flatnonzero(undecided)
     of_line = np.arange(ink.lines)[:, None] == ink.owner[ways]
     shared = np.concatenate([ink.covers[np.ix_(pieces, ways)], of_line])
-    together = csr_matrix(shared.astype(np.int32))
-    count, label = connected_components(together.T @ together, directed=False)
+    together = shared.T.astype(np.float32) @ shared
+    count, label = connected_components(csr_matrix(together), directed=False)
     for k in range(count):
         own = ways[label == k]
         mine = pieces[ink.covers[np.ix_(pieces, own)].any(axis=1)]
@@ -182,7 +182,8 @@ def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
     touching = csr_matrix(part.covers.astype(np.int32))
     # pieces are then soon decided: each way is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
-    price, _ = _relaxed(part)
+    few = 2 ** len(part.costs) <= _WIDEST  # then none is given up
+    price = np.zeros_like(part.weights) if few else _relaxed(part)[0]
     ahead = part.covers.sum(axis=1)
     sets = np.zeros((1, len(part.costs)), bool)
     spent, least, others = np.zeros(1), np.zeros(1), np.inf
