@@ -54,7 +54,8 @@ def aside(path: Values, starts: Values, ends: Values, reach: int) -> Image32:
     run = ends - starts
     normal = np.stack([-run[:, 1], run[:, 0]], 1) / np.maximum(np.hypot(*run.T), 1e-6)[:, None]
     steps = (normal.T[:, :, None, None] * np.arange(-reach, reach + 1)).astype(np.float32)
-    return np.moveaxis(np.moveaxis(path.astype(np.float32), 2, 0)[..., None] + steps, 0, 3)
+    middles = np.ascontiguousarray(np.moveaxis(path, 2, 0), np.float32)
+    return np.moveaxis(middles[..., None] + steps, 0, 3)
 
 
 def through_squares(centres: Values, sides: Values) -> tuple[Values, Values]:
@@ -81,19 +82,24 @@ def best_path(evidence: Image32) -> Indices:
     total = np.full((places, lines, width + 2), -np.inf, np.float32)
     inner, cost = total[:, :, 1:-1], np.float32(_ASIDE)
     inner[:] = evidence.transpose(1, 0, 2)
-    best = np.empty((lines, width), np.float32)
-    for before, here, own in zip(total[:-1], inner[1:], inner[:-1], strict=True):
-        np.maximum(before[:, :-2], before[:, 2:], out=best)
+    row = total.reshape(places, -1)  # what lies beside a band stays infinitely dear
+    best = np.empty(row.shape[1] - 2, np.float32)
+    for before, here in zip(row[:-1], row[1:, 1:-1], strict=True):
+        np.maximum(before[:-2], before[2:], out=best)
         best -= cost
-        here += np.maximum(best, own, out=best)
-    path = np.empty((lines, places), np.intp)
-    path[:, -1] = inner[-1].argmax(axis=1)
-    beside = np.arange(lines)[:, None] * (width + 2) + np.arange(3)
-    costs = np.array([cost, 0, cost], np.float32)
-    for k in range(places - 1, 0, -1):
-        ways = total[k - 1].take(beside + path[:, k, None]) - costs
-        path[:, k - 1] = path[:, k] + ways.argmax(axis=1) - 1
-    return path
+        here += np.maximum(best, before[1:-1], out=best)
+    path = np.empty((places, lines), np.intp)
+    path[-1] = inner[-1].argmax(axis=1)
+    beside = (np.arange(lines) * (width + 2) + path[-1])[:, None] + np.arange(3)
+    costs, ways = np.array([cost, 0, cost], np.float32), np.empty((lines, 3), np.float32)
+    for k in range(places - 2, -1, -1):
+        total[k].take(beside, out=ways, mode="clip")
+        ways -= costs
+        ways.argmax(axis=1, out=path[k])
+        path[k] -= 1
+        beside += path[k][:, None]
+    path[::-1].cumsum(axis=0, out=path[::-1])
+    return path.T
 
 
 def on_path(values: NDArray[np.floating], path: Indices) -> Image32:
