@@ -68,11 +68,16 @@ def bilinear(grid: NDArray[np.floating], x: Values, y: Values) -> Values:
     ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
     """
     height, width = grid.shape[:2]
-    i = np.clip(np.floor(x), 0, width - 2).astype(int)
-    j = np.clip(np.floor(y), 0, height - 2).astype(int)
+    i = np.clip(np.floor(x), 0, width - 2).astype(np.intp)
+    j = np.clip(np.floor(y), 0, height - 2).astype(np.intp)
     fx, fy = np.clip(x - i, -1, 2)[..., None], np.clip(y - j, -1, 2)[..., None]
-    upper, lower = (grid[row, i] * (1 - fx) + grid[row, i + 1] * fx for row in (j, j + 1))
-    return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
+    # of each cell: its first node, and what it gains across, down and both ways
+    node = grid.astype(np.float64)
+    across, down = np.diff(node, axis=1), np.diff(node, axis=0)
+    cells = np.stack([node[:-1, :-1], across[:-1], down[:, :-1], np.diff(across, axis=0)], axis=2)
+    own = cells.reshape(-1, 4, 2).take(j * (width - 1) + i, axis=0)
+    first, right, below, both = np.moveaxis(own, -2, 0)
+    return np.asarray(first + fx * right + fy * (below + fx * both), np.float64)
 
 
 @dataclass(frozen=True)
