@@ -187,7 +187,8 @@ def contrast_along(
     reach = max(2, round(stray * rectified.flat.scale * factor))
     widths, far = _widths(rectified)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, reach + far)
-    sums = np.cumsum(np.pad(sampled(soft[1], band), ((0, 0), (0, 0), (1, 0))), axis=2)
+    sums: Image32 = np.zeros((*band.shape[:2], band.shape[2] + 1), np.float32)
+    np.cumsum(sampled(soft[1], band), axis=2, out=sums[..., 1:])
     # over these, round each middle that a stroke may have
     middle, left, right = (
         (sums[..., last + 1 : last + 2 + 2 * reach] - sums[..., first : first + 1 + 2 * reach])

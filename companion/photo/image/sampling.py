@@ -20,9 +20,12 @@ SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 def nearest(picture: NDArray[Any], where: Values) -> NDArray[Any]:
     """The values of a picture's pixels nearest to places, px, shape (..., 2); the picture's edge
     goes on for ever outside it."""
-    x, y = np.moveaxis(np.round(where).astype(int), -1, 0)
     height, width = picture.shape[:2]
-    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
+    x, y = (
+        np.clip(np.rint(where[..., k]), 0, most - 1).astype(np.intp)
+        for k, most in enumerate((width, height))
+    )
+    return np.asarray(picture.reshape(-1, *picture.shape[2:]).take(y * width + x, axis=0))
 
 
 def sampled(
