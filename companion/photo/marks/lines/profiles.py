@@ -219,9 +219,9 @@ def trace_pens(
     layers, found = ink.densities, []
     beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
     shown = sampled(np.asarray(cv2.merge(_channels(layers, pens)), np.float32), beside_line)
-    near = half_stroke // 2
+    near, sums = half_stroke // 2, _sums(shown)
     for k, pen in enumerate(pens):
-        own = shown[..., k]
+        own, own_sums = shown[..., k], sums[..., k : k + 1]
         if over_black is not None and pen != "black":
             least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
             even = np.asarray(cv2.blur(getattr(layers, pen), EVENED), np.float32)
@@ -230,8 +230,12 @@ def trace_pens(
             share = np.minimum(denser / np.maximum(least, FAINTEST), others)
             tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
             own = own - tinted + least * np.clip(share, 0, 1)
-        path, sums = _best_path(own, half_stroke), _sums(np.concatenate([shown, own[..., None]], 3))
-        stroke, middle = (_across(sums, path, half_stroke, half) for half in (half_stroke, near))
+            own_sums = _sums(own[..., None])
+        path = _best_path(own, half_stroke)
+        stroke, middle = (
+            np.dstack([_across(one, path, half_stroke, half) for one in (sums, own_sums)])
+            for half in (half_stroke, near)
+        )
         stroke[left_out] = middle[left_out] = np.nan
         middle /= np.float32(2 * near + 1)
         found.append(
@@ -253,7 +257,9 @@ def _channels(ink: Ink, pens: Sequence[str]) -> list[Image32]:
 
 def _sums(band: Image32) -> Image32:
     """Of a band, shape (E, SAMPLES, M, C), the sums up to each place across."""
-    return np.asarray(np.cumsum(np.pad(band, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2))
+    sums = np.zeros((*band.shape[:2], band.shape[2] + 1, band.shape[3]), np.float32)
+    np.cumsum(band, axis=2, out=sums[:, :, 1:])
+    return sums
 
 
 def _across(sums: Image32, path: Indices, half_stroke: int, half: int) -> Image32:
