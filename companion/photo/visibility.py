@@ -91,15 +91,20 @@ def visibility(
     low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
     white = low >= WHITE
     slots = board.slots
-    own_places = np.stack([inside(board, slot) for slot in slots])
-    own = nearest(white, flat.pixels(own_places)).mean(axis=1)
+    own = nearest(white, flat.pixels(_inside(board, slots))).mean(axis=1)
     looks = [_printed_round(board, slot) for slot in slots]
     every = list({one for look in looks for one in look})
-    seen_round = dict(zip(every, np.stack(_windows(low, flat, every), 1), strict=True))
-    shown = [np.sort([seen_round[one] for one in look], axis=0) for look in looks]
-    burnt = np.array([one[-1, 0] for one in shown])
-    # of a square's corners the second worst: the worst may lie just beside a thing
-    contrast = np.array([one[len(one) // 4, 1] for one in shown])
+    seen_round, rank = (
+        np.stack(_windows(low, flat, every), 1),
+        {one: k for k, one in enumerate(every)},
+    )
+    burnt, contrast = np.zeros((2, len(slots)))
+    counts = np.array([len(look) for look in looks])
+    for count in np.unique(counts).tolist():
+        which = np.flatnonzero(counts == count)
+        shown = np.sort(seen_round[[[rank[one] for one in looks[k]] for k in which]], axis=1)
+        # of a square's corners the second worst: the worst may lie just beside a thing
+        burnt[which], contrast[which] = shown[:, -1, 0], shown[:, count // 4, 1]
     plain = contrast[[slot.name in bare for slot in slots]]
     usual, share = float(np.median(contrast)), len(plain) / len(slots)
     usual += share * (float(np.median(plain)) - usual) if share else 0.0
@@ -117,13 +122,19 @@ def visibility(
     }
 
 
-def inside(board: Board, slot: Slot) -> Values:
-    """Places where a mark's own ink would lie, mm, shape (25, 2)."""
-    places, reach = anchors(board, slot)
-    if slot.seat == "edge":
-        start, end = np.array(places)
-        return np.asarray((start + end) / 2 + WITHIN[:, None] * (end - start))
-    return across(places[0], side(board, slot.place) if slot.seat == "square" else 2 * reach)
+def _inside(board: Board, slots: Sequence[Slot]) -> Values:
+    """Places where marks' own ink would lie, mm, shape (N, 25, 2)."""
+    found = []
+    for slot in slots:
+        places, reach = anchors(board, slot)
+        if slot.seat == "edge":
+            (x, y), (far_x, far_y) = places
+            found.append(((x + far_x) / 2, (y + far_y) / 2, far_x - x, far_y - y, 0.0))
+        else:
+            wide = side(board, slot.place) if slot.seat == "square" else 2 * reach
+            found.append((*places[0], 0.0, 0.0, wide))
+    middles, ways, sides = np.split(np.array(found)[:, None], [2, 4], axis=2)
+    return np.asarray(middles + WITHIN[:, None] * ways + sides * across((0.0, 0.0), 1.0))
 
 
 def across(middle: XY, side: float) -> Values:
