@@ -95,8 +95,12 @@ def weighed_lines(
     best = min(found, key=lambda one: one.cost)
     named = [set(dots_named(place)) for one in best.broken for place in one.places]
     at_odds = {name for one in changes if one.dots in named for name in one.values}
-    said = {}
-    for name in {name: None for change in changes for name in change.values}:
+    said, concerned = {}, {name: None for change in changes for name in change.values}
+    cheapest: dict[tuple[str, Value], float] = {}
+    for one in sorted(found, key=lambda one: one.cost):
+        for name in concerned:
+            cheapest.setdefault((name, one.values[name]), one.cost)
+    for name in concerned:
         nats = posteriors[name].nats
         look = posteriors[name].said.get(PosteriorTerm.SECOND_LOOK)
         missed = look is not None and Reason.INK_UNEXPLAINED in look.reasons
@@ -104,7 +108,7 @@ def weighed_lines(
         most, each = max(nats.values()), dict[Value, float]()
         for value in nats:
             price = most - nats[value]
-            least = min((one.cost for one in found if one.values[name] == value), default=inf)
+            least = cheapest.get((name, value), inf)
             # If the best reading looked at breaks rules, or there is plain ink, one not looked at
             # may keep them. It is as likely to lack any one of the lines at odds as another: the
             # more there are, the surer each of them is, but only up to BREACH. That is below what

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from math import log
+from operator import itemgetter
 from typing import Final
 
 import numpy as np
@@ -40,8 +41,7 @@ def drawn(marks: Mapping[str, Value]) -> Mapping[str, Value]:
 def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     """Whether marks can be a game's, turned as the rules have them where the board was drawn by
     hand; not where the board has no place for one."""
-    slots = {slot.name for slot in place.board.slots}
-    return slots >= marks.keys() and not best_turn(place, marks)[1]
+    return place.board.slot_of.keys() >= marks.keys() and not best_turn(place, marks)[1]
 
 
 def best_turn(
@@ -63,8 +63,8 @@ def breaches(place: Place, marks: Mapping[str, Value], quarters: int) -> tuple[B
 
 def _turned(place: Place, marks: Mapping[str, Value], quarters: int) -> Mapping[str, Value]:
     """The marks of a board turned clockwise by quarter turns."""
-    slots = {slot.name: slot for slot in place.board.slots}
-    return {turned_name(place.board, slots[name], quarters): marks[name] for name in marks}
+    board = place.board
+    return {turned_name(board, board.slot_of[name], quarters): marks[name] for name in marks}
 
 
 def turns_of(place: Place, marks: Mapping[str, Value]) -> tuple[int, ...]:
@@ -370,5 +370,5 @@ def possible(one: Posterior) -> list[tuple[float, Value]]:
     """The values that a mark may have, the likeliest first, and by how many nats each is less
     likely."""
     most = max(one.nats.values())
-    every = sorted((most - nats, k, value) for k, (value, nats) in enumerate(one.nats.items()))
-    return [(price, value) for price, _, value in every if price < BEYOND_DOUBT]
+    every = [(most - nats, value) for value, nats in one.nats.items() if most - nats < BEYOND_DOUBT]
+    return sorted(every, key=itemgetter(0))
