@@ -115,7 +115,7 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
     # if they have none: else it is drawn twice
     missed = {frozenset(near) for near in loose}
     values = rectified.values("line")
-    marks = [_evidence(slot, values, ink, k) for k, slot in enumerate(slots)]
+    marks = _evidence(slots, values, ink)
     doubted = (
         one.doubted(Reason.INK_UNEXPLAINED)
         if one.value == EMPTY and frozenset(rectified.board.edges[slot.place]) in missed
@@ -146,26 +146,33 @@ def _jitter(rectified: RectifiedBoard) -> Jitter | None:
     return Jitter(origin, pitch, rectified.jitter * pitch)
 
 
-def _evidence(slot: Slot, values: Sequence[Value], ink: SegmentInk, k: int) -> MarkEvidence:
-    """The evidence on a slot's mark, from its chord's ink; ``values`` are what the pens stand
+def _evidence(
+    slots: Sequence[Slot], values: Sequence[Value], ink: SegmentInk
+) -> Iterator[MarkEvidence]:
+    """The evidence on each slot's mark, from its chord's ink; ``values`` are what the pens stand
     for."""
-    margin = np.where(ink.drawn[k], ink.margin[k], -ink.margin[k])
-    if ink.foreign[k]:
-        margin = np.minimum(margin, 0.0)
-    first = int(margin.argmax())
+    margin = np.where(ink.drawn, ink.margin, -ink.margin)
+    margin[ink.foreign] = np.minimum(margin[ink.foreign], 0.0)
     nats = (SLOPE * np.clip(margin, -BEYOND_DOUBT, BEYOND_DOUBT)).tolist()
-    likely = {EMPTY: 0.0, **dict(zip(values, nats, strict=True))}
-    found = MarkEvidence(slot.name, likely, unclear=_unclear(ink, k, first))
-    if ink.foreign[k]:
-        return found.doubted(Reason.INK_UNEXPLAINED)
-    return found.doubted(Reason.COVERED) if ink.covered[k] else found
+    shared = {line for choice in ink.choices for line in choice.lines.tolist()}
+    first = np.arange(len(slots)) * len(values) + margin.argmax(axis=1)
+    for k, (slot, line) in enumerate(zip(slots, first.tolist(), strict=True)):
+        likely = {EMPTY: 0.0, **dict(zip(values, nats[k], strict=True))}
+        unclear = _unclear(ink, line) if line in shared else None
+        found = MarkEvidence(slot.name, likely, unclear=unclear)
+        if ink.foreign[k]:
+            found = found.doubted(Reason.INK_UNEXPLAINED)
+        elif ink.covered[k]:
+            found = found.doubted(Reason.COVERED)
+        yield found
 
 
-def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason | None:
-    """Why the ink leaves it open whether a pen drew a chord: other lines explain the same ink where
-    the likeliest set with the opposite answer has others of them, too, than the likeliest."""
+def _unclear(ink: SegmentInk, line: int) -> Reason | None:
+    """Why the ink leaves it open whether a line of ``choices`` was drawn: other lines explain the
+    same ink where the likeliest set with the opposite answer has others of them, too, than the
+    likeliest."""
     for choice in ink.choices:
-        own = choice.lines == k * ink.drawn.shape[1] + pen
+        own = choice.lines == line
         opposite = (choice.drawn[:, own] != choice.drawn[0, own]).any(axis=1)
         if opposite.any():
             changed = choice.drawn[int(opposite.argmax())] != choice.drawn[0]
