@@ -268,9 +268,8 @@ def most_round(picture: Image32, radius: float) -> Image32:
     wide = disc(radius).sum(axis=1, dtype=int)
     widths, first = np.unique(wide[: len(wide) // 2 + 1], return_index=True)
     wider, lower = np.diff(widths, prepend=1) + 1, np.diff(2 * first, append=len(wide) - 1) + 1
-    most = grown = picture
+    most, grown = picture.copy(), picture.copy()
     for columns, rows in zip(wider.tolist(), lower.tolist(), strict=True):
-        grown = np.asarray(cv2.dilate(grown, np.ones((1, columns), np.uint8)), np.float32)
-        most = np.maximum(most, grown)
-        most = np.asarray(cv2.dilate(most, np.ones((rows, 1), np.uint8)), np.float32)
+        cv2.dilate(grown, np.ones((1, columns), np.uint8), dst=grown)
+        cv2.dilate(cv2.max(most, grown, dst=most), np.ones((rows, 1), np.uint8), dst=most)
     return most
