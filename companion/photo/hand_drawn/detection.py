@@ -112,9 +112,12 @@ def _beside(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> bool:
         Refusal: a second board does.
     """
     outline = cv2.convexHull(grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32))
-    outside = np.array(
-        [cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -1 for x, y in dots.at], bool
-    )
+    low, high = outline.min(axis=(0, 1)) - 1, outline.max(axis=(0, 1)) + 1
+    outside = ((dots.at < low) | (dots.at > high)).any(axis=1)
+    beside = np.flatnonzero(~outside)
+    outside[beside] = [
+        cv2.pointPolygonTest(outline, at, True) < -1 for at in dots.at[beside].tolist()
+    ]
     other = find_grid(Dots(dots.at[outside], dots.strength[outside]), sizes)
     if other is None or not other.good:
         return False
