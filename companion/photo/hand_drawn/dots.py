@@ -79,11 +79,12 @@ def find_dots(density: Image32) -> Dots:
 
 def _least_bend(density: Image32, sigma: float) -> Image32:
     """How far the picture curves down, smoothed so much, in the direction where least."""
-    smooth, scale = cv2.GaussianBlur(density, (0, 0), sigma), sigma * sigma / 2
+    smooth, scale = cv2.GaussianBlur(density, (0, 0), sigma), -sigma * sigma / 2
     across, down = (cv2.Sobel(smooth, -1, *way, ksize=1, scale=scale) for way in ((2, 0), (0, 2)))
     mixed = cv2.Sobel(smooth, -1, 1, 1, ksize=1, scale=scale / 2)
-    least = -(across + down) - cv2.magnitude(across - down, mixed)
-    return np.asarray(least, np.float32)
+    # in the memory that is there: to ask for more takes longer than to reckon
+    apart = cv2.magnitude(cv2.subtract(across, down, dst=smooth), mixed, magnitude=mixed)
+    return np.asarray(cv2.subtract(cv2.add(across, down, dst=down), apart, dst=down), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
