@@ -120,10 +120,11 @@ def _by_pen(pen: PenMap, dots: Values, chords: Chords, stray: float) -> SegmentI
     )
     covers = near(strokes, places, reach).T
     pieces = covers, weights, owner
-    sure = _sure_ways(explain(_A_LINE + costs, *pieces), owner)
-    clear = _by_themselves(strokes, sure, covers, reach)
+    found = explain(_A_LINE + costs, *pieces)
+    clear = _by_themselves(strokes, _sure_ways(found, owner), covers, reach)
     ends = np.array([nats_for_ends(pen, stroke, dots, chords.pitch) for stroke in clear])
-    found = explain(_A_LINE + costs + ends, *pieces)
+    if ends.any():
+        found = explain(_A_LINE + costs + ends, *pieces)
     if found.choices or pen.bows.any():
         hands = likely_hands([strokes[way].offsets for way in _sure_ways(found, owner)])
         found = explain(_A_LINE + _stroke_costs(strokes, hands) + ends, *pieces)
