@@ -13,7 +13,6 @@ from companion.cli.frame import FRAME, answer_json, step_read, tell
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import as_asked, game_named, pairs, refuse
-from companion.games import game_keys
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
 
@@ -50,7 +49,7 @@ def command(
         refuse(APART, "game", "chosen", "given", other="--undo")
     if game is not None:
         refuse(APART, "given", other="--game")
-    _check_begun(file, begins=game is not None)
+    _check_begun(file, move or "", begins=game is not None)
     if move is None:
         back = take_back_in(file)
         if as_json:
@@ -85,14 +84,16 @@ def _check(file: str) -> None:
         )
 
 
-def _check_begun(file: str, *, begins: bool) -> None:
+def _check_begun(file: str, move: str, *, begins: bool) -> None:
+    from companion.application.table.playing import game_begun_with
+
     there = Path(file).exists()
     if begins and there:
         told = N_("{file} already has a game. Leave --game out, or name a new file.")
         raise Problem.of(told, file=file)
     if not (begins or there):
         told = N_("there is no file {file}. To begin a game, add for example --game {game}.")
-        raise Problem.of(told, file=file, game=game_keys()[0], id="no-file")
+        raise Problem.of(told, file=file, game=game_begun_with(move), id="no-file")
 
 
 def _tell(moved: Moved, file: str, asked: str) -> None:

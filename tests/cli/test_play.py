@@ -221,3 +221,18 @@ def test_a_house_rule_that_both_want_is_changed_with_a_move(
     assert (back.code, "Blue's b3-b2,b3-c3-c4 in turn 3 is not legal" in back.err) == (1, True)
     board = companion("play", game, "d3-d4-c4", "--set", "size=7")
     assert (board.code, "size cannot be 7" in board.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [
+        ("a7-b7", "line-wars"),
+        ("c2", "corona-line"),
+        ("c2n-c4", "lineage"),
+        ("blue: a1 b1 c1 d1", "blottos-war"),
+    ],
+)
+def test_to_begin_a_game_the_one_that_the_move_fits_is_named(
+    companion: Companion, tmp_path: Path, move: str, key: str
+) -> None:
+    assert f"--game {key}." in companion("play", tmp_path / "new.pgr", move).problem

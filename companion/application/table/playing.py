@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -16,9 +17,10 @@ from companion.application.table.tree import entries_of, text_of, without_last, 
 from companion.errors import CompanionError
 from companion.files.together import ChangedOutside, check_unchanged, fingerprint, locked
 from companion.games import game as find_game
+from companion.games import game_keys
 from companion.games.phrases import ordered_already, player_name
-from companion.games.protocol import Game, Move, Position, Result
-from companion.judge import Verdict, marked_verdict, typed_moves
+from companion.games.protocol import BadText, Game, Move, Position, Result
+from companion.judge import Verdict, judge, marked_verdict, typed_moves
 from companion.records import (
     Record,
     keep_other_game,
@@ -287,6 +289,20 @@ def begun(game: str, chosen: Mapping[str, str]) -> Record:
     """
     found = find_game(game)
     return record_of(found, found.choose(chosen))
+
+
+def game_begun_with(move: str) -> str:
+    """The key of a game that a move begins: of the first in which it is legal, else in which it is
+    a move, else of the first of all."""
+
+    def fits(key: str) -> int:
+        game = find_game(key)
+        with suppress(BadText, ValueError):
+            found = judge(game, game.start(game.choose({})), None, move)
+            return 1 if found.legal is False else 2
+        return 0
+
+    return max(game_keys(), key=fits)
 
 
 def play_in(
