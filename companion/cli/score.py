@@ -158,6 +158,12 @@ def command(
         check_writable(table)
         keep_other_table(table)
     refuse_inks(*asked.files)
+    if asked.files and all(map(is_record, asked.files)):
+        wanted = {"--overlay": overlay, "--save": save, "--keep-truth": truth, "--trace": trace}
+        for needs_photo in (name for name, out in wanted.items() if out is not None):
+            problem = Problem(photo_needed(needs_photo, asked.files[0]))
+            problem.file = asked.files[0]
+            raise problem
     if not as_json:
         refuse(NEEDS, "marks", other="--json")
     if cluster is not None:

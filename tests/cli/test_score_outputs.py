@@ -191,6 +191,7 @@ def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: P
     answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
     assert answer.code == 2
     assert "--save needs a photo, but “" in answer.problem
+    assert answer.out == "", "nothing is done before it is refused"
     assert not (tmp_path / "b.pgr").exists()
 
 
