@@ -18,6 +18,7 @@ class PrintedJson(AnswerJson):
     """Sheets printed."""
 
     files: Written
+    notes: Annotated[list[str], "what is missing or hard to use, such as letters not printed"]
 
 
 class PrintableJson(TypedDict):

@@ -140,7 +140,7 @@ def command(
         folder = Path(out or item)
         written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
         if as_json:
-            answer_json({"files": [str(path) for path in written]})
+            answer_json({"files": [str(path) for path in written], "notes": []})
         return DONE
     if game == CHECK:
         from companion.sheets.check_sheet import check_pdf
@@ -176,7 +176,7 @@ def command(
     answers = with_size(found, pairs(chosen), size)
     if layout is not None:
         answers = {**answers, "layout": layout}
-    item = item_named(found, item)
+    said, item = item, item_named(found, item)
     _refuse_what_does_nothing(found, item)
     options = found.choose(answers)
     if seed is not None:
@@ -188,7 +188,7 @@ def command(
     from companion.pictures.pdf import not_printed, noting_left_out
 
     wished: Asked = {
-        **Wishes(**wishes).asked(found, item, options),
+        **Wishes(**wishes).asked(found, item, options, said),
         "ink_saver": ink_saver,
         "seed": 1 if seed is None else seed,
         "difficulty": difficulty.lower(),
@@ -205,7 +205,9 @@ def command(
 def _tell_of(written: list[Path], *, as_json: bool, notes: tuple[Sentence | None, ...] = ()) -> int:
     """Report where a PDF, and its preview if any, were written."""
     if as_json:
-        answer_json({"files": [str(path) for path in written]})
+        language = FRAME.get().json_language
+        told = [note.text(language) for note in notes if note is not None]
+        answer_json({"files": [str(path) for path in written], "notes": told})
         return DONE
     pdf, *previews = map(str, written)
     if pdf != STANDARD:

@@ -86,8 +86,8 @@ class Wishes:
     sides: Sides | None = None
     large: bool = False
 
-    def asked(self, game: Game[Any, Any], item: str, options: Options) -> Asked:
-        """The request for printing.
+    def asked(self, game: Game[Any, Any], item: str, options: Options, said: str) -> Asked:
+        """The request for printing an item, which was called ``said``.
 
         Raises:
             Problem: an option that is impossible, or would have no effect.
@@ -99,25 +99,25 @@ class Wishes:
         slips = item in boards and bool(boards[item].half)
         if item in boards and boards[item].tiled:
             told = N_("{option} does not go with {other}, which needs whole pages: leave it out")
-            refuse(told, "up", other=item)
+            refuse(told, "up", other=said)
         if not whole and item != KIT:
             refuse(
                 APART,
                 *(() if slips else ("up",)),
                 *(() if item == "scores" else ("named",)),
                 *(() if item in ("scores", "tournament") else ("event", "date")),
-                other=item,
+                other=said,
             )
         if item != "tournament":
-            refuse(APART, "entrants", other=item)
+            refuse(APART, "entrants", other=said)
         if not slips:
-            refuse(APART, "turns", other=item)
+            refuse(APART, "turns", other=said)
         if self.up is not None and (self.up == "6" if slips else self.up == "8"):
             raise Problem.of(N_("--up is 2, 4 or 6 for boards, and 2, 4 or 8 for slips"))
         if item not in ("pieces", KIT, CHECK) and not slips:
-            refuse(APART, "sides", other=item)
+            refuse(APART, "sides", other=said)
         if item not in ("rules", KIT):
-            refuse(APART, "large", other=item)
+            refuse(APART, "large", other=said)
         return {
             "copies": self.copies or 0,
             "up": int(self.up or 1),

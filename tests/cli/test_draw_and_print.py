@@ -91,3 +91,15 @@ def test_a_picture_in_the_preview_s_place_is_refused_before_anything_is_printed(
 def test_why_a_board_shares_no_page_is_said(companion: Companion) -> None:
     refused = companion("print", "lineage", "--up", "4")
     assert refused.problem == ("--up does not go with board, which needs whole pages: leave it out")
+
+
+def test_programs_are_told_what_is_not_printed(companion: Companion, tmp_path: Path) -> None:
+    sheet = ("print", "line-wars", "--player", "blue=Ann 東", "-o", tmp_path / "board.pdf")
+    assert companion(*sheet, "--json").json["notes"] == [
+        "Not printed, as the typeface lacks them: 東"
+    ]
+
+
+def test_a_sheet_is_called_as_it_was_asked_for(companion: Companion, tmp_path: Path) -> None:
+    slip = ("print", "blottos-war", "slip", "--player", "blue=Ann", "-o", tmp_path / "slip.pdf")
+    assert "--player does not go with slip: leave" in companion(*slip).problem

@@ -131,7 +131,7 @@ def test_alone_it_lists_all_games(companion: Companion) -> None:
 def test_the_files_written_are_listed_as_json(companion: Companion, tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     answer = companion("print", "lineage", "scores", "--preview", "--json", "-o", out)
-    assert answer.said == {"files": [str(out), str(tmp_path / "a.png")]}
+    assert answer.said == {"files": [str(out), str(tmp_path / "a.png")], "notes": []}
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
