@@ -158,12 +158,8 @@ def command(
         check_writable(table)
         keep_other_table(table)
     refuse_inks(*asked.files)
-    if asked.files and all(map(is_record, asked.files)):
-        wanted = {"--overlay": overlay, "--save": save, "--keep-truth": truth, "--trace": trace}
-        for needs_photo in (name for name, out in wanted.items() if out is not None):
-            problem = Problem(photo_needed(needs_photo, asked.files[0]))
-            problem.file = asked.files[0]
-            raise problem
+    wanted = {"--overlay": overlay, "--save": save, "--keep-truth": truth, "--trace": trace}
+    _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
     if not as_json:
         refuse(NEEDS, "marks", other="--json")
     if cluster is not None:
@@ -223,6 +219,14 @@ def command(
         complain(N_("stopped after {done} of {files} files"), done=len(outcomes), files=len(tasks))
         return INTERRUPTED
     return code
+
+
+def _refuse_records(files: Sequence[str], options: Sequence[str]) -> None:
+    """Refuse what is to be saved of photos where there are only game records."""
+    if files and options and all(map(is_record, files)):
+        problem = Problem(photo_needed(options[0], files[0]))
+        problem.file = files[0]
+        raise problem
 
 
 def _asked(task: Task, outcome: Outcome) -> Outcome:
