@@ -104,7 +104,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     verdict = moved.judged.verdict
     if not moved.played:
         tell_judged(moved.judged)
-        if moved.marked:
+        if moved.marked and not moved.judged.brings:
             tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
         _tell_ways(moved, asked)
         if Path(file).exists():

@@ -143,11 +143,15 @@ def _tell_course(dispute: Dispute) -> None:
 
 def _tell_open(dispute: Dispute, *, kept: bool) -> None:
     """Print what is still to be answered, or how to keep what was agreed."""
+    from companion.application.dispute.dispute import RULING
+
     question = dispute.question
     if question is not None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
             tell("  --answer {answer}: {told}", answer=shell_words(answer), told=meant)
+        if question.id == RULING and dispute.never is not None:
+            tell(dispute.never)
     if dispute.rulings and dispute.decided and not kept:
         tell(N_("To keep the game with your decision, add -o GAME.pgr."))
 

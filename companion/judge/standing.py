@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.protocol import Game
 from companion.judge.verdict import Verdict
 from companion.records import Objection, Played, Record, Replay
+from companion.records.replay import may_be_legal
 from companion.sentences import N_, Sentence, say, strung
 
 MOST_FAULTS = 50
@@ -66,13 +67,13 @@ def standing_moves(
     game: Game[Any, Any], before: Any, player: str, entries: Sequence[Played]
 ) -> tuple[tuple[str, Any], ...] | None:
     """What was played in one turn, by player, marked to stand if it breaks a rule; ``None`` if it
-    never can. ``player`` is assumed where an entry names none."""
+    surely never can. ``player`` is assumed where an entry names none."""
     moves = []
     for entry in entries:
         own, move = entry.player or player, game.parse_move(entry.text)
         if any(game.breaches(before, own, move)):
             move = game.standing(game.unmarked(move))
-            if move is None or any(game.breaches(before, own, move)):
+            if move is None or not may_be_legal(game.breaches(before, own, move)):
                 return None
         moves.append((own, move))
     return tuple(moves)
@@ -89,27 +90,36 @@ def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | 
 
 
 def lasting(game: Game[Any, Any], before: Any, moves: Mapping[str, Any]) -> Sentence | None:
-    """What moves, by player, break first even where they are left to stand, such as a line that
-    is there already; ``None`` for moves that can stand."""
+    """What moves, by player, surely break first even where they are left to stand, such as a line
+    that is there already; ``None`` for moves that can stand."""
     for who, move in moves.items():
         for breach in game.breaches(before, who, game.standing(game.unmarked(move)) or move):
-            return breach.sentence
+            if not may_be_legal((breach,)):
+                return breach.sentence
+    return None
+
+
+def never(verdict: Verdict[Any, Any]) -> Sentence | None:
+    """Why an illegal move cannot be left to stand: it never can, or several players may be to move
+    and nobody said whose it is; ``None`` for one that can, and once the players ended the game."""
+    if verdict.legal is not False or verdict.barred:
+        return None
+    if marked_verdict(verdict) is None:
+        first = verdict.breaches[0].sentence
+        return say(_NEVER, why=lasting(verdict.game, verdict.before, verdict.moves) or first)
+    if verdict.may:
+        told = N_("To let it stand, say whose move it is, as in “{move}”.")
+        return say(told, move=f"{verdict.player}: {verdict.text}!")
     return None
 
 
 def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:
-    """What follows if an illegal move stands; that it never can, if so; nothing for another."""
-    if verdict.legal is not False:
-        return ()
-    marked = marked_verdict(verdict)
-    if marked is None:
-        first = verdict.breaches[0].sentence
-        why = lasting(verdict.game, verdict.before, verdict.moves) or first
-        if why == first:
-            return (say(N_("This move can't stay.")),)
-        return (say(_NEVER, why=why),)
+    """What follows if an illegal move stands; why it cannot, if so; nothing for another."""
+    if (why := never(verdict)) is not None:
+        return (why,)
+    marked = marked_verdict(verdict) if verdict.legal is False else None
     game, before = verdict.game, verdict.before
-    told = [one for who, move in marked for one in game.brings(before, who, move)]
+    told = [one for who, move in marked or () for one in game.brings(before, who, move)]
     return (say(N_("If it stands: {what}"), what=strung(told, "{one} {other}")),) if told else ()
 
 

@@ -210,8 +210,8 @@ class Replay(Generic[P, M]):
                 return None
             move = self.game.parse_move(entry.text)
             player, breaches = self._judged(position, entry.player, move)
-            if not breaches and move != self.game.unmarked(move):
-                move = self._marked(number, player, move, entry, position)
+            if may_be_legal(breaches) and move != self.game.unmarked(move):
+                move, breaches = self._marked(number, player, move, entry, position)
             if breaches:
                 objection = _objection(number, player, move, entry, position, breaches)
                 if not may_be_legal(breaches):
@@ -224,16 +224,18 @@ class Replay(Generic[P, M]):
             moves[player] = move
         return moves
 
-    def _marked(self, number: int, player: str, move: M, entry: Played, position: P) -> M:
-        """The move to play for one marked to stand: unmarked if it breaks no rule."""
+    def _marked(
+        self, number: int, player: str, move: M, entry: Played, position: P
+    ) -> tuple[M, tuple[Breach, ...]]:
+        """The move to play for one marked to stand, and what it may break: unmarked if it breaks no
+        rule; nothing if it surely breaks one and stands."""
         own = self.game.unmarked(move)
         breaches = tuple(self.game.breaches(position, player, own))
+        if breaches and may_be_legal(breaches):
+            return move, breaches
         objection = _objection(number, player, own, entry, position, breaches)
-        if breaches:
-            self._let_stand.append(objection)
-            return move
-        self._needless.append(objection)
-        return own
+        (self._let_stand if breaches else self._needless).append(objection)
+        return (move if breaches else own), ()
 
     def _judged(self, position: P, named: str, move: M) -> tuple[str, tuple[Breach, ...]]:
         """The player of a move, and what it breaks.

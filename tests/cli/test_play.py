@@ -236,3 +236,42 @@ def test_to_begin_a_game_the_one_that_the_move_fits_is_named(
     companion: Companion, tmp_path: Path, move: str, key: str
 ) -> None:
     assert f"--game {key}." in companion("play", tmp_path / "new.pgr", move).problem
+
+
+WHOSE_TURN = """[Game "line-wars"]
+[Position "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 \
+f4-f5-g5-g4; black f4 f5 a6"]
+
+"""
+
+
+def test_a_move_can_stand_though_nobody_knows_whose_turn_it_is_once_its_player_is_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, WHOSE_TURN)
+    before = game.read_text()
+    unnamed = companion("play", game, "b5-b6!")
+    assert unnamed.code == 1
+    assert "can't stay" not in unnamed.out
+    assert "say whose move it is, as in “blue: b5-b6!”." in unnamed.out
+    assert "play “blue b5-b6!”." in companion("play", game, "b5-b6").out
+    assert game.read_text() == before
+    named = companion("play", game, "blue: b5-b6!")
+    assert named.code == 0
+    assert "You let it stand. Blue's turn 5 must have 5 lines, not 1 (LW-5)" in named.out
+    checked = companion("check", game)
+    assert checked.code == 0
+    assert "except 1 that was left to stand" in checked.out
+
+
+def test_settling_lets_a_move_stand_once_its_player_is_named_and_says_why_one_never_can(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, WHOSE_TURN)
+    unnamed = companion("settle", game, "b5-b6", "--no-input").out
+    assert "let_stand" not in unnamed
+    assert "say whose move it is, as in “blue: b5-b6!”." in unnamed
+    for move in ("blue: b5-b6", "red: b5-b6"):
+        assert "--answer let_stand" in companion("settle", game, move, "--no-input").out
+    drawn = companion("settle", game, "blue: a4-a5", "--no-input").out
+    assert "Blue has already drawn the line a4-a5, so this move can't stay." in drawn

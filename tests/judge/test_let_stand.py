@@ -124,7 +124,7 @@ def test_a_crossing_out_of_rest_scores_nothing_and_the_rest_is_said() -> None:
     [
         ("corona-line", "1. f3 b1x 2. g3", "a2!", "and Red may not cross next turn."),
         ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c7!", "The next one has 3 lines."),
-        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c6!", "This move can't stay."),
+        ("line-wars", "1. a7-b7 g1-f1-e1-d1-c1", "b7-c6!", "column, so this move can't stay."),
         ("line-wars", "1. a7-b7", "a7-b7!", "a7-b7, so this move can't stay."),
         ("lineage", "", "d4-a4!", "The piece may not go straight back to d4."),
         ("blottos-war", "", "blue: a1*5!", "Only these orders count: a1*4."),

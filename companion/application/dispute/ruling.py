@@ -16,7 +16,7 @@ from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name
 from companion.games.protocol import Position
-from companion.judge import later_dropped, marked_verdict
+from companion.judge import later_dropped, marked_verdict, never
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Ruling(Inquiry):
         if at_fault and not self.found_out:
             assert self.kept is not None
             return self.kept.table.standing
-        if verdict is None or verdict.legal is not False:
+        if verdict is None or verdict.legal is not False or verdict.may:
             return None
         if not at_fault and self.walk is not None and self.walk.here.standing is not Standing.END:
             return None  # something else was played here, and the game went on from that
@@ -124,6 +124,13 @@ class Ruling(Inquiry):
         if self._as_read is not False:
             return False
         return self.standing is not None or (self.table.verdict is None and self.photos is not None)
+
+    @property
+    def never(self) -> Sentence | None:
+        """Why what is judged cannot be left to stand; ``None`` where it can, and where that is
+        nothing to rule on."""
+        verdict = self.table.verdict
+        return None if verdict is None or self.legal is not False else never(verdict)
 
     def back(self) -> bool:
         """Take the last answer back, a ruling with what it changed in the game; whether there was

@@ -374,12 +374,12 @@ def _after(table: Table, file: str | Path | None, record: Record | None = None) 
 
 
 def _marked(verdict: Verdict[Position, Move], text: str) -> str:
-    """How a move is written if it is to stand, with the player whom the text names; '' if it breaks
-    no rule or never can stand."""
+    """How a move is written if it is to stand, with the player whom the text names or has to name;
+    '' if it breaks no rule or never can stand."""
     if verdict.legal is not False or not marked_verdict(verdict):
         return ""
     _, named = typed_moves(verdict.game, text)
-    return f"{named} {verdict.text}!".lstrip()
+    return f"{named or (verdict.player if verdict.may else '')} {verdict.text}!".lstrip()
 
 
 def _check_seat(table: Table, text: str) -> None:

@@ -38,10 +38,12 @@ from companion.sentences import N_, Sentence, say
 
 def allowed(verdict: Verdict[Position, Move], text: str) -> Moves | None:
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
-    says so and it breaks a rule, or ``None`` if it is refused or comes after lines of no game."""
+    says so and it breaks a rule, or ``None`` if it is refused, comes after lines of no game, or is
+    to stand and nobody said whose it is."""
     if not verdict.refused:
         return tuple(verdict.moves.items())
-    return marked_verdict(verdict) if verdict.legal is False and bare(text)[1] else None
+    stands = verdict.legal is False and bare(text)[1] and not verdict.may
+    return marked_verdict(verdict) if stands else None
 
 
 class Table(Agreeing):

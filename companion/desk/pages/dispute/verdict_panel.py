@@ -11,7 +11,7 @@ from companion import Verdict
 from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import RULING, Dispute
-from companion.application.dispute.ruling import LET_STAND, REDO
+from companion.application.dispute.ruling import REDO
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.application.table.answering import MARKED
@@ -215,8 +215,8 @@ class VerdictPanel:
             guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
             look = "outline"
         wrap_rows(row, gap=self._shell.px(6))
-        if dispute.legal is False and LET_STAND not in question.answers:
-            self._line(N_("This move can't stay."), "Quiet.Small")
+        if dispute.never is not None:
+            self._line(dispute.never, "Quiet.Small")
 
     def settle(self, answer: str) -> None:
         """The players agree on an answer: an illegal move stands, or it and all after it fall."""

@@ -215,7 +215,7 @@ def test_a_move_that_never_can_stand_can_only_be_taken_back(seat: Seat, tmp_path
     told = words(page)
     assert "Take it back" in told
     assert "Let it stand" not in told
-    assert "This move can't stay." in told
+    assert "Red has already drawn the line c1-d1, so this move can't stay." in told
 
 
 def test_a_disputed_move_of_a_current_game_is_allowed_and_played(seat: Seat) -> None:
