@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.image.absorptance import FAINTEST, LEAST_LIGHT
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
@@ -109,20 +110,29 @@ def on_this_paper(nats: Values) -> Values:
 
 
 def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
-    """The optical density of R, G and B along the best closed path round each of N spots, without
+    """The optical density of R, G and B along the best closed path round each of N spots, beside
     what ``bare`` spots of the same print show there, shape (N, 3)."""
     seen, radii = unrolled(rectified, spots.centres, spots.radius, RADIAL_STEP)
     hidden = _elsewhere(rectified, spots, radii)
     if hidden.any():
         seen = without_lines(seen, hidden)
     clear = ~labelled(rectified, spots.centres)
-    if bare.any():
-        around = seen.copy()
-        for group in np.unique(spots.alike):
-            own = spots.alike == group
-            some = own & bare if (own & bare).any() else bare
-            seen[own] -= np.median(around[some], axis=(0, 1))
+    for group in np.unique(spots.alike[bare]):
+        own = spots.alike == group
+        printed = np.median(seen[own & bare], axis=(0, 1))
+        seen[own] = _without_print(seen[own], printed)
     return best_paths(seen, known=clear).tint
+
+
+def _without_print(seen: Image32, printed: Values) -> Image32:
+    """What lies round N spots, shape (N, DIRECTIONS, M, 4), without what print shows there, shape
+    (M, 4). Where ink covers the spot's rim as well, the print's blurred light comes through it;
+    beside a rim that is clear of it both add up."""
+    over = seen - printed
+    through = over[..., 3] / np.maximum(1 - printed[:, 3], LEAST_LIGHT)
+    most = np.maximum(through.max(axis=2), FAINTEST)
+    covers = np.clip(through[..., 0] / most, 0, 1)[..., None, None]
+    return np.asarray(over / np.maximum(1 - covers * printed, LEAST_LIGHT), np.float32)
 
 
 def ring_patches(rectified: RectifiedBoard, spots: Spots) -> tuple[Image32, Flags]:

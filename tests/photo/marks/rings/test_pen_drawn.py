@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import cv2
@@ -34,7 +35,12 @@ PLACES = {
 PAPER = (226, 224, 218)
 
 
-def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6) -> RectifiedBoard:
+def sheet(
+    pens: dict[str, tuple[int, int, int]],
+    width: float,
+    gap: float = 1.6,
+    ringed: Mapping[str, str] = PLACES,
+) -> RectifiedBoard:
     """A board with rings of some mm width drawn ``gap`` mm outside their spots, softly focused."""
     rng = np.random.default_rng(3)
     size = (round(BOARD.size[1] * SCALE), round(BOARD.size[0] * SCALE), 3)
@@ -43,10 +49,10 @@ def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6)
         middle = (round(spot.at[0] * SCALE * 16), round(spot.at[1] * SCALE * 16))
         radius = round(spot.radius * SCALE * 16)
         cv2.circle(picture, middle, radius, PRINT[spot.colour], -1, cv2.LINE_AA, 4)
-        if name in PLACES:
+        if name in ringed:
             radius = round((spot.radius + gap) * SCALE * 16)
             thick = max(1, round(width * SCALE))
-            cv2.circle(picture, middle, radius, pens[PLACES[name]], thick, cv2.LINE_AA, 4)
+            cv2.circle(picture, middle, radius, pens[ringed[name]], thick, cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.2)
     noisy = soft + rng.normal(0, 2.0, soft.shape)
     return RectifiedBoard(Flat(np.clip(noisy, 0, 255).astype(np.uint8), SCALE, 0.0), BOARD)
@@ -108,15 +114,37 @@ def test_a_pen_whose_colour_fades_as_it_draws_darker_is_told_from_a_grey_one() -
     assert (grey[12:] > 0.95).all()
 
 
-def test_the_print_of_a_colour_with_no_bare_spot_is_as_that_of_all_bare_spots() -> None:
-    """Whatever the number of its group."""
+def test_a_colour_with_no_bare_spot_is_seen_as_it_is() -> None:
+    """Whatever the number of its group: others' print says nothing of its own."""
     rectified = sheet(INKS["blue beside black"], 0.8)
     seen = surroundings(rectified).spots
     ringed = np.array([slot.place in PLACES for slot in rectified.slots("ring")])
-    bare = ~(ringed | (seen.alike == seen.alike.max()))
+    without = seen.alike == seen.alike.max()
+    bare = ~(ringed | without)
     last = ring_tints(rectified, seen, bare)
     first = ring_tints(rectified, replace(seen, alike=seen.alike.max() - seen.alike), bare)
     assert last == pytest.approx(first)
+    as_it_is = ring_tints(rectified, seen, np.zeros_like(bare))
+    assert last[without] == pytest.approx(as_it_is[without])
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.3, 1.6], ids=["on the rim", "along it", "clear of it"])
+def test_a_pen_has_one_tint_round_spots_of_any_colour(gap: float) -> None:
+    """On print its ink lets through a share of what light that leaves."""
+    bare = sheet({}, 1.0, ringed={})
+    rings = np.zeros(bare.flat.rgb.shape[:2], np.float32)
+    for name in PLACES:
+        spot = BOARD.spots[name]
+        middle = (round(spot.at[0] * SCALE * 16), round(spot.at[1] * SCALE * 16))
+        radius = round((spot.radius + gap) * SCALE * 16)
+        cv2.circle(rings, middle, radius, 1.0, round(SCALE), cv2.LINE_AA, 4)
+    light = 1 - 0.75 * cv2.GaussianBlur(rings, (0, 0), 1.2)[..., None]
+    inked = 255 * ((bare.flat.rgb / 255) ** 2.2 * light) ** (1 / 2.2)
+    drawn = RectifiedBoard(Flat(inked.astype(np.uint8), SCALE, 0.0), BOARD)
+    ringed = np.array([slot.place in PLACES for slot in drawn.slots("ring")])
+    tints = ring_tints(drawn, surroundings(drawn).spots, ~ringed)[ringed]
+    shares = tints / tints.sum(axis=1, keepdims=True)
+    assert (np.ptp(shares, axis=0) < 0.02).all()
 
 
 def test_names_beside_the_board_are_no_ink_round_a_spot() -> None:
