@@ -133,6 +133,16 @@ def to_check(marks: int) -> Sentence:
     )
 
 
+def kept_as_read(marks: int) -> Sentence:
+    """That marks were confirmed as they were read."""
+    return say(
+        N_("{marks} mark kept as read. Ctrl+Z undoes it."),
+        plural=N_("{marks} marks kept as read. Ctrl+Z undoes it."),
+        count="marks",
+        marks=marks,
+    )
+
+
 AS_READ = N_("If all marks are as read")
 """Before whatever the marks as read come to, while some are uncertain."""
 

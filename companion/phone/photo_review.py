@@ -85,8 +85,8 @@ class PhotoReview:
     def answered(self, mark: str, value: Value) -> None:
         """Somebody at the computer may want to know what the phone said of a mark."""
 
-    def all_accepted(self) -> None:
-        """Somebody at the computer may want to know that the phone confirmed all marks."""
+    def all_accepted(self, marks: int) -> None:
+        """Somebody at the computer may want to know how many marks the phone confirmed."""
 
     def undone(self) -> None:
         """Somebody at the computer may want to know that the phone undid an answer."""
@@ -189,8 +189,7 @@ class PhotoReview:
                 self.undone()
         elif asked is not None and reply.asked == asked.id:
             if reply.answer == ALL:
-                review.accept_all()
-                self.all_accepted()
+                self.all_accepted(review.accept_all())
             elif mark is not None:
                 sheet, name = mark
                 value = mark_answers(review.scores[sheet], name).get(reply.answer, EMPTY)

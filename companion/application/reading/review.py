@@ -137,13 +137,15 @@ class Review(Seen):
         if self.at and self.found is not None:
             self.say(self.at, self.value(self.at))
 
-    def accept_all(self) -> None:
+    def accept_all(self) -> int:
         """Confirm every uncertain mark as read, which one step undoes; not while the sheet's
-        corners are pointed at."""
+        corners are pointed at. Returns how many."""
         read = tuple((*at, doubt.mark.value) for at, doubt in self.doubts.items())
-        if read and not self.state.pointing:
-            self._stack.do(replace(self.state, said=(*self.state.said, *read)))
-            self.listeners.tell()
+        if not read or self.state.pointing:
+            return 0
+        self._stack.do(replace(self.state, said=(*self.state.said, *read)))
+        self.listeners.tell()
+        return len(read)
 
     # -- the scorebook
 

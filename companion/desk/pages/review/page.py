@@ -10,6 +10,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
+from companion.application.reading.ask import State
 from companion.application.reading.inbox import of_review
 from companion.application.reading.pointing import begin_pointing
 from companion.application.reading.review import Review
@@ -32,6 +33,7 @@ from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.latest import LatestTask
 from companion.errors import CompanionError
+from companion.games.phrases import kept_as_read
 from companion.sentences import N_, Sentence, say
 
 
@@ -68,13 +70,15 @@ class ReviewPage(Page):
         self._keeper = shell.memory[WORK] = self.closing(ReviewAutosave(shell, review))
         self._reader = Reader(shell, review)
         self._looked: tuple[int, str] | None = None
+        self._reported: State | None = None
         self._aimed: object = None
         self._asking = False
         self._pointing = pointing
         self._head: ReviewHead | None = None
         self._panes()
         self.how = self.closing(EvidenceWindow(shell, review))
-        self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show, self.show_next)
+        self.side = ReviewPanel(shell, self, review, self._point_at, self.how.show,
+                                self.show_next, self.accept_all)  # fmt: skip
         self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         self.follow(review.listeners, self.refresh)
         self.refresh()
@@ -123,7 +127,7 @@ class ReviewPage(Page):
         yield Key("<n>", "", after, True)
         yield Key("<p>", "", before, True)
         yield Key("<Return>", N_("Right as read"), self.accept, True)
-        yield Key("<Shift-Return>", N_("All marks right as read"), review.accept_all, True)
+        yield Key("<Shift-Return>", N_("All marks right as read"), self.accept_all, True)
         first, empty = partial(choose, review, 0), partial(choose, review, -1)
         told = N_("Choose the first answer, the second …")
         yield Key("<Key-1>", told, first, True, shown="1 … 9")
@@ -211,6 +215,9 @@ class ReviewPage(Page):
     def refresh(self) -> None:
         """Show the review's current state."""
         review = self.review
+        if self._reported is not None and review.state != self._reported:
+            self._reported = None
+            self.shell.tell("")
         self._reader.begin()
         self.banner.show(of_review(review))
         kept = (review.state, review.sheet) in review.in_book
@@ -304,6 +311,7 @@ class ReviewPage(Page):
     def _report(self, told: Sentence | str | None) -> None:
         if told is not None:
             self.shell.tell(told)
+            self._reported = self.review.state
 
     def take_keyboard(self) -> None:
         self.photo.focus_set()
@@ -314,6 +322,12 @@ class ReviewPage(Page):
             self.review.read_pointed()
         else:
             self.review.accept()
+
+    def accept_all(self) -> None:
+        """Confirm all uncertain marks as read, and report how many."""
+        marks = self.review.accept_all()
+        if marks:
+            self._report(kept_as_read(marks))
 
     def _tab(self, by: int, _: Any) -> str | None:
         return "break" if self.review.step(by) else None

@@ -53,6 +53,7 @@ class QuestionCard:
         review: Review,
         show_how: Callable[[], object],
         show_next: Callable[[], object],
+        accept_all: Callable[[], object],
     ) -> None:
         self._shell, self._review = shell, review
         self._inbox = arrivals_of(shell).inbox
@@ -72,7 +73,12 @@ class QuestionCard:
         self.count = wrapping(label(top, "", "Card.Quiet.Small"))
         self.count.pack(side="left", fill="x", expand=True)
         self._name = paragraph(self._inner, "", "Card.Heading", pady=(shell.px(4), 0))
-        self._why = paragraph(self._inner, "", "Card.Text", pady=(shell.px(2), shell.px(4)))
+        reasons = full_row(self._inner)
+        self._room = plain.Frame(reasons, style="Card.TFrame", width=1, height=1)
+        self._room.pack(side="right", fill="y")
+        self._why = paragraph(reasons, "", "Card.Text", pady=(shell.px(2), shell.px(4)))
+        self._why.bind("<Configure>", lambda _: self._keep_room(), add="+")
+        self._reasons = reasons
         self.how = Link(
             self._inner,
             shell.words(N_("Show how it was read")),
@@ -80,17 +86,24 @@ class QuestionCard:
             ground="Card.",
             tip="(H)",
         )
+        self._beside = plain.Frame(self._inner, style="Card.TFrame")
+        self._beside_shown: tuple[str, ...] = ()
+        # Whatever is said above, the answers keep their place, and what is below them.
+        foot = plain.Frame(self._inner, style="Card.TFrame")
+        foot.pack(side="bottom", fill="x")
+        self._answers = full_row(foot)
+        below = full_row(foot, pady=(shell.px(6), 0))
         self.all_right = Link(
-            self._inner, shell.words(N_("All marks right as read")), review.accept_all,
+            below, shell.words(N_("All marks right as read")), accept_all,
             ground="Card.", tip=with_key(shell.words, N_("Undo takes it back"), "Shift+Return"),
         )  # fmt: skip
         self.next_photo = button(
-            self._inner, " ", show_next, look="primary", icon="chevron-right",
+            below, " ", show_next, look="primary", icon="chevron-right",
             tip=with_key(shell.words, N_("Next photo to check"), "Ctrl+N"),
         )  # fmt: skip
-        self._answers = full_row(self._inner)
-        self._beside = plain.Frame(self._inner, style="Card.TFrame")
-        self._beside_shown: tuple[str, ...] = ()
+        plain.Frame(
+            below, style="Card.TFrame", width=1, height=self.next_photo.winfo_reqheight()
+        ).pack(side="right")  # fmt: skip
         self._buttons: dict[Value, Any] = {}
         self._tips: dict[Value, tuple[Tooltip, str]] = {}
         self._strut = plain.Frame(self._inner, style="Card.TFrame", width=1, height=1)
@@ -109,6 +122,17 @@ class QuestionCard:
         height, kept = event.height - 2 * self._shell.px(PADDING), int(self._strut.cget("height"))
         if height > kept > 1:
             self._strut.configure(height=height)
+
+    def _keep_room(self) -> None:
+        """Keep room for the longest of all reasons, so that the answers stay under the pointer."""
+        review, now = self._review, self._why.cget("text")
+        for (sheet, name), doubt in review.doubts.items():
+            assert review.found is not None
+            self._why.configure(text=self._reason(review.found.sheets[sheet].marks[name], doubt))
+            room = self._why.winfo_reqheight()
+            if room > int(self._room.cget("height")):
+                self._room.configure(height=room)
+        self._why.configure(text=now)
 
     def refresh(self) -> None:
         """Show the current mark."""
@@ -130,17 +154,18 @@ class QuestionCard:
             self._show_beside(())
             return
         self._name.configure(text=_begin(shell.words(mark_name(at))))
-        self._name.pack(fill="x", pady=(shell.px(4), 0), before=self._why)
-        self.how.pack(anchor="w", pady=(0, shell.px(8)), after=self._why)
+        self._name.pack(fill="x", pady=(shell.px(4), 0), before=self._reasons)
+        self.how.pack(anchor="w", pady=(0, shell.px(8)), after=self._reasons)
         read = found.sheets[review.sheet].marks[at]
         doubt = doubts.get((review.sheet, at))
-        self._why.configure(text=" ".join(map(shell.words, self._told(read, doubt))))
+        self._why.configure(text=self._reason(read, doubt))
+        self._keep_room()
         self._show_choices(at, review.choices(at))
         self._mark(review.value(at), doubt is not None)
         self._show_beside(review.beside(at))
         self.all_right.pack_forget()
         if len(doubts) > 1:
-            self.all_right.pack(anchor="w", pady=(shell.px(6), 0))
+            self.all_right.pack(anchor="w")
 
     def _show_next_photo(self, doubtful: bool) -> None:
         """Once nothing is left to check here, lead on to the next photo of the inbox."""
@@ -154,7 +179,7 @@ class QuestionCard:
                 count="number", number=len(left),
             )  # fmt: skip
             self.next_photo.configure(text=self._shell.words(told))
-            self.next_photo.pack(anchor="w", pady=(self._shell.px(6), 0))
+            self.next_photo.pack(anchor="w")
 
     def _show_beside(self, others: tuple[str, ...]) -> None:
         """Links to the other marks of the same place."""
@@ -169,7 +194,10 @@ class QuestionCard:
                 partial(self._review.look, name), ground="Card.", tip="(M)",
             ).pack(side="left", padx=(0, self._shell.px(10)))  # fmt: skip
         if others:
-            self._beside.pack(fill="x", pady=(self._shell.px(6), 0))
+            self._beside.pack(fill="x", pady=(0, self._shell.px(8)), after=self.how)
+
+    def _reason(self, read: ReadMark, doubt: Doubt | None) -> str:
+        return " ".join(map(self._shell.words, self._told(read, doubt)))
 
     def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
         """How the mark was read, and its correction."""

@@ -34,6 +34,7 @@ class ReviewPanel(SidePanel):
         pointed: called with the places of a line under the pointer, () when it has left.
         show_how: called to show how the current mark was read.
         show_next: called to show the next photo with something to check.
+        accept_all: called to confirm all uncertain marks as read.
     """
 
     def __init__(
@@ -44,13 +45,14 @@ class ReviewPanel(SidePanel):
         pointed: Callable[[Sequence[str]], object],
         show_how: Callable[[], object],
         show_next: Callable[[], object],
+        accept_all: Callable[[], object],
     ) -> None:
         super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
         self.column = ScrolledFrame(self)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
-        self.ask = QuestionCard(shell, inside, review, show_how, show_next)
+        self.ask = QuestionCard(shell, inside, review, show_how, show_next, accept_all)
         self.score = ScoreCard(shell, inside, review, pointed)
         self.corners = CornerCard(shell, inside, review)
         self.findings = Findings(shell, inside, review, pointed)

@@ -13,6 +13,7 @@ from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Tell
 from companion.games.mark_words import mark_name, value_name
+from companion.games.phrases import kept_as_read
 from companion.phone.inbox import Inbox
 from companion.phone.photo_review import Draw, PhotoReview
 from companion.sentences import N_, labelled, say
@@ -65,9 +66,8 @@ class PhoneReview(PhotoReview):
         told = say(template, mark=mark_name(mark), value=value_name(value))
         self._shell.tell(labelled(N_("Phone"), told))
 
-    def all_accepted(self) -> None:
-        told = say(N_("All marks are right as read. Ctrl+Z undoes it."))
-        self._shell.tell(labelled(N_("Phone"), told))
+    def all_accepted(self, marks: int) -> None:
+        self._shell.tell(labelled(N_("Phone"), kept_as_read(marks)))
 
     def undone(self) -> None:
         self._shell.tell(say(N_("The phone undid the last answer.")))

@@ -21,6 +21,7 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.games.phrases import reasons
 from companion.records import load_record
 from tests.desk.conftest import Seat
+from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.review.photos import (
     COVERED,
     CREASED,
@@ -388,3 +389,35 @@ def test_the_winner_is_announced_when_all_is_checked_and_not_before(
     assert "Blue wins 11–10" in page.side.score.told
     assert page.banner.buttons[0].cget("text") == "Add to scorebook"
     seat.picture("review-end")
+
+
+def test_a_second_click_on_an_answer_answers_the_next_mark_and_no_other(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    asked, ask = len(page.review.queue), page.side.ask
+    for number in range(asked):
+        settled(seat, page)
+        seat.wait(0.05)
+        one = ask.answer(EMPTY)
+        if number == 0:
+            at = middle(one)
+        assert middle(one) == at, "whatever is said of a mark, its answers keep their place"
+        press(seat, at)
+        assert len(page.review.said) == number + 1
+
+
+def test_what_is_kept_as_read_is_counted_and_told_until_something_changes(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    marks = len(page.review.queue)
+    page.side.ask.all_right.invoke()
+    assert seat.desk.told == f"{marks} marks kept as read. Ctrl+Z undoes it."
+    seat.key("<Control-z>")
+    assert seat.desk.told == ""
+    page.review.say(page.review.at, EMPTY)
+    seat.key("<Control-z>")
+    assert "Undone" in seat.desk.told
+    page.side.ask.answer(EMPTY).invoke()
+    assert seat.desk.told == "", "what was undone is done again"
