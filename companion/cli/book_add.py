@@ -274,8 +274,9 @@ def _tell(added: Added, name: str | None) -> None:
             told = N_("Not added. If it is the same match, nothing is missing.")
         tell(told, change=change)
     elif added.state == "alike":
-        tell(N_("Not added: this sheet is already in the book."))
-        if name is not None:
+        if added.more is None:
+            tell(N_("Not added: this sheet is already in the book."))
+        if name is not None and added.more is None:
             tell(
                 N_("If the game has gone on since, “{change}” brings it up to date."), change=change
             )

@@ -146,6 +146,30 @@ def test_what_contradicts_a_match_is_told_and_changes_nothing(game: Path, face: 
 
 
 @pytest.mark.parametrize("face", FACES)
+def test_an_earlier_copy_of_another_day_adds_nothing_and_is_not_asked_about(
+    game: Path, face: str
+) -> None:
+    game.write_text(f'[Date "2026-03-01"]\n[Result "1-0"]\n{FURTHER}', "utf-8")
+    FACES[face](game)
+    game.write_text(FURTHER.replace("5. e1\n", ""), "utf-8")
+    assert FACES[face](game) == ("there", 1), "nobody said when it was played"
+    with companion.Book() as book:
+        added = book.add(game)
+        assert "has all of these moves and more" in str(added.more)
+    game.write_text(f'[Date "2026-04-01"]\n{FURTHER}', "utf-8")
+    assert FACES[face](game) == ("alike", 1), "on that day it is another game, perhaps"
+
+
+def test_a_shorter_record_that_replaces_a_match_says_what_is_lost(game: Path) -> None:
+    game.write_text(FURTHER, "utf-8")
+    by_program(game)
+    with companion.Book() as book:
+        told = [str(note) for note in book.change(1, parse_record(GAME)).notes]
+        assert "The match has lost its last 3 moves, which the file does not have." in told
+        assert [str(note) for note in book.change(1, parse_record(FURTHER)).notes] == []
+
+
+@pytest.mark.parametrize("face", FACES)
 def test_other_moves_are_another_match(game: Path, face: str) -> None:
     FACES[face](game)
     game.write_text(OTHER, "utf-8")

@@ -25,16 +25,23 @@ from companion.application.scorebook.details import (
     with_details,
 )
 from companion.application.scorebook.differing import differences
-from companion.application.scorebook.identity import Known, known
+from companion.application.scorebook.identity import Known, further_moves, known
 from companion.application.scorebook.outcomes import Added, State, Way, record_of_match, shown_match
 from companion.application.scorebook.same_two import may_be_one, same_person
 from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
 from companion.application.scorebook.shown import Shows
-from companion.application.scorebook.told.matches import DISPLACED, HAS_PLACE, PLAYED, notes_about
+from companion.application.scorebook.told.matches import (
+    DISPLACED,
+    HAS_MORE,
+    HAS_PLACE,
+    PLAYED,
+    notes_about,
+)
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.history import UNDELETED
+from companion.book.likeness import FEW
 from companion.book.listing import Match
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
 from companion.book.photos import keep_photo
@@ -122,12 +129,15 @@ def put_in(
     how = "" if is_one is None or state == "added" else is_one.how
     same = bool(match.photo) and match.photo == ready.facts.photo
     other: tuple[Sentence, ...] = ()
+    more = None
+    if state in ("there", "alike") and _has_more(record_of_match(book, number), record):
+        more = say(HAS_MORE, match=number)
     if state in ("differs", "alike", "deleted", "restored"):
         old, new = _as_called(record_of_match(book, number), match), parse_record(ready.text)
         other = tuple(differences(old, new, partial(same_person, book), unsaid))
     done = Added(
         state, match, how, (), file, same_photo=same, differences=other, twin=twin,
-        place=place, paired=paired_as, result=ready.facts.result if word else "",
+        place=place, more=more, paired=paired_as, result=ready.facts.result if word else "",
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
 
@@ -136,6 +146,12 @@ def _as_called(record: Record, match: Match) -> Record:
     """A match's record with its players under the names that the book counts them as."""
     seats = zip(match.colours, match.players, strict=True)
     return with_tags(record, {player_tag(seat): name for seat, name in seats if name})
+
+
+def _has_more(old: Record, new: Record) -> bool:
+    """Whether a match has all moves of a record and more."""
+    further = further_moves(old, new) if new.turns else None
+    return further is not None and further < 0
 
 
 def _beside(record: Record, ready: Entry, paired: Wanted | None) -> tuple[Record, Entry]:
@@ -183,11 +199,14 @@ def holds_game(book: Book, record: Record) -> bool:
     """Whether a match of the book, not deleted, has everything that a game has."""
     try:
         is_one, new, unsaid = _found(book, Shows(record))
-        if is_one is None or not is_one.certain:
-            return False
-        old = record_of_match(book, is_one.id)
+        return is_one is not None and is_one.certain and _holds(book, is_one.id, new, unsaid)
     except (BadMatch, BookProblem):
         return False
+
+
+def _holds(book: Book, number: int, new: Record, unsaid: frozenset[str]) -> bool:
+    """Whether a match has everything that a record says."""
+    old = record_of_match(book, number)
     return completed(old, new, partial(same_person, book), unsaid) == old
 
 
@@ -273,11 +292,12 @@ def _known(
     """What becomes of a match that the book has."""
     if is_one.deleted and then != "restore":
         return "deleted"
+    new = parse_record(ready.text)
     if is_one.guessed and not (is_one.how == "result" and then == "replace"):
-        return "alike"
+        told_all = is_one.moves >= FEW and not is_one.deleted
+        return "there" if told_all and _holds(book, is_one.id, new, unsaid) else "alike"
     if is_one.deleted:
         undelete(book, [is_one.id])
-    new = parse_record(ready.text)
     old = record_of_match(book, is_one.id)
     marks, answers = said.get("corrections", {}), _chosen(said.get("options"))
     told = told_of_it(old, new, marks, answers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +17,7 @@ from companion.application.scorebook.details import (
     tags_said,
     with_details,
 )
-from companion.application.scorebook.identity import by_id, certain, known
+from companion.application.scorebook.identity import by_id, certain, further_moves, known
 from companion.application.scorebook.outcomes import (
     Changed,
     Which,
@@ -26,7 +27,12 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.application.scorebook.settling import one_drawing, settled_as_said
 from companion.application.scorebook.shown import Shows, file_of, shown_by
-from companion.application.scorebook.told.matches import DISPLACED, notes_about, replaced_told
+from companion.application.scorebook.told.matches import (
+    DISPLACED,
+    notes_about,
+    replaced_told,
+    shortened_told,
+)
 from companion.application.scorebook.twins import may_be_told
 from companion.board import EMPTY
 from companion.book.book import Book
@@ -38,7 +44,7 @@ from companion.book.spelling import key_of
 from companion.book.tags import MATCH, with_result, with_tags
 from companion.book.tournaments.wanted import filled_in, meant_by, no_match_of, wanted
 from companion.files.inputs import is_record
-from companion.records import Record
+from companion.records import Record, RecordError, parse_record
 from companion.records.record import TOLD
 from companion.sentences import N_, Sentence, say
 
@@ -77,6 +83,7 @@ def change_match(
     lost = tuple(_not_kept(book, number)) if read and not reviewed else ()
     told = history_of(shows.settling(said), file)
     before, text = shown_match(book, number), text_of(book, number)
+    fewer = _fewer_moves(text, record)
     before_it = by_id(book, uid) if uid else None
     changed = change(book, number, record, kind=kind, said=told, by=by, uid=uid)
     now = shown_match(book, number)
@@ -86,12 +93,13 @@ def change_match(
     if {"players", "date"} & said.keys():
         twin = may_be_told(book, record, number, wanted(book, record.tag(MATCH)))
     replaced = replaced_told(before, text, now)
+    shorter = shortened_told(fewer, before, now) if fewer else ()
     gone = [say(IS_DELETED, match=number)] if is_deleted(book, number) else []
     place = None
     if before_it is not None:
         place = say(DISPLACED, match=before_it.id, event=now.event)
     done = Changed(now, changed, (), twin, replaced, place)
-    notes = (*lost, *done.beside, *gone, *notes_about(text_of(book, number), now))
+    notes = (*lost, *shorter, *done.beside, *gone, *notes_about(text_of(book, number), now))
     return replace(done, notes=notes)
 
 
@@ -138,6 +146,13 @@ def _keep_apart(book: Book, number: int, shows: Shows) -> None:
         told = N_("this looks like match {other}. If that is the same match, “companion book "
                   "delete {other}” first.")  # fmt: skip
     raise BookProblem.of(told, id="other-match", other=other.id)
+
+
+def _fewer_moves(text: str, record: Record) -> int:
+    """How many of the last moves of a match, by its text, a record of the same game lacks."""
+    with suppress(RecordError):  # what cannot be read has no moves to lose
+        return max(0, -(further_moves(parse_record(text), record) or 0))
+    return 0
 
 
 _SETTLING: Final = {"marks", "answers"}

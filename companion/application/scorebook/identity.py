@@ -35,7 +35,8 @@ class Known:
 
     ``looks``, ``near`` (all moves but the last are the same) and ``result`` (of the same two that
     day, and of one of the two only the result is known) are guesses that a person has to confirm;
-    the others are certain. ``agrees`` is false if the result contradicts the game.
+    the others are certain. ``agrees`` is false if the result contradicts the game; ``moves``: how
+    many moves of a game both have, as far as the shorter goes.
     """
 
     id: int
@@ -43,6 +44,7 @@ class Known:
     deleted: bool
     how: Literal["id", "photo", "moves", "looks", "near", "result"]
     agrees: bool = True
+    moves: int = 0
 
     @property
     def guessed(self) -> bool:
@@ -125,7 +127,7 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
         if moves >= FEW and not names_match and same_day(other, record):
             return Known(match, uid, deleted is not None, "moves")
         if guess is None and (moves >= FEW or named_and_same_day(other, record)):
-            guess = Known(match, uid, deleted is not None, "looks")
+            guess = Known(match, uid, deleted is not None, "looks", moves=moves)
     return guess or near
 
 

@@ -66,6 +66,7 @@ class Added:
             tournament; also a note.
         place: of a place in a tournament, which deleted match had it before, or which other match
             keeps it; also a note.
+        more: that the match has all of its moves and more; also a note.
         paired: of which round and board of a tournament it is, if it is of one.
         result: what was put in without its game, as the players sit in :attr:`match`; else ''.
     """
@@ -79,6 +80,7 @@ class Added:
     differences: tuple[Sentence, ...] = ()
     twin: Sentence | None = None
     place: Sentence | None = None
+    more: Sentence | None = None
     paired: Sentence | None = None
     result: str = ""
 
@@ -92,8 +94,9 @@ class Added:
 
     @property
     def beside(self) -> tuple[Sentence, ...]:
-        """What it came to besides: what became of its place, and others that it may be."""
-        return tuple(filter(None, (self.place, self.twin)))
+        """What it came to besides: what became of its place, that the match has more, and others
+        that it may be."""
+        return tuple(filter(None, (self.place, self.more, self.twin)))
 
     @property
     def done(self) -> bool:

@@ -31,6 +31,7 @@ DISPLACED = N_(
 )
 PLAYED = N_("It is the match of round {round}, board {board} of “{event}”.")
 HAS_PLACE = N_("Match {match} has this place in “{event}”, so match {other} is in no tournament.")
+HAS_MORE = N_("Match {match} has all of these moves and more. There is nothing to add.")
 _FIRST = (
     N_("{marks} mark to check before the match counts: {review}."),
     N_("{marks} marks to check before the match counts: {review}."),
@@ -82,6 +83,19 @@ def remark_on(match: Match, text: str) -> Sentence | None:
     the record contradicts the result that they entered, or the result that it claims; ``None`` for
     neither."""
     return _given_up(match, text) or _denied(match, text) or match.denied
+
+
+def shortened_told(moves: int, before: Match, now: Match) -> Iterator[Sentence]:
+    """That a match has lost its last moves to a shorter record, and its result with them."""
+    yield say(
+        N_("The match has lost its last move, which the file does not have."),
+        plural=N_("The match has lost its last {moves} moves, which the file does not have."),
+        count="moves",
+        moves=moves,
+    )
+    if now.result == UNFINISHED != before.result:
+        told = N_("Its result was {result}, and it is open again.")
+        yield say(told, result=result_told(before.result))
 
 
 def replaced_told(match: Match, text: str, now: Match) -> Sentence | None:
