@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, Literal
 
-from companion.board import EMPTY, Board, Marks
+from companion.board import EMPTY, Board, Marks, Value
 from companion.errors import CompanionError
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Game
 from companion.games.sheet_page import sheet_page
+from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, Sentence, say
 from companion.sheets.printing import print_sheet
@@ -70,6 +71,15 @@ def _sizes(game: Game[Any, Any]) -> Iterator[Any]:
                 yield game.choose({"size": size})
 
 
+def _read_as(number: int, mark: ReadMark, drawn: Value) -> Sentence:
+    """How a mark of a photo was read that was read wrongly, or is to be checked."""
+    told = N_("photo {number}: {mark} is read as {value} and drawn as {drawn} (--show)")
+    if mark.value == drawn:
+        told = N_("photo {number}: {mark} is rightly read as {value}, but uncertain (--show)")
+    value = value_name(mark.value)
+    return say(told, number=number, mark=mark_name(mark.name), value=value, drawn=value_name(drawn))
+
+
 def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board, seed: int) -> Photo:
     try:
         # As it comes from the process that reads photos.
@@ -87,9 +97,6 @@ def _read(game: Game[Any, Any], marks: Marks, picture: Picture, board: Board, se
     odd = [*wrong, *sorted(unsure)]
     reason = reason_for(board, odd)
     if odd and reason is None:
-        how = N_("photo {number}: {mark} is read as {value} and drawn as {drawn} (--show)")
-        value, drawn = (value_name(one) for one in (read[odd[0]].value, marks.get(odd[0], EMPTY)))
-        named = mark_name(odd[0])
-        reason = say(how, number=seed + 1, mark=named, value=value, drawn=drawn)
+        reason = _read_as(seed + 1, read[odd[0]], marks.get(odd[0], EMPTY))
     verdict: Verdict = "wrong" if wrong else "asked" if unsure else "exact"
     return Photo(picture, verdict, reason)

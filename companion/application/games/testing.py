@@ -72,7 +72,8 @@ class Tested:
             yield say(told, photos=self.photos, exact=self.exact, asked=self.asked,
                       wrong=self.wrong, refused=self.refused)  # fmt: skip
         for reason, number in self.reasons:
-            yield say("- {number} ×: {reason}", number=number, reason=reason)
+            often = "- {number} ×: {reason}" if number > 1 else "- {reason}"
+            yield say(often, number=number, reason=reason)
 
     def as_json(self, language: Catalogue = ENGLISH) -> GameTestedJson:
         """The answer as in ``games test --json``."""
