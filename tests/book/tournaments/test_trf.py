@@ -25,10 +25,10 @@ from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.taking_part import ask_bye, forfeit, withdraw
-from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.trf import FIRST_ROUND, HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
-from tests.book.tournaments.test_tournament import play, play_all
+from tests.book.tournaments.test_tournament import FIVE, play, play_all
 
 ROW = "001    {}      {:<66}{:>4}    {}"
 THREE = "\r\n".join(
@@ -64,6 +64,17 @@ def test_columns_are_where_fide_has_them() -> None:
     assert line[80:84] == " 2.0"
     assert line[91:99] == "0012 w 1"
     assert line[101:109] == "0000 - U"
+
+
+def test_a_bye_of_a_round_still_played_counts_for_points_and_ranks_alike(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, FIVE)
+    pair(book, "Open")
+    play_all(book, "Open")
+    pair(book, "Open")
+    told = sorted(history(tournament(book, "Open")), key=lambda player: player.rank)
+    points = [player.points for player in told]
+    assert points == sorted(points, reverse=True)
+    assert any(player.rounds[1].code == "U" for player in told)
 
 
 @settings(max_examples=30, deadline=None)
