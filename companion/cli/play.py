@@ -110,14 +110,15 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
         if Path(file).exists():
             tell(N_("{file} is unchanged."), file=file)
         return
-    if moved.sealed:  # the other player reads this, too
-        for player in moved.moves:
-            tell(N_("{player}'s orders are sealed."), player=player_name(player))
-    else:
+    for player in moved.moves if moved.sealed else ():
+        tell(N_("{player}'s orders are sealed."), player=player_name(player))
+    if not moved.sealed:
         tell(N_("Played: {move}"), move=moved.text)
     for changed in moved.changed:
         tell(changed)
-    if moved.stood:
+    if moved.sealed:
+        pass  # the other player reads this, too
+    elif moved.stood:
         first = verdict.breaches[0]
         stood = say(N_("You let it stand."))
         tell("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule)

@@ -182,8 +182,28 @@ def test_secret_orders_are_not_shown_to_who_gives_the_next(
     companion: Companion, tmp_path: Path
 ) -> None:
     game = written(tmp_path, '[Game "blottos-war"]\n')
-    told = companion("play", game, "blue a1*4").out
-    assert told == "Blue's orders are sealed.\nRed to move\n"
+    for orders in ("blue a1*4", "blue d4*4"):
+        told = companion("play", game, orders).out
+        assert told == "Blue's orders are sealed.\nRed to move\n"
+        assert companion("play", game, "--undo").code == 0
+
+
+def test_when_the_last_secret_order_comes_in_the_whole_turn_is_told(
+    companion: Companion, tmp_path: Path
+) -> None:
+    """Blue's recruits on c5 are no secret any more once Red's come in, and die."""
+    game = written(tmp_path, '[Game "blottos-war"]\n\n1. c4*2 d4 e4 | d5*2 e5 f5\n')
+    at_once = written(tmp_path, game.read_text(), "at_once.pgr")
+    assert companion("play", game, "blue: c5*2 d4 e4").code == 0
+    told = companion("play", game, "red: c5*4").out
+    assert told.startswith("Played: d4 e4 c5*2 | c5*4\n")
+    assert "(if " not in told
+    assert told == companion("play", at_once, "c5*2 d4 e4 | c5*4").out
+    assert game.read_text() == at_once.read_text()
+    # an order that was let stand is told as such with the turn
+    companion("play", game, "blue: a1*5!")
+    slip = companion("play", game, "red: c5*4").out
+    assert "You let it stand." in slip
 
 
 def test_play_asks_for_no_answers_that_it_does_not_take(

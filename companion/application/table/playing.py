@@ -95,7 +95,7 @@ class Moved:
     """What came of a move.
 
     Attributes:
-        judged: the verdict on it.
+        judged: the verdict on it; on the whole turn if it completes one of simultaneous orders.
         played: whether it was played, or sealed; a refused move leaves the record as it was.
         moves: what was played or refused, by player.
         marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
@@ -217,9 +217,14 @@ def play(
     disputed.refuse_illegal(str(file or ""))
     table = opened(record)
     _check_seat(table, move)
-    judged = disputed.judge(move)
+    judged, sealed = disputed.judge(move), dict(table.sealed)
     moves = allowed(judged.verdict, move)
     played = moves is not None and table.play(moves, judged.verdict)
+    if played and moves is not None and sealed and not table.waiting_orders:
+        orders = {**sealed, **dict(moves)}
+        moves = tuple((player, orders[player]) for player in table.game.players)
+        whole = judge(table.game, disputed.position, None, written(table.game, moves))
+        judged = replace(judged, verdict=whole)
     return Moved(
         judged,
         played,
