@@ -193,7 +193,9 @@ def facts_of(record: Record) -> Facts:
         raise BadMatch(error.sentence) from None
     shown_by = _outcome(game, record, result, played.legal)
     told = _told(record)
-    claimed = told or ("" if shown_by is not None else _ended(played))
+    shows = record.shows_play  # an impossible result of an old book is counted as it is
+    ended = played.ended if shows else record.result
+    claimed = told or ("" if shown_by is not None else ended)
     outcome = _claimed(game, record, claimed) if claimed else shown_by or _Outcome()
     settled = claimed not in ("", UNFINISHED) or bool(told)
     from_photo = bool(record.tag(PHOTO))
@@ -271,12 +273,6 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
 def _seat(game: Game[Any, Any], player: str | None) -> int:
     """A player's seat, :data:`DRAWN` for none."""
     return DRAWN if player is None else FIRST + game.players.index(player)
-
-
-def _ended(played: Replay[Any, Any]) -> str:
-    """The result that the players alone gave a game: without moves or a position the one that their
-    record says."""
-    return played.ended if played.record.shows_play else played.record.result
 
 
 def _told(record: Record) -> str:

@@ -4,8 +4,11 @@ told where the two differ."""
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, TypeVar
 
+from companion.games.final import ImpossibleResult
+from companion.games.options import Options
 from companion.games.protocol import Game, Result
 from companion.records.record import UNFINISHED
 from companion.sentences import N_, Sentence, say
@@ -84,6 +87,15 @@ def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
     ``1/2-1/2``; '' if they did not."""
     ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not impossible_draw(game, claimed)
     return claimed if ends and game.to_move(end) else ""
+
+
+def given_alone(game: Game[Any, Any], options: Options, claimed: str) -> str:
+    """The result of a game of which nothing else is known; '' if it is open, or none ends so."""
+    if claimed != UNFINISHED:
+        with suppress(ImpossibleResult):
+            game.final(options, claimed)
+            return claimed
+    return ""
 
 
 IMPOSSIBLE_DRAW = N_(

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.final import written
+from companion.games.final import FinalResult, written
 from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import Game, Result
-from companion.records.record import TOLD
+from companion.records.record import TOLD, Record
 from companion.records.replay import Replay
 from companion.records.results import DRAW, WIN_FIRST
 from companion.scoring.readings import (
@@ -129,8 +129,33 @@ def ended_outcome(
     """What a record comes to whose players ended its game themselves; ``None`` if they did not."""
     if not played.ended:
         return None
-    told = bool(played.record.tag(TOLD))
-    return outcome_given(played.game, played.ended, played.result, names, told=told)
+    return outcome_of_ended(played.record, played.game, played.ended, played.result, names)
+
+
+def outcome_of_ended(
+    record: Record,
+    game: Game[Any, Any],
+    ended: str,
+    result: Result,
+    names: Mapping[str, str] | None = None,
+) -> Outcome:
+    """What a record comes to whose players ended its game themselves, as ``ended`` says, or that is
+    only a result."""
+    if record.shows_play:
+        return outcome_given(game, ended, result, names, told=bool(record.tag(TOLD)))
+    final = game.final(record.options, ended)
+    why = say(N_("The players gave this result."))
+    if final.why is not None:
+        why = say("{told} {why}.", told=why, why=final.why)
+    score = "" if final.score is None else written(winner_first(game, final))
+    return given(final.winner, names or {}, why, score)
+
+
+def winner_first(game: Game[Any, Any], final: FinalResult) -> tuple[int, int]:
+    """Both scores of a final result, the winner's first."""
+    assert final.score is not None
+    one, other = final.score
+    return (one, other) if final.winner in (None, game.players[0]) else (other, one)
 
 
 def resigned(player: str, names: Mapping[str, str]) -> Sentence:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
+from companion.games.final import FinalResult
 from companion.games.options import Options
 from companion.games.protocol import (
     Breach,
@@ -27,10 +28,9 @@ from companion.games.protocol import (
     Result,
 )
 from companion.judge.asking import question_of_end
-from companion.records.record import TOLD
 from companion.records.results import DRAW
 from companion.schema import blank, problem_keys
-from companion.scoring.outcome import Outcome, outcome_given, outcome_of, outcome_of_sheet
+from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
 from companion.scoring.stakes import Doubt, example, ranked
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -120,12 +120,23 @@ class Scored:
 
     @property
     def score(self) -> Points:
-        """By player; ``None`` if undecided."""
+        """By player; ``None`` if undecided, or not given with the result that is all there is."""
+        if (final := self._final) is not None:
+            return final.score and dict(zip(self.game.players, final.score, strict=True))
         return _points(self.reading.result)
+
+    @property
+    def _final(self) -> FinalResult | None:
+        """The result of a record that is nothing else, ``None`` for anything more."""
+        if self.record is None or self.record.shows_play or not self.ended:
+            return None
+        return self.game.final(self.options, self.ended)
 
     @property
     def _rule(self) -> str | None:
         """The rule that decided it; none decides a game that one player gave up."""
+        if (final := self._final) is not None:
+            return final.rule or None
         if self.ended:
             return self.game.agreed_draw if self.ended == DRAW and self.game.agreed_draw else None
         return self.reading.result.rule
@@ -155,8 +166,8 @@ class Scored:
     def outcome(self) -> Outcome:
         """What the sheet or record comes to, whatever its uncertain marks really are."""
         if self.ended:
-            told = self.record is not None and bool(self.record.tag(TOLD))
-            return outcome_given(self.game, self.ended, self.reading.result, told=told)
+            assert self.record is not None
+            return outcome_of_ended(self.record, self.game, self.ended, self.reading.result)
         return outcome_of_sheet(self)
 
     def find_outcome(self) -> None:
@@ -168,7 +179,7 @@ class Scored:
     def items(self) -> tuple[Item, ...]:
         """Why the score is what it is; of a game that its players ended themselves, nothing about
         how it goes on."""
-        items = self.reading.result.items
+        items = self.reading.result.items if self._final is None else ()
         return tuple(item for item in items if item.places) if self.ended else items
 
     @property

@@ -214,5 +214,10 @@ def test_points_that_do_not_say_who_won_are_not_told_beside_the_winner(
     companion: Companion, tmp_path: Path
 ) -> None:
     entered = written(tmp_path, '[Game "corona-line"]\n[Result "0-1"]\n')
-    assert companion("check", entered).out == "No moves to check\nRed wins. Blue resigned.\n"
-    assert companion("score", entered).out == "CoronaLine: Red wins. Blue resigned.\n"
+    assert (
+        companion("check", entered).out
+        == "No moves to check\nRed wins. The players gave this result.\n"
+    )
+    assert (
+        companion("score", entered).out == "CoronaLine: Red wins. The players gave this result.\n"
+    )

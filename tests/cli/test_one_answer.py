@@ -431,3 +431,27 @@ def test_who_has_given_orders_may_give_no_others_this_turn(
             assert "Red: a8*4 is legal" in companion(command[0], file, move, *command[1:]).out
     assert companion("play", file, "red: a8*4").code == 0
     assert "Blue: a1*4 is legal" in companion("judge", file, "blue: a1*4").out
+
+
+@pytest.mark.parametrize(
+    ("claimed", "outcome"),
+    [
+        ("14-11", "Blue wins 14–11. The players gave this result."),
+        ("0-1", "Red wins. The players gave this result."),
+        (
+            "18-18",
+            "Red wins 18–18. The players gave this result. 18 squares each, and Red wins a tie.",
+        ),
+    ],
+)
+def test_a_record_that_is_only_a_result_says_who_won_as_the_scorebook_does(
+    companion: Companion, tmp_path: Path, claimed: str, outcome: str
+) -> None:
+    file = tmp_path / "result.pgr"
+    file.write_text(f'[Game "line-wars"]\n{ANN_BEN}[Result "{claimed}"]\n', encoding="utf-8")
+    scored = companion("score", file, "--json").json
+    assert (scored["outcome"]["text"], scored["finished"], scored["notes"]) == (outcome, True, [])
+    for command in (("check",), ("judge", "--over"), ("judge", "a7-b7")):
+        assert outcome in companion(command[0], file, *command[1:]).out
+    added = companion("book", "add", file, "--book", tmp_path / "book.db", "--json").json
+    assert (added["winner"], added["score"]) == (scored["winner"], scored["score"])
