@@ -199,8 +199,8 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
     ),
     "filling": LooksFit(
         ("bubble",),
-        # a quarter of a nat, a tenth of the darkness of filled ones, half a sector
-        (0.25, 0.1, 0.5),
+        # a quarter of a nat, a tenth of the darkness of filled ones
+        (0.25, 0.1),
         (
             LookFit("empty", EMPTY, _clear_of_rings(False)),
             LookFit("filled", "True", _clear_of_rings(True)),

@@ -45,10 +45,8 @@ evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink
 show 0.47 or more, six of 8 rendered ones without 0.41 or less."""
 _SURE: Final = 7.0
 """Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
-_MIDDLE, _SECTORS = 0.35, 6
-"""Radius of a pip's middle, and sectors round it. The regression was fitted with them."""
-_INKED: Final = 0.15
-"""Darkness over a filled pip's of an inked sector. The regression was fitted with it."""
+_MIDDLE: Final = 0.35
+"""Radius of a pip's middle. The regression was fitted with it."""
 _PALEST: Final = 0.03
 """Darkness over a filled middle's that noise makes. The regression was fitted with it."""
 
@@ -62,12 +60,12 @@ class PipInk:
             across each, and of the absorptance of its darkest part, shape (P, 2). An eraser leaves
             no stroke as dark as a pen's, however wide it smears what is left.
         hidden: share of each under a ring, shape (P,).
-        parts: absorptance of the middle of each and of the sectors round it, shape (P, 7).
+        middles: absorptance of the middle of each, shape (P,).
     """
 
     looks: Values
     hidden: Values
-    parts: Values
+    middles: Values
 
 
 def read_pips(
@@ -103,7 +101,6 @@ def read_pips(
         "darkest (log absorptance)": ink.looks[:, 1],
         "filled (nats)": shown[:, 0],
         "middle (log of the share of a filled one's)": shown[:, 1],
-        "sectors inked": shown[:, 2],
         "hidden (share)": ink.hidden,
     }
     rectified.measured(names, features)
@@ -137,25 +134,14 @@ def pip_ink(
     inside = np.linalg.norm(cells, axis=1) <= INSIDE_SHARE
     darkest = np.quantile(ink[:, inside], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
-    return PipInk(looks, hidden, _parts(np.maximum(ink, 0), cells))
-
-
-def _parts(ink: Values, cells: Values) -> Values:
-    """The ink of the middle of P pips and of the sectors round it, shape (P, 7), from that of K
-    places in each, shape (P, K), which are ``cells``, in units of what is looked at, shape
-    (K, 2)."""
-    out = np.linalg.norm(cells, axis=1)
-    turn = np.arctan2(cells[:, 1], cells[:, 0]) / (2 * np.pi) % 1
-    beside = (out > _MIDDLE) & (out <= INSIDE_SHARE)
-    sector = np.where(beside, 1 + (turn * _SECTORS).astype(int), -1)
-    sector[out <= _MIDDLE] = 0
-    return np.column_stack([ink[:, sector == k].mean(axis=1) for k in range(1 + _SECTORS)])
+    middles = np.maximum(ink[:, np.linalg.norm(cells, axis=1) <= _MIDDLE], 0).mean(axis=1)
+    return PipInk(looks, hidden, middles)
 
 
 def filling(ink: PipInk, filled: Values) -> Values:
-    """What tells a filled pip from one that a neighbour's stroke runs into, shape (P, 3): nats for
-    a filled one by its looks, the logarithm of how dark its middle is beside those of the sheet's
-    plainly filled ones, and how many sectors round it are inked.
+    """What tells a filled pip from one that a neighbour's stroke runs into, shape (P, 2): nats for
+    a filled one by its looks, and the logarithm of how dark its middle is beside those of the
+    sheet's plainly filled ones.
 
     Args:
         filled: how probably each is filled by its looks, shape (P,).
@@ -163,13 +149,10 @@ def filling(ink: PipInk, filled: Values) -> Values:
     least = expit(-_SURE)
     likely = np.clip(filled, least, 1 - least)
     plain = (filled > 0.5) & (ink.hidden == 0)
-    dark = np.exp(load_priors("pips").looks[1].mean[1])
-    middle = dark
+    dark = float(np.exp(load_priors("pips").looks[1].mean[1]))
     if plain.sum() > ENOUGH:
-        dark, middle = np.exp(np.median(ink.looks[plain, 1])), np.median(ink.parts[plain, 0])
-    inked = (ink.parts[:, 1:] > _INKED * dark).sum(axis=1)
-    beside = ink.parts[:, 0] / max(float(middle), _FINE[1])
-    return np.column_stack([np.log(likely / (1 - likely)), np.log(beside + _PALEST), inked])
+        dark = max(float(np.median(ink.middles[plain])), _FINE[1])
+    return np.column_stack([np.log(likely / (1 - likely)), np.log(ink.middles / dark + _PALEST)])
 
 
 def _printed(dark: Values, some: Flags, hidden: Values) -> Values:
