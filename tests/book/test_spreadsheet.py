@@ -11,7 +11,7 @@ import pytest
 from companion.application.scorebook.told.care import import_left
 from companion.book.book import Book
 from companion.book.exports import Line, export_bytes
-from companion.book.imports import import_file
+from companion.book.imports import Imported, import_file
 from companion.book.listing import matches
 from companion.book.matches import entry, text_of
 from companion.book.players import players
@@ -61,6 +61,14 @@ def test_an_edited_table_is_imported_as_it_reads(book: Book, tmp_path: Path) -> 
     assert import_file(book, file).differing == [1]
 
 
+def taken_in(book: Book, folder: Path, cells: dict[str, str]) -> Imported:
+    """What comes of a match's edited table in another book."""
+    put(book, result("Ann", "Ben", "14-11"))
+    edited(book, folder / "table.csv", **cells)
+    with Book.open(folder / "other.db") as other:
+        return import_file(other, folder / "table.csv")
+
+
 @pytest.mark.parametrize(
     ("cells", "column"),
     [
@@ -73,12 +81,8 @@ def test_an_edited_table_is_imported_as_it_reads(book: Book, tmp_path: Path) -> 
 def test_cells_that_contradict_one_another_are_told(
     book: Book, tmp_path: Path, cells: dict[str, str], column: str
 ) -> None:
-    put(book, result("Ann", "Ben", "14-11"))
-    file = tmp_path / "table.csv"
-    edited(book, file, **cells)
-    with Book.open(tmp_path / "other.db") as other:
-        (refused,) = import_file(other, file).refused
-        assert f"“{column}”" in str(refused.sentence)
+    (refused,) = taken_in(book, tmp_path, cells).refused
+    assert f"“{column}”" in str(refused.sentence)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +98,7 @@ def test_cells_that_contradict_one_another_are_told(
 def test_columns_of_which_nothing_is_taken_are_told(
     book: Book, tmp_path: Path, cells: dict[str, str], columns: str
 ) -> None:
-    put(book, result("Ann", "Ben", "14-11"))
-    file = tmp_path / "table.csv"
-    edited(book, file, **cells)
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
+    done = taken_in(book, tmp_path, cells)
     assert done.refused == []
     told = [line.text(ENGLISH) for line in import_left(done, "table.csv")]
     assert [line.rpartition(": ")[2] for line in told] == [columns] * bool(columns)
