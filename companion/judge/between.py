@@ -11,7 +11,7 @@ from companion.board import EMPTY, LASTING, Marks, split_mark
 from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
-from companion.judge.sequences import NO_TURNS, Sequences, kinds_played, sequences
+from companion.judge.sequences import NO_TURNS, Sequences, Turns, kinds_played, sequences
 from companion.judge.verdict import Verdict, sure_first
 from companion.sentences import N_, Sentence, say
 
@@ -70,7 +70,13 @@ class Between:
 
 
 def between(
-    game: Game[Any, Any], position: Any, before: Marks, after: Marks, *, several: bool = True
+    game: Game[Any, Any],
+    position: Any,
+    before: Marks,
+    after: Marks,
+    *,
+    several: bool = True,
+    recorded: Turns = (),
 ) -> Between:
     """What was played between two photos of one sheet of a game.
 
@@ -79,10 +85,15 @@ def between(
         before, after: the marks of the older and the newer sheet.
         several: whether to search for several turns where one explains too little; else nothing is
             said of them.
+        recorded: the legal turns that a record has between the two, so that none are sought.
     """
     different = changes(before, after)
     if not different:
         return Between((), remark=say(N_("Nothing has changed.")))
+    if len(recorded) > 1:
+        known = Sequences((recorded,), 1, certain=True, recorded=True)
+        if (orders := _several(game, position, different, known)) is not None:
+            return orders
     found = [_judged(game, made, different) for made in game.turns_between(position, after)]
     if found:
         best = _best(found)

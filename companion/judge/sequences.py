@@ -51,6 +51,7 @@ class Sequences:
         faults: if none is legal, the orders in which one turn breaks as few rules as possible.
         assumes: the assumptions behind them.
         tried: moves tried to find all this.
+        recorded: whether a game record has the one that is listed, so that no other was sought.
     """
 
     listed: tuple[Turns, ...] = ()
@@ -60,6 +61,7 @@ class Sequences:
     faults: tuple[Fault, ...] = ()
     assumes: tuple[Sentence, ...] = ()
     tried: int = 0
+    recorded: bool = False
 
     @property
     def rule(self) -> str:
@@ -75,11 +77,10 @@ class Sequences:
             if game.simultaneous:
                 return say(N_("One legal move, for example: {turns}"), turns=first)
             if self.count == 1 and self.complete:
-                return say(
-                    N_("{number} turns, in the only possible order: {turns}"),
-                    number=len(self.listed[0]),
-                    turns=first,
-                )
+                told = N_("{number} turns, in the only possible order: {turns}")
+                if self.recorded:
+                    told = N_("{number} turns, as the game record has them: {turns}")
+                return say(told, number=len(self.listed[0]), turns=first)
             template = N_(
                 "{number} turns, possible in {orders} different orders, for example: {turns}"
             )
@@ -94,10 +95,10 @@ class Sequences:
             )
         if not self.faults:
             return say("{none}.", none=say(NO_TURNS))
-        told = say(N_("No order of these turns is legal."))
+        none = say(N_("No order of these turns is legal."))
         if self.rule:
-            return say("{told} {why}", told=told, why=self.faults[0].breach.sentence)
-        return told
+            return say("{told} {why}", told=none, why=self.faults[0].breach.sentence)
+        return none
 
     def reasons(self, game: Game[Any, Any]) -> Iterator[Sentence]:
         """Further orders, or what each breaks, as far as they are listed."""

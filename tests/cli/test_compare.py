@@ -12,6 +12,7 @@ from PIL import Image
 
 from companion.games import game
 from companion.games.line_wars import GAME
+from companion.records import parse_record, replay
 from tests.camera.twice import Kind, taken_twice
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
@@ -115,7 +116,9 @@ THREE = "3. b3-b2-c2-c3 d3-d4-e4-e5\n"
 
 def test_several_turns_are_put_in_order(companion: Companion, tmp_path: Path) -> None:
     one = written(tmp_path, OPENING, "one.pgr")
-    two = written(tmp_path, OPENING + THREE, "two.pgr")
+    end = replay(parse_record(OPENING + THREE)).end
+    drawn = f'[Game "line-wars"]\n[Size "5"]\n[Position "{GAME.format_position(end)}"]\n'
+    two = written(tmp_path, drawn, "two.pgr")
     told = companion("compare", one, two, "--json")
     assert (told.code, told.json["legal"], told.json["orders_complete"]) == (0, True, True)
     assert [turn["move"] for turn in told.json["orders"][0]] == THREE.replace("3. ", "").split()
@@ -177,3 +180,21 @@ def test_whose_turn_it_is_says_the_same_however_it_is_given(companion: Companion
     ]
     assert said[0] == said[1]
     assert "agreed" not in said[0]
+
+
+def test_a_record_that_goes_on_from_the_earlier_one_says_how_it_went_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    """Eight long turns: too many to seek in every order, and nobody has to."""
+    whole = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    game = written(tmp_path, whole, "whole.pgr")
+    begun = whole[: whole.index("  e2-e3-f3-f4-g4")].replace('"9-11"', '"*"')
+    earlier = written(tmp_path, begun, "earlier.pgr")
+    found = companion("compare", earlier, game)
+    assert found.code == 0
+    told = "8 turns, as the game record has them: Red e2-e3-f3-f4-g4, Blue a5-a4-b4-c4-c5-c6, "
+    assert told in found.out
+    # let to stand, a move is not legal by any order
+    stood = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 white: e5! 2. e4 c3\n', "stood.pgr")
+    one = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4\n', "one.pgr")
+    assert "as the game record has them" not in companion("compare", one, stood).out

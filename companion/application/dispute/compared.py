@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import dropwhile
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -13,9 +14,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
+from companion.judge.sequences import Turns
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
-from companion.records import PHOTO, photo_tag
+from companion.records import PHOTO, Replay, photo_tag, replay
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, decided_by, flipped, further_alone, ways
 from companion.sentences import N_, Sentence
@@ -204,7 +206,20 @@ def between_looks(
     seen = before.marks.keys() & after.marks.keys()
     one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
     several = than is None or than.turn is None or bool(than.sequences) or than.legal is False
-    return between(after.game, position, one, other, several=several)
+    recorded = () if earlier or later else _recorded(position, after)
+    return between(after.game, position, one, other, several=several, recorded=recorded)
+
+
+def _recorded(position: Position | None, after: Scored) -> Turns:
+    """The turns by which a later record goes on from a position; () for a photo, a record that did
+    not come by it, or one with moves that are not surely legal."""
+    if after.record is None or after.game.simultaneous:
+        return ()
+    played: Replay[Position, Move] = replay(after.record, after.game)
+    if played.illegal or played.doubts or played.let_stand:
+        return ()
+    rest = dropwhile(lambda step: step.before != position, played)
+    return tuple(move for step in rest for move in step.moves.items())
 
 
 def confidence_of(before: Scored, after: Scored, found: Between) -> float:
