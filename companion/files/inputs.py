@@ -39,6 +39,8 @@ OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
 OVERLAY_MARK = "A score painted over a photo by companion"
 """The comment in an overlay's file, by which overlays in a folder or pattern are skipped."""
+DRAWING_MARK = "A board drawn by companion"
+"""The comment in a drawing's file: it is no photo."""
 NEAR_THE_START = 4096
 """The comment is within this many bytes from the start of a picture file."""
 _MADE = (
@@ -234,13 +236,19 @@ def _named(files: Sequence[str], folder: Path, ending: str) -> Iterable[Path | N
 
 def is_overlay(path: Path) -> bool:
     """Whether a picture is a photo over which this program painted its score."""
+    return OVERLAY_MARK.encode() in start_of(path)
+
+
+def start_of(path: Path) -> bytes:
+    """The start of a picture file, in which it is marked what this program made; nothing of what
+    it does not mark, or what cannot be read."""
     if path.suffix.lower() not in OVERLAYS or not path.is_file():
-        return False
+        return b""
     try:
         with path.open("rb") as file:
-            return OVERLAY_MARK.encode() in file.read(NEAR_THE_START)
+            return file.read(NEAR_THE_START)
     except OSError:
-        return False
+        return b""
 
 
 def is_own(path: Path) -> bool:

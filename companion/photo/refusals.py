@@ -89,6 +89,11 @@ _REQUEST: Final[_Told] = {
         N_("This picture already has a score on it."),
         N_("Use the original photo."),
     ),
+    "is-drawing": (
+        "the mark that a drawing has in its file",
+        N_("This is a drawing by Companion, not a photo."),
+        N_("Use the photo or game record that it was drawn from."),
+    ),
     "unknown-ink": (
         "no pen that is known",
         N_("pens in {ink} cannot be read."),

@@ -38,14 +38,20 @@ def kind_or_png(ending: str) -> Kind:
     return kind_of("", ending) if ending.lower() in ENDINGS else "png"
 
 
-def encoded(image: Image, form: Literal["PNG", "JPEG"] = "PNG", **how: Any) -> bytes:
-    """An image as the bytes of a file; ``how``: as Pillow saves one of that form. A PNG without
-    text of its own names the program."""
+def encoded(
+    image: Image, form: Literal["PNG", "JPEG"] = "PNG", *, comment: str = "", **how: Any
+) -> bytes:
+    """An image as the bytes of a file with a ``comment``; ``how``: as Pillow saves one of that
+    form. A PNG names the program."""
     from PIL.PngImagePlugin import PngInfo
 
-    if form == "PNG" and "pnginfo" not in how:
+    if form == "PNG":
         how["pnginfo"] = PngInfo()
         how["pnginfo"].add_text(SOFTWARE, PROGRAM)
+        if comment:
+            how["pnginfo"].add_text("Comment", comment)
+    elif comment:
+        how["comment"] = comment
     file = io.BytesIO()
     image.save(file, form, **how)
     return file.getvalue()

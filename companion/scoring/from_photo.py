@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from companion.files.inputs import NEAR_THE_START, OVERLAY_MARK, is_overlay
+from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -143,13 +143,17 @@ def _called(source: Source) -> str:
 
 
 def _check_unpainted(source: Source) -> None:
-    """Reject a photo over which this program painted a score: the paint would be read as ink."""
+    """Reject a photo over which this program painted a score, as the paint would be read as ink,
+    and a board that it drew."""
     from companion.photo.refusals import refusal
 
     start = source[:NEAR_THE_START] if isinstance(source, bytes) else b""
-    named = isinstance(source, str | os.PathLike) and is_overlay(Path(source))
-    if named or OVERLAY_MARK.encode() in start:
+    if isinstance(source, str | os.PathLike):
+        start = start_of(Path(source))
+    if OVERLAY_MARK.encode() in start:
         raise refusal("has-score")
+    if DRAWING_MARK.encode() in start:
+        raise refusal("is-drawing")
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import XY, Value
-from companion.files.inputs import OVERLAY_MARK
+from companion.files.inputs import DRAWING_MARK, OVERLAY_MARK
 from companion.games.phrases import score_pieces, to_check
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
@@ -57,7 +57,7 @@ def file_bytes(
     if kind == "png":
         from companion.pictures.raster import paint_image
 
-        return encoded(paint_image(picture, px_per_mm, styles))
+        return encoded(paint_image(picture, px_per_mm, styles), comment=DRAWING_MARK)
     from companion.sheets.document import Document
 
     document = Document(page or picture.size, styles, title=title, subject=subject, language="en")
@@ -161,13 +161,9 @@ def _places_in(warp: Warp, scale: float) -> Callable[[NDArray[Any]], NDArray[Any
 
 
 def _encoded(image: Image, ending: str) -> bytes:
-    from PIL.PngImagePlugin import PngInfo
-
     image.info.clear()
     if ending == ".png":
-        remark = PngInfo()
-        remark.add_text("Comment", OVERLAY_MARK)
-        return encoded(image, pnginfo=remark)
+        return encoded(image, comment=OVERLAY_MARK)
     return encoded(image, "JPEG", quality=QUALITY, subsampling=0, comment=OVERLAY_MARK)
 
 

@@ -80,6 +80,15 @@ def test_an_overlay_is_left_out_of_a_folder_and_told_as_such_where_it_is_named(
     assert answer.problem.endswith("already has a score on it. Use the original photo.")
 
 
+def test_a_drawing_is_told_from_a_photo_and_not_read(companion: Companion, tmp_path: Path) -> None:
+    record, drawing = SAMPLES / "line-wars-whole-game.pgr", tmp_path / "drawn.png"
+    assert companion("draw", record, "-o", drawing).code == 0
+    answer = companion("score", drawing)
+    told = "This is a drawing by Companion, not a photo. Use the photo or game record that"
+    assert (answer.code, told in answer.problem) == (2, True)
+    assert companion("score", drawing, "--json").json["problem"]["id"] == "is-drawing"
+
+
 def test_one_option_names_every_output_by_its_ending(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
