@@ -21,9 +21,15 @@ from companion.records.record import FURTHER_TAGS, OWN_TAGS, TOLD, player_tag
 
 _STAND_IN = "N. N. {}"
 """Said instead of a name, in every language."""
+_IS_STAND_IN = re.compile(re.escape(key_of(_STAND_IN)).replace(r"\{\}", r"\d+"))
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = re.compile(r"\\(.)")
 _TO_ESCAPE = re.compile(r'(["\\])')
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether a name stands for somebody who was erased."""
+    return _IS_STAND_IN.fullmatch(key_of(name)) is not None
 
 
 @dataclass(frozen=True)

@@ -160,6 +160,19 @@ def test_an_earlier_copy_of_another_day_adds_nothing_and_is_not_asked_about(
     assert FACES[face](game) == ("alike", 1), "on that day it is another game, perhaps"
 
 
+@pytest.mark.parametrize("moves", [GAME, FURTHER])
+def test_a_game_of_somebody_erased_does_not_bring_the_name_back(game: Path, moves: str) -> None:
+    game.write_text(FURTHER, "utf-8")
+    by_program(game)
+    game.write_text(moves, "utf-8")
+    with companion.Book() as book:
+        book.erase("Ann")
+        added = book.add(game)
+        assert (added.done, added.id, len(book)) == (False, 1, 1)
+        assert [*map(str, added.differences)][:1] == ["White: N. N. 1 in the scorebook, Ann here"]
+        assert "Ann" not in {player.name for player in book.players()}
+
+
 def test_a_shorter_record_that_replaces_a_match_says_what_is_lost(game: Path) -> None:
     game.write_text(FURTHER, "utf-8")
     by_program(game)

@@ -11,7 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.application.scorebook.same_two import may_be_one, named_and_same_day, same_day
+from companion.application.scorebook.same_two import (
+    may_be_one,
+    named_and_same_day,
+    same_day,
+    without_erased,
+)
 from companion.application.scorebook.twins import likely, twins
 from companion.board import Value
 from companion.book.book import Book
@@ -117,11 +122,12 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
         except RecordError:
             continue
         further = further_moves(other, record)
+        own = without_erased(record, other)
         if further is None:
-            if near is None and _but_last_move(other, record) and may_be_one(book, other, record):
+            if near is None and _but_last_move(other, record) and may_be_one(book, other, own):
                 near = Known(match, uid, deleted is not None, "near")
             continue
-        if not may_be_one(book, other, record):
+        if not may_be_one(book, other, own):
             continue
         moves = min(_moves(other), _moves(record))
         if moves >= FEW and not names_match and same_day(other, record):
