@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.protocol import BadText
-from companion.sentences import N_, Sentence, choose, say
+from companion.sentences import N_, Sentence, choose, like, say
 
 T = TypeVar("T")
 
@@ -51,6 +51,9 @@ def parts_of(text: str, allowed: Sequence[str]) -> Parts:
         if not words:
             continue
         name = words[0].text
+        field, is_set, value = name.partition("=")
+        if is_set and field in allowed:
+            raise BadText(like(f"“{field} {value}”", name[:20]), words[0].column)
         if name not in allowed:
             raise BadText(choose(allowed, words[0].text[:20]), words[0].column)
         if name in found:

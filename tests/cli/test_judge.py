@@ -399,3 +399,15 @@ def test_one_order_is_played_instead_with_the_other_as_it_was(
     assert f"--answer 'redo {instead}'" in companion("settle", game).out
     assert companion("settle", game, "--answer", f"redo {instead}").code == 0
     assert f"2. {instead}" in game.read_text()
+
+
+def test_what_is_wrong_with_what_is_said_of_a_position_is_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    drawn = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1"]\n')
+    told = companion("judge", drawn, "b7-c7", "--given", "next=blue").problem
+    assert "write it like “next blue”, not “next=blue”" in told
+    board = '[Position "blue a1*99999999999999999999; red g8"]'
+    large = written(tmp_path, f'[Game "blottos-war"]\n{board}\n')
+    told = companion("judge", large, "blue: a1*4").problem
+    assert "the number of recruits in “a1*99999999999999999999” is too large" in told

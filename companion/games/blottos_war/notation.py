@@ -19,7 +19,9 @@ from companion.games.protocol import BadText
 from companion.sentences import N_
 
 FIELDS = (*PLAYERS, "turns")
-_TERRITORY = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([0-9]{1,6}))?")
+_TERRITORY = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([0-9]+))?")
+_MOST_DIGITS = 6
+"""Of a number of recruits."""
 
 
 def format_position(position: Position) -> str:
@@ -49,6 +51,8 @@ def parse_position(options: Options, text: str) -> Position:
             place = g.index.get(found[1]) if found else None
             if found is None or place is None:
                 raise BadText(off_board(word.text, g.index), word.column)
+            if len(found[2] or "") > _MOST_DIGITS:
+                raise bad_word(N_("the number of recruits in “{word}” is too large"), word)
             if (owned["blue"] | owned["red"]) >> place & 1:
                 raise bad_word(N_("“{word}” is here twice"), word)
             owned[player] |= 1 << place
