@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -97,7 +96,6 @@ def _check_begun(file: str, move: str, *, begins: bool) -> None:
 
 
 def _tell(moved: Moved, file: str, asked: str) -> None:
-    from companion.application.table.answering import ENDS
     from companion.cli.telling import tell_judged, tell_reasons
     from companion.games.phrases import player_name
 
@@ -123,9 +121,9 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
         stood = say(N_("You let it stand."))
         tell("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule)
     elif moved.judged.legal:
-        tell_reasons(verdict, untold=ENDS)
+        tell_reasons(verdict, played=True)
     else:
-        tell_judged(replace(moved.judged, question=None), ask=False)
+        tell_judged(moved.judged, played=True)
         settle = shell_words("companion", "settle", file)
         tell(N_("To settle this step by step: “{command}”"), command=settle)
     tell(moved.after.sentence)

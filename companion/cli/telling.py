@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
 from companion.application.dispute.answers import as_read, check_told, whose
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import MOST_LINES, asked_with
+from companion.application.table.answering import ENDS
 from companion.cli.frame import tell, words
 from companion.games.mark_words import answering
 from companion.games.protocol import Game, QuestionPart
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
 
 def tell_judged(
-    judged: Judged, *, from_photo: bool = False, why: bool = False, ask: bool = True
+    judged: Judged, *, from_photo: bool = False, why: bool = False, played: bool = False
 ) -> None:
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
-    photo's marks say so; with ``why`` every rule that it breaks; if the command takes answers,
-    what to ``ask``, too."""
+    photo's marks say so; with ``why`` every rule that it breaks; ``played``: as
+    :func:`tell_reasons`."""
     verdict = judged.verdict
     answer = whose(verdict) if from_photo else verdict.sentence
     if judged.turn is not None:
@@ -36,7 +37,7 @@ def tell_judged(
         tell(told)
     for what in judged.brings:
         tell(what)
-    tell_reasons(verdict, judged.question, why=why, ask=ask)
+    tell_reasons(verdict, judged.question, why=why, played=played)
 
 
 def tell_checking(
@@ -70,12 +71,11 @@ def tell_reasons(
     question: QuestionPart | None = None,
     *,
     why: bool = False,
-    untold: Collection[str] = (),
-    ask: bool = True,
+    played: bool = False,
 ) -> None:
     """Print what the move does, legal alternatives, the house rules that would change the verdict,
-    and what to find out, if that is to be asked; with ``why`` further rules that it breaks; no
-    effects of the kinds ``untold``."""
+    and what to find out; with ``why`` further rules that it breaks. Of a move that was ``played``
+    only what it does, besides how the game ended."""
     told = [breach for _, breach in verdict.firsts]
     for breach in verdict.breaches if why else ():
         if breach in told or (breach.unknown and verdict.legal is False):
@@ -83,18 +83,19 @@ def tell_reasons(
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for assumed in verdict.assumes:
         tell(N_("Assuming: {what}"), what=assumed)
-    for effect in (one for one in verdict.effects if one.kind not in untold):
+    for effect in (one for one in verdict.effects if not (played and one.kind in ENDS)):
         rule = f" ({effect.rule})" if effect.rule else ""
         tell(f"  {words(effect.sentence)}{rule}")
     for remark in verdict.remarks:
         tell(remark)
+    if played:
+        return
     if verdict.ways_out is not None:
         tell(verdict.ways_out)
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             tell(sentence)
-    if ask:
-        tell_find_out(verdict.game, verdict.before, verdict.depends, question)
+    tell_find_out(verdict.game, verdict.before, verdict.depends, question)
 
 
 def tell_find_out(

@@ -295,3 +295,18 @@ def test_settling_lets_a_move_stand_once_its_player_is_named_and_says_why_one_ne
         assert "--answer let_stand" in companion("settle", game, move, "--no-input").out
     drawn = companion("settle", game, "blue: a4-a5", "--no-input").out
     assert "Blue has already drawn the line a4-a5, so this move can't stay." in drawn
+
+
+def test_what_was_played_is_told_without_what_else_could_have_been(
+    companion: Companion, tmp_path: Path
+) -> None:
+    swapped = written(tmp_path, '[Game "line-or-colour"]\n[Pie "on"]\n\n1. d4\n')
+    assert companion("play", swapped, "swap").out.splitlines() == [
+        "Played: swap",
+        "  White's ring on d4 becomes black, and it is White's turn",
+        "White to move",
+    ]
+    unsure = written(tmp_path, WHOSE_TURN)
+    told = companion("play", unsure, "blue: b5-b6-c6-c5-d5-d6").out
+    assert "We can't tell whether b5-b6-c6-c5-d5-d6 is legal." in told
+    assert "Possibly legal" not in told
