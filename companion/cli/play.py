@@ -84,10 +84,10 @@ def _check(file: str) -> None:
 
 
 def _check_begun(file: str, move: str, *, begins: bool) -> None:
-    from companion.application.table.playing import game_begun_with
+    from companion.application.table.playing import game_begun_with, holds_game
 
     there = Path(file).exists()
-    if begins and there:
+    if begins and holds_game(file):
         told = N_("{file} already has a game. Leave --game out, or name a new file.")
         raise Problem.of(told, file=file)
     if not (begins or there):

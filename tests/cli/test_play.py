@@ -297,6 +297,12 @@ def test_settling_lets_a_move_stand_once_its_player_is_named_and_says_why_one_ne
     assert "Blue has already drawn the line a4-a5, so this move can't stay." in drawn
 
 
+def test_a_game_can_begin_in_an_empty_file(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, "")
+    assert companion("play", game, "a7-b7", "--game", "line-wars").code == 0
+    assert [move.text for _, move in load_record(game).moves()] == ["a7-b7"]
+
+
 def test_what_was_played_is_told_without_what_else_could_have_been(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -310,6 +310,11 @@ def game_begun_with(move: str) -> str:
     return max(game_keys(), key=fits)
 
 
+def holds_game(file: str | Path) -> bool:
+    """Whether a file is there and not empty."""
+    return Path(file).exists() and Path(file).stat().st_size > 0
+
+
 def play_in(
     file: str | Path,
     move: str,
@@ -320,14 +325,14 @@ def play_in(
 ) -> Moved:
     """Play a move in a file: as :func:`play`, and what was played is in the file when this returns.
     Nobody else's move is lost: if the file changes meanwhile, the move is judged again on it.
-    ``begins``: what the game is if there is no such file yet.
+    ``begins``: what the game is if there is no such file yet, or an empty one.
 
     Raises:
         CompanionError: as for :func:`play`, or the file cannot be written, or changes all the time.
     """
 
     def act() -> Moved:
-        shown = begins if begins is not None and not Path(file).exists() else file
+        shown = file if begins is None or holds_game(file) else begins
         return play(shown, move, options=options, given=given)
 
     return _in_file(file, act, lambda moved: moved.played)
