@@ -42,7 +42,8 @@ MOST = 200
 class Event:
     """An event: ``kind`` is ``evening`` or one of :data:`SYSTEMS`.
 
-    ``options`` are the game's options in a tournament, ``rounds`` the number of its rounds.
+    ``options`` are the game's options in a tournament, ``rounds`` the number of its rounds,
+    ``played`` the day of its latest match.
     """
 
     id: int
@@ -54,6 +55,7 @@ class Event:
     date: str = ""
     place: str = ""
     matches: int = 0
+    played: str = ""
 
     @property
     def is_tournament(self) -> bool:
@@ -91,7 +93,7 @@ def events(book: Book) -> tuple[Event, ...]:
     """All events that are not deleted, those with the latest match first."""
     with book.reading() as db:
         rows = db.execute(
-            f"""SELECT {_COLUMNS}, count(p.match) FROM event e
+            f"""SELECT {_COLUMNS}, count(p.match), max(p.date) FROM event e
             LEFT JOIN played p ON p.event = e.id WHERE e.deleted IS NULL GROUP BY e.id
             ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"""
         ).fetchall()
@@ -103,8 +105,9 @@ def find_event(book: Book, name: str) -> Event:
     """The event with a name, in any spelling."""
     with book.reading() as db:
         row = db.execute(
-            f"""SELECT {_COLUMNS}, (SELECT count(*) FROM played p WHERE p.event = e.id)
-            FROM event e WHERE e.key = ? AND e.deleted IS NULL""",
+            f"""SELECT {_COLUMNS}, count(p.match), max(p.date) FROM event e
+            LEFT JOIN played p ON p.event = e.id WHERE e.key = ? AND e.deleted IS NULL
+            GROUP BY e.id""",
             (key_of(name),),
         ).fetchone()
     if row is None:
@@ -135,11 +138,11 @@ def find_tournament(book: Book, name: str) -> Event:
 
 
 def _event(row: tuple[object, ...]) -> Event:
-    number, name, kind, game, options, rounds, date, place, matches = row
+    number, name, kind, game, options, rounds, date, place, matches, played = row
     assert isinstance(options, str)
     return Event(
         int(str(number)), str(name), str(kind), str(game), parsed(options), int(str(rounds)),
-        str(date), str(place), int(str(matches)),
+        str(date), str(place), int(str(matches)), str(played or ""),
     )  # fmt: skip
 
 

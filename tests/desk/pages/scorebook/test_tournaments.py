@@ -57,6 +57,19 @@ def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
     assert "players" in page.problem.cget("text")
 
 
+def test_a_tournament_without_a_day_has_that_of_its_matches_in_the_list(
+    seat: Seat, page: TournamentPage
+) -> None:
+    assert page.winfo_exists()
+    with companion.Book() as book:
+        book.pair("Spring Open")
+        match = book.tournament("Spring Open").pairings[0].uid
+        book.add_result("line-wars", {}, "14-11", match=match, date="2026-11-14")
+    seat.desk.open(route.Tournaments())
+    seat.counted()
+    assert "2026-11-14" in rows(seat.desk.page.list)[0]
+
+
 def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:
     page.pair()
     seat.counted()

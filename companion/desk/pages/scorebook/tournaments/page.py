@@ -75,7 +75,8 @@ class TournamentsPage(Page):
         self._events = found or ()
         self.empty.show(not self._events and self.beside.problem is None)
         fill(self.list, [
-            (event.name, title_of(event.game), self.words(dated(event.date)), event.matches)
+            (event.name, title_of(event.game), self.words(dated(event.date or event.played)),
+             event.matches)
             for event in self._events
         ])  # fmt: skip
 
