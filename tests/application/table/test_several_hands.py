@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,8 +76,8 @@ def test_a_move_is_judged_again_on_a_file_changed_by_an_editor(
 ) -> None:
     real, edits = playing.play, ["d4"]
 
-    def played(shown: Path, move: str) -> playing.Moved:
-        done = real(shown, move)
+    def played(shown: Path, move: str, **how: Any) -> playing.Moved:
+        done = real(shown, move, **how)
         if edits:  # an editor saves while the move is judged; it knows nothing of our lock
             save_record(real(shown, edits.pop()).after.record, shown)
         return done
