@@ -145,7 +145,7 @@ OUT_OF_REACH = (
     "dots are in the picture", "say which game it is", "QR code could not be read",
     "in neither player", "say which pens you used", "name the game with --game",
     "with --since and --until", "Leave out --game.", "is read as {value} and drawn as {drawn}",
-    "“companion book undo” and then",
+    "is rightly read as {value}, but uncertain", "“companion book undo” and then",
 )  # fmt: skip
 """Parts of templates with a remedy that takes a photo which no sample is, a photo of a match in a
 tournament, another's game, half an import, or 100,000 matches; or commands one after the other, as
