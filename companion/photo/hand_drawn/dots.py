@@ -80,11 +80,13 @@ def find_dots(density: Image32) -> Dots:
 def _least_bend(density: Image32, sigma: float) -> Image32:
     """How far the picture curves down, smoothed so much, in the direction where least."""
     smooth, scale = cv2.GaussianBlur(density, (0, 0), sigma), -sigma * sigma / 2
-    across, down = (cv2.Sobel(smooth, -1, *way, ksize=1, scale=scale) for way in ((2, 0), (0, 2)))
+    # the sum and the difference of the bends across and down, and the mixed one
+    both = cv2.Laplacian(smooth, -1, ksize=1, scale=scale)
+    unlike = cv2.filter2D(smooth, -1, scale * np.array([[0, -1, 0], [1, 0, 1], [0, -1, 0]]))
     mixed = cv2.Sobel(smooth, -1, 1, 1, ksize=1, scale=scale / 2)
     # in the memory that is there: to ask for more takes longer than to reckon
-    apart = cv2.magnitude(cv2.subtract(across, down, dst=smooth), mixed, magnitude=mixed)
-    return np.asarray(cv2.subtract(cv2.add(across, down, dst=down), apart, dst=down), np.float32)
+    apart = cv2.magnitude(unlike, mixed, magnitude=mixed)
+    return np.asarray(cv2.subtract(both, apart, dst=both), np.float32)
 
 
 def _alone(density: Image32, at: Values, scale: Values) -> Values:
