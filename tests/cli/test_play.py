@@ -188,6 +188,18 @@ def test_secret_orders_are_not_shown_to_who_gives_the_next(
         assert companion("play", game, "--undo").code == 0
 
 
+@pytest.mark.parametrize("orders", ["blue: c5*2 d4 e4", "blue: c5*9!"])
+def test_programs_are_not_told_of_secret_orders_either(
+    companion: Companion, tmp_path: Path, orders: str
+) -> None:
+    game = written(tmp_path, '[Game "blottos-war"]\n\n1. c4*2 d4 e4 | d5*2 e5 f5\n')
+    said = companion("play", game, orders, "--json")
+    assert (said.code, said.json["played"], said.json["player"]) == (0, True, "blue")
+    assert "c5" not in said.out
+    secret = ("legal", "move", "effects", "breaches", "nearby", "places")
+    assert not any(said.json[key] for key in secret)
+
+
 def test_when_the_last_secret_order_comes_in_the_whole_turn_is_told(
     companion: Companion, tmp_path: Path
 ) -> None:

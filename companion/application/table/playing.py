@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.checked import illegal_before
@@ -30,13 +30,13 @@ from companion.records import (
     replay,
     save_record,
 )
-from companion.schema import problem_keys
+from companion.schema import blank, problem_keys
 from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.answers.disputes import PlayedJson, TakenBackJson
+    from companion.answers.disputes import PlayedJson, TakenBackJson, VerdictJson
 
 TRIES = 5
 """How often a move is judged again on a file that another program changes meanwhile."""
@@ -135,12 +135,17 @@ class Moved:
         return " | ".join(map(self.judged.verdict.game.format_move, self.moves.values()))
 
     def as_json(self, language: Catalogue = ENGLISH, file: str | None = None) -> PlayedJson:
-        """The object of ``play --json``."""
+        """The object of ``play --json``; of sealed orders only whose they are, as the other player
+        may read it."""
+        verdict = verdict_json(self.judged.verdict, self.judged.deciding, language)
+        if self.sealed:
+            secret = {**blank("verdict"), "player": verdict["player"], "before": verdict["before"]}
+            verdict = cast("VerdictJson", secret)
         return {
             **problem_keys(None),
             "file": file,
             "played": self.played,
-            **verdict_json(self.judged.verdict, self.judged.deciding, language),
+            **verdict,
             "unsure": [mark_json(mark) for mark in self.judged.deciding],
             "turn": self.after.turn,
             "to_move": list(self.after.to_move),
