@@ -102,7 +102,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     verdict = moved.judged.verdict
     if not moved.played:
         tell_judged(moved.judged)
-        if moved.marked and not moved.judged.brings:
+        if moved.marked and not (verdict.may and moved.judged.brings):
             tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
         _tell_ways(moved, asked)
         if Path(file).exists():

@@ -200,6 +200,17 @@ def test_programs_are_not_told_of_secret_orders_either(
     assert not any(said.json[key] for key in secret)
 
 
+def test_each_order_can_have_its_own_mark_to_stand(companion: Companion, tmp_path: Path) -> None:
+    for orders in ("a1*5! | g8*4", "a1*5! | g8*5!", "red: g8*4 | blue: a1*5!"):
+        game = written(tmp_path, BLOTTO)
+        assert companion("play", game, orders).out.startswith("Played: a1*5! | ")
+    game = written(tmp_path, BLOTTO)
+    half = companion("play", game, "a1*5! | g8*5")
+    assert half.code == 1
+    assert "play “a1*5 | g8*5!”" in half.out
+    assert game.read_text() == BLOTTO
+
+
 def test_when_the_last_secret_order_comes_in_the_whole_turn_is_told(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -38,12 +38,21 @@ from companion.sentences import N_, Sentence, say
 
 def allowed(verdict: Verdict[Position, Move], text: str) -> Moves | None:
     """What is to be played of a move that somebody wrote: the move, or marked to stand if the text
-    says so and it breaks a rule, or ``None`` if it is refused, comes after lines of no game, or is
-    to stand and nobody said whose it is."""
+    says so, at its end or of every order that breaks a rule, or ``None`` if it is refused, comes
+    after lines of no game, or is to stand and nobody said whose it is."""
     if not verdict.refused:
         return tuple(verdict.moves.items())
-    stands = verdict.legal is False and bare(text)[1] and not verdict.may
-    return marked_verdict(verdict) if stands else None
+    marked = marked_verdict(verdict) if verdict.legal is False and not verdict.may else None
+    if marked is None or bare(text)[1]:
+        return marked
+    game, parts = verdict.game, text.split("|")
+    said = {
+        split_label(game, part)[0] or seat
+        for seat, part in zip(game.players, parts, strict=False)
+        if bare(part)[1]
+    }
+    stand = {player for player, move in marked if move != game.unmarked(move)}
+    return marked if stand <= said else None
 
 
 class Table(Agreeing):
