@@ -48,7 +48,6 @@ def command(
         refuse(APART, "game", "chosen", "given", other="--undo")
     if game is not None:
         refuse(APART, "given", other="--game")
-    _check_begun(file, move or "", begins=game is not None)
     if move is None:
         back = take_back_in(file)
         if as_json:
@@ -57,6 +56,7 @@ def command(
             tell(back.told)
             tell(back.now)
         return DONE
+    _check_begun(file, move, begins=game is not None)
     begins = begun(game_named(game).key, pairs(chosen)) if game else None
     options = {} if begins is not None else pairs(chosen)
     moved = play_in(file, move, begins, options=options, given=given)
@@ -86,13 +86,16 @@ def _check(file: str) -> None:
 def _check_begun(file: str, move: str, *, begins: bool) -> None:
     from companion.application.table.playing import game_begun_with, holds_game
 
-    there = Path(file).exists()
-    if begins and holds_game(file):
+    there = holds_game(file)
+    if begins and there:
         told = N_("{file} already has a game. Leave --game out, or name a new file.")
         raise Problem.of(told, file=file)
     if not (begins or there):
-        told = N_("there is no file {file}. To begin a game, add for example --game {game}.")
-        raise Problem.of(told, file=file, game=game_begun_with(move), id="no-file")
+        why, of = N_("there is no file {file}"), "no-file"
+        if Path(file).exists():
+            why, of = N_("{file} is empty"), "empty"
+        told = N_("{why}. To begin a game, add for example --game {game}.")
+        raise Problem.of(told, why=say(why, file=file), game=game_begun_with(move), id=of)
 
 
 def _tell(moved: Moved, file: str, asked: str) -> None:

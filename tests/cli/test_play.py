@@ -322,6 +322,8 @@ def test_settling_lets_a_move_stand_once_its_player_is_named_and_says_why_one_ne
 
 def test_a_game_can_begin_in_an_empty_file(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, "")
+    unnamed = companion("play", game, "a7-b7")
+    assert "is empty. To begin a game, add for example --game line-wars." in unnamed.err
     assert companion("play", game, "a7-b7", "--game", "line-wars").code == 0
     assert [move.text for _, move in load_record(game).moves()] == ["a7-b7"]
 
