@@ -142,21 +142,25 @@ def test_a_photo_is_never_written_over(companion: Companion, tmp_path: Path) -> 
 def test_a_sealed_order_is_seen_nowhere_before_the_other_is_given(
     companion: Companion, tmp_path: Path
 ) -> None:
-    found = game("blottos-war")
-    table = Table(found, found.choose())
-    secret = "g1 a2 a3 e4"
-    if table.curtain:
-        table.open_curtain()
-    assert table.type_move(secret)
-    assert list(table.sealed) == ["blue"]
-    kept, new = tmp_path / "game.pgr", written(tmp_path, '[Game "blottos-war"]\n', "new.pgr")
-    OpenGame(table, None, tmp_path / "drafts").save(kept)
-    pictures, answers = [], []
-    for file in (kept, new):
+    """Neither do the next player's choices show which orders wait, only whose."""
+    found, secret = game("blottos-war"), "g1 a2 a3 e4"
+    files = [written(tmp_path, '[Game "blottos-war"]\n', "new.pgr")]
+    for number, orders in enumerate((secret, "g1*4")):
+        table = Table(found, found.choose())
+        if table.curtain:
+            table.open_curtain()
+        assert table.type_move(orders)
+        assert list(table.sealed) == ["blue"]
+        files.append(tmp_path / f"{number}.pgr")
+        OpenGame(table, None, tmp_path / "drafts").save(files[-1])
+    pictures, scores, moves = [], [], []
+    for file in files:
         assert companion("draw", file, "-o", tmp_path / "board.svg").code == 0
         pictures.append((tmp_path / "board.svg").read_text("utf-8"))
-        answers.append([companion(each, file, "--quiet").out for each in ("score", "moves")])
-    assert pictures[0] == pictures[1]
-    assert answers[0] == answers[1]
+        scores.append(companion("score", file, "--quiet").out)
+        moves.append(companion("moves", file, "--quiet").out)
+    assert len(set(pictures)) == len(set(scores)) == 1
+    assert "Red may play" in moves[1]
+    assert moves[1] == moves[2]
     for path in tmp_path.rglob("*"):
         assert path.is_dir() or secret not in path.read_text("utf-8"), path
