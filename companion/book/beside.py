@@ -3,19 +3,30 @@ where its players entered it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED
 from companion.records.results import denied
 from companion.sentences import N_, Sentence, say
 
-if TYPE_CHECKING:
-    from companion.book.facts import Facts
-    from companion.book.listing import Match
+
+class _Claiming(Protocol):
+    """What is known of a match whose record may claim another result."""
+
+    @property
+    def claimed(self) -> str: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def legal(self) -> bool: ...
 
 
-def denied_claim(match: Match | Facts) -> Sentence | None:
+def denied_claim(match: _Claiming) -> Sentence | None:
     """That a match's record claims a result that its moves or position do not bear out, ``None``
     if it does not."""
     if not match.claimed:

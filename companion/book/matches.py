@@ -14,7 +14,7 @@ from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.recording import now
 from companion.book.rows import digest
-from companion.book.schema import event_id
+from companion.book.schema import COUNT, UNCERTAIN, WAIT, counts_uncertain, event_id
 from companion.book.spelling import length_problem
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, casual, fresh_uid, with_tags
 from companion.games import game as find_game
@@ -236,18 +236,6 @@ def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool, str]:
     if row is None:
         raise no_match(str(match))
     return str(row[0]), row[1] is not None, str(row[2])
-
-
-UNCERTAIN = "uncertain"
-COUNT, WAIT = "count", "wait"
-"""Values of :data:`UNCERTAIN`: matches with marks to check count as read, or (the default) only
-after somebody has checked them."""
-
-
-def counts_uncertain(db: sqlite3.Connection) -> bool:
-    """Whether matches with marks to check count as read."""
-    row = db.execute("SELECT value FROM setting WHERE name = ?", (UNCERTAIN,)).fetchone()
-    return row is not None and row[0] == COUNT
 
 
 def uncertain_count(book: Book) -> bool:

@@ -149,6 +149,18 @@ def event_id(db: sqlite3.Connection, name: str) -> int:
     return int(made.lastrowid or 0)
 
 
+UNCERTAIN = "uncertain"
+COUNT, WAIT = "count", "wait"
+"""Values of :data:`UNCERTAIN`: matches with marks to check count as read, or (the default) only
+after somebody has checked them."""
+
+
+def counts_uncertain(db: sqlite3.Connection) -> bool:
+    """Whether matches with marks to check count as read."""
+    row = db.execute("SELECT value FROM setting WHERE name = ?", (UNCERTAIN,)).fetchone()
+    return row is not None and row[0] == COUNT
+
+
 _SAID = (
     # Marks still to be checked, the open question, and the winner as read until then.
     "ALTER TABLE played ADD COLUMN marks INTEGER NOT NULL DEFAULT 0",
@@ -265,7 +277,6 @@ _CLAIMED = (
 def _fill_claimed(db: sqlite3.Connection) -> None:
     """Such results do not count any more."""
     from companion.book.facts import row_of
-    from companion.book.matches import counts_uncertain
 
     counted = counts_uncertain(db)
     said = "p.told = '' AND instr(m.text, '[Result \"' || p.result || '\"]') = 0"
