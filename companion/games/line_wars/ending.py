@@ -71,7 +71,7 @@ def how_it_stands(position: Position) -> Iterator[Sentence]:
         yield _agreed(position)
         yield from _still(position, found, _LEFT)
     elif _nobody_gains(found):
-        yield say(N_("Neither player can gain a square with their next turn"))
+        yield _nobody(position)
     else:
         yield from _still(position, found, _GAINS)
 
@@ -93,7 +93,7 @@ def _told(
         yield from map(_full_stop, (_agreed(drawn), *_still(position, found, _LEFT)))
         return
     if _nobody_gains(found):
-        yield _nobody(position, rule)
+        yield say(_NOBODY[rule], nobody=_nobody(position))
         yield from _negations(position, found)
     else:
         yield from map(_full_stop, _still(position, found, _GAINS))
@@ -115,18 +115,19 @@ def _agreed(position: Position) -> Sentence:
     return say(N_("You agreed that the game is over"))
 
 
-def _nobody(position: Position, rule: str) -> Sentence:
-    if rule == "agreement":
-        return say(
-            N_("Neither player can gain a square with their next turn, so you may agree to stop.")
-        )
-    if rule == "last_line":
-        return say(N_("Neither player can gain a square with their next turn."))
+def _nobody(position: Position) -> Sentence:
+    """That nobody can gain; as drawn, where a drawing does not show who is to move."""
     if position.player is None:
-        return say(
-            N_("As drawn, neither player can gain a square with their next turn: the game is over.")
-        )
-    return say(N_("Neither player can gain a square with their next turn: the game is over."))
+        return say(N_("As drawn, neither player can gain a square with their next turn"))
+    return say(N_("Neither player can gain a square with their next turn"))
+
+
+_NOBODY: Final = {
+    "no_gain": N_("{nobody}: the game is over."),
+    "agreement": N_("{nobody}, so you may agree to stop."),
+    "last_line": "{nobody}.",
+}
+"""What follows where nobody can gain, by the answer to the option ``end``."""
 
 
 def _negations(position: Position, found: Prospects) -> Iterator[Sentence]:
