@@ -276,10 +276,9 @@ def _tell(added: Added, name: str | None) -> None:
     elif added.state == "alike":
         if added.more is None:
             tell(N_("Not added: this sheet is already in the book."))
-        if name is not None and added.more is None:
-            tell(
-                N_("If the game has gone on since, “{change}” brings it up to date."), change=change
-            )
+            if name is not None:
+                told = N_("If the game has gone on since, “{change}” brings it up to date.")
+                tell(told, change=change)
         if said:
             tell(
                 N_("If it is the same match, “{change}” adds what you gave."),
