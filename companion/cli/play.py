@@ -120,9 +120,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     if moved.sealed:
         pass  # the other player reads this, too
     elif moved.stood:
-        first = verdict.breaches[0]
-        stood = say(N_("You let it stand."))
-        tell("{stood} {why} ({rule})", stood=stood, why=first.sentence, rule=first.rule)
+        tell("{stood} {why}", stood=say(N_("You let it stand.")), why=verdict.why)
     elif moved.judged.legal:
         tell_reasons(verdict, played=True)
     else:
@@ -137,7 +135,7 @@ def _tell_ways(moved: Moved, asked: str) -> None:
     house rule; ``asked``: the command as it was."""
     from companion.cli.telling import tell_going_on
 
-    tell_going_on(moved.over, asked)
+    tell_going_on(moved.going_on, asked)
     for ruling in moved.judged.verdict.rulings:
         for answer in [answer for answer, legal in ruling.changes if legal][:1]:
             told = N_("To change the house rule for the whole game, use “{command}”.")

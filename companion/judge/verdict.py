@@ -239,12 +239,17 @@ class Verdict(Generic[P, M]):
             template = N_("{move} cannot be judged. {why}")
         elif self.legal is None:
             template = N_("We can't tell whether {move} is legal. {why}")
+        return say(template, move=self.text, why=self.why)
+
+    @property
+    def why(self) -> Sentence:
+        """What it breaks first; of orders judged together, what each does."""
         reasons = []
         for player, breach in self.firsts:
             why = with_rule(breach.rule, breach.sentence)
             named = player if self.may else ""  # an order's own reason names its player
             reasons.append(labelled(player.capitalize(), why) if named else why)
-        return say(template, move=self.text, why=strung(reasons, "{one}. {other}"))
+        return strung(reasons, "{one}. {other}")
 
     def as_json(self, language: Catalogue = ENGLISH) -> VerdictJson:
         """The move's part of ``judge --json``."""

@@ -205,6 +205,10 @@ def test_each_order_can_have_its_own_mark_to_stand(companion: Companion, tmp_pat
         game = written(tmp_path, BLOTTO)
         assert companion("play", game, orders).out.startswith("Played: a1*5! | ")
     game = written(tmp_path, BLOTTO)
+    both = companion("play", game, "a1*5! | g8*5!").out
+    assert "stand. Blue places 5 recruits, but" in both
+    assert "(BW-3). Red places 5 recruits, but" in both
+    game = written(tmp_path, BLOTTO)
     half = companion("play", game, "a1*5! | g8*5")
     assert half.code == 1
     assert "play “a1*5 | g8*5!”" in half.out

@@ -100,8 +100,7 @@ class Moved:
         moves: what was played or refused, by player.
         marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
         changed: which house rules are others now.
-        over: the command line's way to say that a game is not over that this sheet was taken to
-            show as over, see :attr:`companion.application.dispute.disputed.Disputed.going_on`.
+        going_on: as :attr:`companion.application.dispute.disputed.Disputed.going_on`.
         refused: why nothing was played although the move itself is legal, ``None`` otherwise.
         after: the game after it: its record, and who is to move; nobody if the game is over.
     """
@@ -113,7 +112,7 @@ class Moved:
     refused: Sentence | None
     after: After
     changed: tuple[Sentence, ...] = ()
-    over: str = ""
+    going_on: str = ""
 
     def __str__(self) -> str:
         """Whose turn it is now, or why nothing was played, in English."""
