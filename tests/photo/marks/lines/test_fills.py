@@ -90,3 +90,15 @@ def test_squares_whose_paper_is_a_little_dark_are_not_filled():
     for square in range(6):
         blackened(picture, square, 30, 0.2 + 0.005 * square)
     assert {mark.value for mark in read(picture)} == {"empty"}
+
+
+def test_a_shade_in_many_squares_may_be_none_of_their_fillings():
+    """As beside lines that a night mode sharpened. A pale hatching shows paper between strokes."""
+    picture = np.zeros((280, 340), np.float32)
+    for square in range(9):
+        blackened(picture, square, 30, 0.26 + 0.005 * square)
+    shaded = read(picture)
+    assert not any(mark.sure for mark in shaded[:9])
+    assert all(mark.sure and mark.value == "empty" for mark in shaded[9:])
+    hatched = read(sheet(black=0.5))
+    assert all(mark.sure and mark.value == "black" for mark in hatched[:5])
