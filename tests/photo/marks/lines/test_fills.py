@@ -96,7 +96,7 @@ def test_a_shade_in_many_squares_may_be_none_of_their_fillings():
     """As beside lines that a night mode sharpened. A pale hatching shows paper between strokes."""
     picture = np.zeros((280, 340), np.float32)
     for square in range(9):
-        blackened(picture, square, 30, 0.26 + 0.005 * square)
+        blackened(picture, square, 30, 0.25 + 0.005 * square)
     shaded = read(picture)
     assert not any(mark.sure for mark in shaded[:9])
     assert all(mark.sure and mark.value == "empty" for mark in shaded[9:])
