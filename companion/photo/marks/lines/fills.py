@@ -129,11 +129,14 @@ def fill_marks(
 ) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
     of V values, shape (S, V). One in which no paper shows between strokes may be a thing that lies
-    there where hardly any square is plainly dark, and a shade where it is pale: of 643 such squares
-    on 63 boards that were filled none was so pale, and of nine that were not, beside lines that a
-    night mode had sharpened, all but one."""
-    thing = ~ink.streaked & (~ink.solid | ((ink.filled >= SURE).sum() < FEW))
-    doubts, unclear = ({Reason.COVERED: some & thing} for some in (ink.filled > 0.5, ink.plain))
+    there where hardly any square is plainly dark, and is a shade rather where it is pale: of 643
+    such squares on 63 boards that were filled none was so pale, and of nine that were not, beside
+    lines that a night mode had sharpened, all but one."""
+    whole, dark = ~ink.streaked, ink.filled > 0.5
+    thing = whole & ((ink.filled >= SURE).sum() < FEW)
+    shade = whole & ~thing & ~ink.solid
+    doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
+    unclear = {Reason.COVERED: ink.plain & thing}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
 
 
