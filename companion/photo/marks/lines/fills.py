@@ -88,7 +88,8 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     paper = _means((ink.mean < 2 * SHADE).astype(np.float32), centres, borders)
     bare, streaks = paper.mean(axis=(1, 2)), (paper > _GAPS) & (paper < _BARE)
     streaked = np.asarray(streaks.all(axis=(1, 2)))
-    amount, solid = np.log(parts.mean(axis=1) + _NOTHING), parts.mean(axis=1) > DARK - SHADE
+    whole, faint = parts.mean(axis=1), DARK - SHADE
+    amount, solid = np.log(whole + _NOTHING), whole > faint
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
     # hatched squares and others are two classes on a scale of ratios
@@ -99,7 +100,7 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     features = dict(zip(priors.features, seen.T, strict=True))
     densest = _densest(ink, centres[hatched], INNER * sides[hatched])
     shades = _means(np.clip(ink.most - SHADE, 0, 1), centres, borders)
-    plain = shades.max(axis=(1, 2)) > DARK - SHADE
+    plain = shades.max(axis=(1, 2)) > faint
     return FillInk(
         centres,
         sides,

@@ -117,6 +117,7 @@ def pip_ink(
     across = 2 * ACROSS
     cells = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
     cells = cells[np.linalg.norm(cells, axis=1) <= 1]
+    out = np.linalg.norm(cells, axis=1)
     points = places.centres[:, None] + _WITHIN * places.reach[:, None, None] * cells
     lent, share = (
         some.reshape(len(points), -1)
@@ -131,10 +132,9 @@ def pip_ink(
         ink[alike] -= np.minimum(_printed(dark, alike, hidden), usual + FAINTEST)
     weight = np.maximum(1 - share, _BURIED)
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
-    inside = np.linalg.norm(cells, axis=1) <= INSIDE_SHARE
-    darkest = np.quantile(ink[:, inside], DARKEST, axis=1)
+    darkest = np.quantile(ink[:, out <= INSIDE_SHARE], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
-    middles = np.maximum(ink[:, np.linalg.norm(cells, axis=1) <= _MIDDLE], 0).mean(axis=1)
+    middles = np.maximum(ink[:, out <= _MIDDLE], 0).mean(axis=1)
     return PipInk(looks, hidden, middles)
 
 
