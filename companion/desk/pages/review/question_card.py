@@ -79,6 +79,7 @@ class QuestionCard:
         self._why = paragraph(reasons, "", "Card.Text", pady=(shell.px(2), shell.px(4)))
         self._why.bind("<Configure>", lambda _: self._keep_room(), add="+")
         self._reasons = reasons
+        self._fitting: set[tuple[int, str]] = set()  # reasons that there is room for, by width
         self.how = Link(
             self._inner,
             shell.words(N_("Show how it was read")),
@@ -126,13 +127,21 @@ class QuestionCard:
     def _keep_room(self) -> None:
         """Keep room for the longest of all reasons, so that the answers stay under the pointer."""
         review, now = self._review, self._why.cget("text")
-        for (sheet, name), doubt in review.doubts.items():
-            assert review.found is not None
-            self._why.configure(text=self._reason(review.found.sheets[sheet].marks[name], doubt))
+        if review.found is None:
+            return
+        sheets, width = review.found.sheets, int(str(self._why.cget("wraplength")) or 0)
+        told = {
+            (width, self._reason(sheets[sheet].marks[name], doubt))
+            for (sheet, name), doubt in review.doubts.items()
+        } - self._fitting
+        for _, reason in told:
+            self._why.configure(text=reason)
             room = self._why.winfo_reqheight()
             if room > int(self._room.cget("height")):
                 self._room.configure(height=room)
-        self._why.configure(text=now)
+        if told:
+            self._why.configure(text=now)
+            self._fitting |= told
 
     def refresh(self) -> None:
         """Show the current mark."""
