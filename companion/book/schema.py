@@ -279,12 +279,13 @@ def _fill_claimed(db: sqlite3.Connection) -> None:
     from companion.book.facts import row_of
 
     counted = counts_uncertain(db)
+    columns = {row[1] for row in db.execute("PRAGMA table_info(played)")}  # of this version
     said = "p.told = '' AND instr(m.text, '[Result \"' || p.result || '\"]') = 0"
     for match, facts in _facts(db, f"p.rule = '' OR ({said})"):
         row = row_of(facts, counts_uncertain=counted)
+        there = [f"{name} = :{name}" for name in row if name in columns]
         db.execute(
-            f"UPDATE played SET {', '.join(f'{name} = :{name}' for name in row)} "
-            "WHERE match = :match",
+            f"UPDATE played SET {', '.join(there)} WHERE match = :match",
             {**row, "match": match},
         )
 
