@@ -433,6 +433,22 @@ def test_who_has_given_orders_may_give_no_others_this_turn(
     assert "Blue: a1*4 is legal" in companion("judge", file, "blue: a1*4").out
 
 
+@pytest.mark.parametrize("waits", [True, False])
+def test_orders_that_play_lets_stand_are_let_stand_by_settle_too(
+    companion: Companion, tmp_path: Path, *, waits: bool
+) -> None:
+    played, settled = tmp_path / "played.pgr", tmp_path / "settled.pgr"
+    for file in (played, settled):
+        file.write_text('[Game "blottos-war"]\n', encoding="utf-8")
+        if waits:
+            companion("play", file, "blue: c4*4")
+    assert "“red a1*4!”" in companion("play", played, "red: a1*4").out
+    assert "--answer let_stand" in companion("settle", settled, "red: a1*4").out
+    assert companion("play", played, "red a1*4!").code == 0
+    agreed = companion("settle", settled, "red: a1*4", "--answer", "let_stand")
+    assert (agreed.code, settled.read_text("utf-8")) == (0, played.read_text("utf-8"))
+
+
 @pytest.mark.parametrize(
     ("claimed", "outcome"),
     [

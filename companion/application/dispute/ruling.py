@@ -55,11 +55,17 @@ class Ruling(Inquiry):
             return None
         if not at_fault and self.walk is not None and self.walk.here.standing is not Standing.END:
             return None  # something else was played here, and the game went on from that
-        return None if self._waits else marked_verdict(verdict)
+        return marked_verdict(verdict) if self.can_play else None
 
     @property
-    def _waits(self) -> bool:
-        """Whether an order is judged alone: the game cannot go on from it without the other's."""
+    def can_play(self) -> bool:
+        """Whether what is judged can be played if the players agree on it: an order of one player
+        alone is sealed, so it cannot be proposed to those who play elsewhere."""
+        return not self._alone or self.seats is None
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one player's order is judged without the other's."""
         verdict = self.table.verdict
         if verdict is None or not verdict.game.simultaneous:
             return False
@@ -152,6 +158,7 @@ class Ruling(Inquiry):
         restore, led = self._snapshot(), self.leads
         never = way == TAKE_BACK and self.unplayed is not None
         falls = self.falls if way == TAKE_BACK else 0
+        reveals = way in (LET_STAND, LEGAL) and self._alone and bool(self.ordered)
         self._keep_said()
         acts: dict[str, Callable[[], bool]] = {
             TAKE_BACK: self._take_back,
@@ -168,7 +175,10 @@ class Ruling(Inquiry):
             ruling = say("{ruling} {later}", ruling=ruling, later=later_dropped(falls))
         self.rulings.append(ruling)
         self.led.append(led)
-        self._given.append(restore)
+        if reveals:
+            self._given.clear()  # orders that both have seen are not taken back
+        else:
+            self._given.append(restore)
         if self.seats is not None:
             self._propose(self.seats)
         self.table.changed()
@@ -193,9 +203,7 @@ class Ruling(Inquiry):
             if not self.kept.table.let_stand():
                 return False
         elif moves is not None:
-            self._keep_from_here()
-            assert self.kept is not None
-            self.kept.table.play_on(moves)
+            self._play(moves)
         elif self.photos is not None:
             self._keep(self.photos.after)
         else:
@@ -228,13 +236,19 @@ class Ruling(Inquiry):
             self.table.changed()
             return True
         if verdict is not None:
-            self._keep_from_here()
-            assert self.kept is not None
-            self.kept.table.play_on(tuple(verdict.moves.items()))
+            self._play(tuple(verdict.moves.items()))
         elif self.photos is not None:
             self._keep(self.photos.after)
         self._agreed(at + 1)
         return True
+
+    def _play(self, moves: Moves) -> None:
+        """Play moves where the verdict was given; one player's order is sealed, or reveals the
+        other's that waited for it."""
+        play = Table.play if self._alone else Table.play_on
+        self._keep_from_here()
+        assert self.kept is not None
+        play(self.kept.table, moves)
 
     def _redo(self, text: str) -> bool:
         assert self.kept is not None
@@ -286,10 +300,12 @@ class Ruling(Inquiry):
         if self.kept is None:
             return lambda: None
         table, depth, shown = self.kept.table, self.kept.table.depth, self.kept.table.tree.at
+        secret = {turn: dict(orders) for turn, orders in table.secret.items()}
 
         def put_back() -> None:
             while table.depth > depth:
                 table.undo()
+            table.secret = secret
             table.look(table.tree.to(shown))
 
         return put_back

@@ -433,14 +433,26 @@ def test_a_game_stops_at_a_move_though_what_was_said_does_not_tell_its_start(
     assert (dispute.kept and dispute.kept.shown_text()) == before
 
 
-def test_an_order_judged_without_the_other_player_s_is_not_let_stand(tmp_path: Path) -> None:
-    """The game cannot go on from it."""
+def test_an_order_that_is_let_stand_alone_is_sealed_and_can_be_taken_back(tmp_path: Path) -> None:
     one = written(tmp_path, '[Game "blottos-war"]\n\n1. c1*4 | c8*4\n')
     both = settle(one, "c7*4 | c2*4")
     assert both.question is not None
     assert LET_STAND in both.question.answers
     alone = settle(one, "blue: c7*4")
     assert alone.legal is False
-    assert alone.question is not None
-    assert LET_STAND not in alone.question.answers
-    assert not alone.can_stand
+    assert alone.kept is not None
+    assert alone.answer(LET_STAND)
+    assert alone.kept.table.waiting_orders == ("blue",)
+    assert alone.back()
+    assert alone.kept.table.waiting_orders == ()
+    assert alone.answer(LET_STAND)
+
+
+def test_an_order_that_is_let_stand_reveals_the_one_that_waits_for_good(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path, '[Game "blottos-war"]\n\n1. blue: c4*4\n'), "red: c2*4")
+    assert dispute.kept is not None
+    assert dispute.answer(LET_STAND)
+    assert moves(dispute) == ["c4*4", "c2*4!"]
+    assert not dispute.answered
+    assert not dispute.back()
+    assert moves(dispute) == ["c4*4", "c2*4!"]
