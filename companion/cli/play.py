@@ -84,13 +84,13 @@ def _check(file: str) -> None:
 
 
 def _check_begun(file: str, move: str, *, begins: bool) -> None:
-    from companion.application.table.playing import game_begun_with, holds_game
+    from companion.application.table.playing import game_begun_with, holds_nothing
 
-    there = holds_game(file)
-    if begins and there:
+    nothing = holds_nothing(file)
+    if begins and not nothing:
         told = N_("{file} already has a game. Leave --game out, or name a new file.")
         raise Problem.of(told, file=file)
-    if not (begins or there):
+    if nothing and not begins:
         why, of = N_("there is no file {file}"), "no-file"
         if Path(file).exists():
             why, of = N_("{file} is empty"), "empty"

@@ -1,6 +1,7 @@
 """The text record of a game: reading, writing and replaying it."""
 
 from companion.records.reader import (
+    holds_nothing,
     is_held,
     keep_other_game,
     keep_unless,
@@ -36,6 +37,7 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
+    "holds_nothing",
     "is_held",
     "keep_other_game",
     "keep_unless",

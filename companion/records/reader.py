@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import BadFile, open_regular, read_up_to, write_whole
 from companion.files.inputs import RECORD, is_picture, same_file
 from companion.files.kept import holds_other
 from companion.games import UnknownGame, game_keys
@@ -330,6 +330,8 @@ def record_in(
         RecordError: what was expected at which line and column.
     """
     named = file or say(N_("this"))
+    if not data.strip():
+        raise BadFile(say(N_("{file} is empty"), file=named), id="empty", file=file)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -344,8 +346,6 @@ def record_in(
             file=file,
             line=line,
         ) from None
-    if not text.strip():
-        raise BadFile(say(N_("{file} is empty"), file=named), id="empty", file=file)
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:
@@ -411,6 +411,17 @@ def is_held(text: str, record: Record) -> bool:
 OTHER_GAME: Final = N_("choose another name: {file} holds another game and was not overwritten")
 
 
+def holds_nothing(path: Path | str) -> bool:
+    """Whether a file is not there, or has nothing but blanks, so that a game can begin in it."""
+    try:
+        with open_regular(path) as file:
+            return not file.read(MAX_BYTES).strip()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+
+
 def keep_unless(
     path: Path | str,
     holds: Callable[[str], bool],
@@ -424,7 +435,7 @@ def keep_unless(
         BadFile: it does not, the text cannot be read, or is of more bytes than ``largest``.
     """
     path = Path(path)
-    if not path.is_file() or not path.stat().st_size:
+    if not path.is_file() or holds_nothing(path):
         return
     with suppress(CompanionError, UnicodeDecodeError):
         if holds(read_up_to(path, largest).decode("utf-8")):

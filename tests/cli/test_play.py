@@ -324,8 +324,9 @@ def test_settling_lets_a_move_stand_once_its_player_is_named_and_says_why_one_ne
     assert "Blue has already drawn the line a4-a5, so this move can't stay." in drawn
 
 
-def test_a_game_can_begin_in_an_empty_file(companion: Companion, tmp_path: Path) -> None:
-    game = written(tmp_path, "")
+@pytest.mark.parametrize("text", ["", " \n\n"], ids=["empty", "blank lines"])
+def test_a_game_can_begin_in_an_empty_file(companion: Companion, tmp_path: Path, text: str) -> None:
+    game = written(tmp_path, text)
     unnamed = companion("play", game, "a7-b7")
     assert "is empty. To begin a game, add for example --game line-wars." in unnamed.err
     assert companion("play", game, "a7-b7", "--game", "line-wars").code == 0

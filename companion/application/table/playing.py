@@ -30,6 +30,7 @@ from companion.records import (
     replay,
     save_record,
 )
+from companion.records import holds_nothing as holds_nothing
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import outcome_of
 from companion.scoring.scored import mark_json
@@ -314,11 +315,6 @@ def game_begun_with(move: str) -> str:
     return max(game_keys(), key=fits)
 
 
-def holds_game(file: str | Path) -> bool:
-    """Whether a file is there and not empty."""
-    return Path(file).exists() and Path(file).stat().st_size > 0
-
-
 def play_in(
     file: str | Path,
     move: str,
@@ -336,7 +332,7 @@ def play_in(
     """
 
     def act() -> Moved:
-        shown = file if begins is None or holds_game(file) else begins
+        shown = file if begins is None or not holds_nothing(file) else begins
         return play(shown, move, options=options, given=given)
 
     return _in_file(file, act, lambda moved: moved.played)
