@@ -90,7 +90,10 @@ def test_an_answer_says_if_not_every_way_to_read_the_marks_was_tried(
     )
     file = written(tmp_path, game)
     told = f"There are too many ways to read the {marks} marks to check to try them all."
-    for command in (("judge", "--over"), ("judge", "a7"), ("moves",)):
+    for command in (("judge", "--over"), ("judge", "a7"), ("settle", "a7"), ("moves",)):
         assert (told in companion(command[0], file, *command[1:]).out) is not tried
         notes = companion(command[0], file, *command[1:], "--json").json["notes"]
         assert any(told in note for note in notes) is not tried
+    moved = written(tmp_path, f"{game}\n1. a7\n", "moved.pgr")
+    for asked in ("check", "settle"):
+        assert (told in companion(asked, moved).out) is not tried

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.application.dispute.answers import as_read, verdict_json
-from companion.application.dispute.uncertain import decided_at
+from companion.application.dispute.uncertain import decided_at, uncertain_at
 from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
@@ -275,6 +275,8 @@ def check(record: Record, game: Game[Position, Move] | None = None, file: str = 
     if played.note is not None:
         notes.append(played.note)
     notes += doubts_in(record.tag(DOUBTS), game.boards(record.options)["board"])[1]
+    if (weighed := objection or next(iter(played), None)) is not None:
+        notes += uncertain_at(played, weighed.before).untried
     stood = tuple((one, verdict_on(game, one)) for one in played.let_stand)
     audit = _audit(record, played)
     return Checked(

@@ -203,7 +203,7 @@ class Dispute(Ruling):
         self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()
     ) -> SettledJson:
         """The object of ``settle --json``."""
-        verdict = self.table.verdict
+        verdict, notes = self.table.verdict, (*self.notes, *self.untried)
         said = [one for led, _ in self.course for one in led.said]
         return {
             **problem_keys(None),
@@ -211,7 +211,7 @@ class Dispute(Ruling):
             "legal": self.legal,
             "verdict": None if verdict is None else verdict_json(verdict, self.deciding, language),
             "question": asked_json(self.question, language),
-            "notes": [one if isinstance(one, str) else one.text(language) for one in self.notes],
+            "notes": [one if isinstance(one, str) else one.text(language) for one in notes],
             "said": [one.text(language) for one in said],
             "rulings": [one.text(language) for one in self.rulings],
             "record": self.kept.shown_text() if self.kept and (self.rulings or written) else None,

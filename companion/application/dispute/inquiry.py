@@ -64,6 +64,15 @@ class Led(NamedTuple):
     verdict: Sentence | None = None
 
 
+class _ByMarks(NamedTuple):
+    """A verdict, the uncertain marks on which it depends, and that not every way to read them was
+    tried."""
+
+    verdict: Verdict[Position, Move] | None = None
+    deciding: tuple[ReadMark, ...] = ()
+    untried: tuple[Sentence, ...] = ()
+
+
 class Inquiry:
     """A position in which a move is to be judged.
 
@@ -113,7 +122,7 @@ class Inquiry:
         self.from_play = from_play
         self.seats: Seats | None = None
         self.ruled: tuple[int, Sentence] | None = None
-        self._deciding: tuple[Verdict[Position, Move], tuple[ReadMark, ...]] | None = None
+        self._weighed = _ByMarks()
         self.folder = folder if kept is None else kept.folder
         self.decided = False
         self.rulings: list[Sentence] = []
@@ -189,30 +198,50 @@ class Inquiry:
     @property
     def deciding(self) -> tuple[ReadMark, ...]:
         """The uncertain marks of the photo on which the verdict depends."""
-        verdict = self.table.verdict
-        if self.kept is None or verdict is None or verdict.barred or self._point in self._counted:
-            return ()
-        if self._deciding is None or self._deciding[0] is not verdict:
-            said = self.asking.said if self.asking is not None else None
-            self._deciding = verdict, self._uncertain.decide(verdict, verdict.text, said)[1]
-        return self._deciding[1]
+        return self._by_marks.deciding
+
+    @property
+    def untried(self) -> tuple[Sentence, ...]:
+        """That not every way to read these marks was tried for it; () if it was."""
+        return self._by_marks.untried
 
     @property
     def remarks(self) -> tuple[Sentence | str, ...]:
-        """The notes, without the uncertain marks where those that decide the verdict are told."""
+        """The notes, without the uncertain marks where those that decide the verdict are told, and
+        that not every way to read them was tried for it."""
         listed = self._marks_listed if self.deciding else None
-        return tuple(note for note in self.notes if note is not listed)
+        return (*(note for note in self.notes if note is not listed), *self.untried)
+
+    @property
+    def _by_marks(self) -> _ByMarks:
+        """What the uncertain marks are to the verdict that is on the table now."""
+        verdict = self.table.verdict
+        if self.kept is None or verdict is None or verdict.barred or self._point in self._counted:
+            return _ByMarks(verdict)
+        if self._weighed.verdict is not verdict:
+            self._weigh(verdict, self.asking.said if self.asking is not None else None)
+        return self._weighed
+
+    def _weigh(
+        self, verdict: Verdict[Position, Move], said: Mapping[str, str] | None = None
+    ) -> Verdict[Position, Move]:
+        """Work out what the uncertain marks are to a verdict; the same for reasons that hold
+        however they are read."""
+        uncertain = self._uncertain
+        found, deciding = uncertain.decide(verdict, verdict.text, said)
+        self._weighed = _ByMarks(verdict, deciding, uncertain.untried)
+        return found
 
     def _surest(self, verdict: Verdict[Position, Move]) -> Verdict[Position, Move]:
         """Put the verdict on the table for reasons that hold however the marks are read."""
-        if self._deciding is None or self._deciding[0] is not verdict:
-            found, deciding = self._uncertain.decide(verdict, verdict.text)
-            self._deciding = found, deciding
-            if found is not verdict:
-                self._heard = found
-                self.table.lay(found)
-            return found
-        return verdict
+        if self._weighed.verdict is verdict:
+            return verdict
+        found = self._weigh(verdict)
+        if found is not verdict:
+            self._weighed = self._weighed._replace(verdict=found)
+            self._heard = found
+            self.table.lay(found)
+        return found
 
     @property
     def _uncertain(self) -> Uncertain:

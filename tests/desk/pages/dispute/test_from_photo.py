@@ -206,3 +206,18 @@ def test_a_ruling_on_two_photos_is_told_kept_and_can_be_taken_back(
     told = words(seat.desk.page)
     assert "c1-c2,e1-e2 stands." not in told
     assert "Let it stand" in told
+
+
+def test_it_is_said_that_not_every_way_to_read_the_marks_was_tried(seat: Seat) -> None:
+    rings = [f"ring {column}{row}" for row in "12" for column in "abcde"]
+    doubts = "; ".join(f"{ring}=empty:0.6:white" for ring in rings)
+    record = (
+        '[Game "line-or-colour"]\n[Position "white d4; black e5; next white"]\n'
+        f'[Doubts "{doubts}"]\n'
+    )
+    dispute = Dispute.of_photo(record, "rings.jpg")
+    seat.desk.open(route.Dispute(dispute))
+    page = seat.desk.page
+    page.table.type_move("a7")
+    seat.wait(0.05)
+    assert "too many ways to read the 10 marks" in words(page)
