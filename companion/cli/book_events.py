@@ -252,7 +252,7 @@ def tell_round(now: Tournament, round_: int) -> None:
             pairing.board if pairing.two is not None else "",
             pairing.one.name,
             tournaments.second_told(now, pairing),
-            tournaments.pairing_told(now, pairing),
+            tournaments.pairing_told(pairing),
             pairing.uid if pairing.two is not None else "",
         )
         for pairing in pairings

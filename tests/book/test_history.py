@@ -220,13 +220,13 @@ def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book:
     assert waiting is not None
     add(book, [entry(filled_in(with_tags(from_photo(DOUBTS), {"Blue": "", "Red": ""}), waiting))])
     now = tournament(book, "Open")
-    assert [str(pairing_told(now, each)) for each in now.pairings] == ["10–8 ?", ""]
+    assert [str(pairing_told(each)) for each in now.pairings] == ["10–8 ?", ""]
     assert cell(now, first.one.number, 1).endswith(": ?")
     with pytest.raises(BookProblem, match="companion book review 1"):
         pair(book, "Open")
     change(book, 1, with_result(recorded(book), "8-10"))
     now = tournament(book, "Open")
-    assert [str(pairing_told(now, each)) for each in now.pairings] == ["8–10", ""]
+    assert [str(pairing_told(each)) for each in now.pairings] == ["8–10", ""]
 
 
 def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:

@@ -133,7 +133,7 @@ def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -
     book("pair", CUP)
     book("sheet", CUP, "--pairings", "board", "-o", "round.pdf")
     text = pypdfium2.PdfDocument("round.pdf")[0].get_textpage().get_text_range()
-    assert re.search(r"Dora\s+bye on request\s+–", text)
+    assert re.search(r"Dora\s+bye on request\s+\+½", text)
 
 
 def test_a_bye_is_taken_back_by_the_command_that_it_names(book: BookCommand) -> None:

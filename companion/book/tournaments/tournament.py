@@ -246,31 +246,19 @@ def tournament(book: Book, name: str) -> Tournament:
         pairings = _without_who_left(event, entered, _pairings(book, event, entered))
         asked = _asked(book, event)
     byes = _byes(event, entered, pairings, asked)
-    table = _table(event, entered, games(event, (*pairings, *byes)))
-    return Tournament(event, entered, pairings, table, tie_breaks.ORDERS[event.kind], byes, asked)
+    order, rounds = tie_breaks.ORDERS[event.kind], event.rounds if event.kind == SWISS else 0
+    counted, numbers = games(event, (*pairings, *byes)), [each.number for each in entered]
+    table = tie_breaks.table(numbers, counted, order, rounds)
+    return Tournament(event, entered, pairings, table, order, byes, asked)
 
 
-def _table(
-    event: Event, entered: Sequence[Entrant], counted: Sequence[tie_breaks.Game]
-) -> tuple[tie_breaks.TableLine, ...]:
-    numbers = [entrant.number for entrant in entered]
-    rounds = event.rounds if event.kind == SWISS else 0
-    return tie_breaks.table(numbers, counted, tie_breaks.ORDERS[event.kind], rounds)
-
-
-def games(
-    event: Event, pairings: Sequence[Pairing], *, at_once: bool = False
-) -> list[tie_breaks.Game]:
+def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
     """The pairings that count, in the form the table needs, round by round. A forfeited game is one
-    without an opponent, except in a round robin; a bye counts once its round is played, or
-    ``at_once``."""
-    unplayed_rounds = {pairing.round for pairing in pairings if pairing.open and not at_once}
+    without an opponent, except in a round robin; a bye counts as soon as its round is paired."""
     found = []
     for pairing in sorted(pairings, key=lambda pairing: pairing.round):
         one, points = pairing.one.number, pairing.points
         if pairing.two is None:
-            if pairing.round in unplayed_rounds:
-                continue
             if pairing.free or event.kind == SWISS:
                 asked = tie_breaks.ASKED if pairing.bye in (trf.HALF, trf.ZERO) else ""
                 found.append(tie_breaks.Game(one, None, pairing.free, asked))
@@ -289,10 +277,8 @@ def games(
 
 
 def history(now: Tournament) -> tuple[trf.Player, ...]:
-    """Every entrant's rounds so far, as in a report file: its points, and so its ranks, have the
-    byes of a round that is still played."""
-    counted = games(now.event, (*now.pairings, *now.byes), at_once=True)
-    rank = {line.number: line.rank for line in _table(now.event, now.entrants, counted)}
+    """Every entrant's rounds so far, as in a report file."""
+    rank = {line.number: line.rank for line in now.table}
     rounds: dict[int, list[trf.Round]] = {
         entrant.number: [trf.Round(None, None, trf.ZERO)] * now.paired for entrant in now.entrants
     }

@@ -56,13 +56,13 @@ def open_(book: Book) -> Book:
     return book
 
 
-def test_a_bye_asked_for_gives_half_a_point_once_its_round_is_played(open_: Book) -> None:
+def test_a_bye_asked_for_gives_half_a_point_as_soon_as_its_round_is_paired(open_: Book) -> None:
     assert ask_bye(open_, find_event(open_, "Open"), "fay", None, HALF) == 2
     paired = pair(open_, "Open")
     assert not any(each.two is None for each in paired)
     now = tournament(open_, "Open")
     assert [bye.one.name for bye in now.absent(2)] == ["Fay"]
-    assert (points(now)["Fay"], cell(now, 6, 2)) == (0, "–")
+    assert (points(now)["Fay"], cell(now, 6, 2)) == (0.5, "+½")
     with pytest.raises(BookProblem, match="paired in round 2"):
         ask_bye(open_, find_event(open_, "Open"), "Ann", 2, HALF)
     first_wins(open_, "Open")

@@ -66,15 +66,18 @@ def test_columns_are_where_fide_has_them() -> None:
     assert line[101:109] == "0000 - U"
 
 
-def test_a_bye_of_a_round_still_played_counts_for_points_and_ranks_alike(book: Book) -> None:
+def test_a_bye_of_a_round_still_played_counts_in_the_report_as_in_the_standings(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, FIVE)
     pair(book, "Open")
     play_all(book, "Open")
     pair(book, "Open")
-    told = sorted(history(tournament(book, "Open")), key=lambda player: player.rank)
+    now = tournament(book, "Open")
+    told = sorted(history(now), key=lambda player: player.rank)
     points = [player.points for player in told]
     assert points == sorted(points, reverse=True)
     assert any(player.rounds[1].code == "U" for player in told)
+    reported = {player.number: (player.rank, player.points) for player in told}
+    assert {line.number: (line.rank, line.points) for line in now.table} == reported
 
 
 @settings(max_examples=30, deadline=None)

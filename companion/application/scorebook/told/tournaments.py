@@ -157,12 +157,12 @@ def won_told(now: Tournament) -> Sentence | None:
     return first_place(names, best[0].points, len(_made(now, best[0].number)))
 
 
-def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
+def pairing_told(pairing: Pairing) -> str | Sentence:
     """``14–11``, ``1–0`` or ``½–½`` if no more is known, ``9–9 (Ben wins)`` if the score does
-    not say that; ``+:−`` for a forfeit; the points of a bye, once they count; ``14–11 ?`` with
-    marks to check; '' while open."""
+    not say that; ``+:−`` for a forfeit; the points of a bye; ``14–11 ?`` with marks to check; ''
+    while open."""
     if pairing.two is None:
-        return _free(now, pairing)
+        return _free(pairing)
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
@@ -178,9 +178,8 @@ def pairing_told(now: Tournament, pairing: Pairing) -> str | Sentence:
     return _LOST.get(pairing.lost, "")
 
 
-def _free(now: Tournament, bye: Pairing) -> str:
-    counts = bye.free and not any(each.open for each in now.round(bye.round))
-    return f"+{points_told(bye.free)}" if counts else ""
+def _free(bye: Pairing) -> str:
+    return f"+{points_told(bye.free)}" if bye.free else ""
 
 
 def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
@@ -193,14 +192,14 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
 
 
 def cell(now: Tournament, own: int, round_: int) -> str:
-    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye once it
-    counts, ``3: ?`` with marks to check, ``–`` for none."""
+    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye, ``3: ?``
+    with marks to check, ``–`` for none."""
     told = []
     for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
         if not pairing.has(own):
             continue
         if pairing.two is None:
-            told.append(_free(now, pairing) or "–")
+            told.append(_free(pairing) or "–")
             continue
         mine = own == pairing.one.number
         other = pairing.two.number if mine else pairing.one.number

@@ -152,7 +152,7 @@ class Rounds(plain.Frame):
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
         assert self.now is not None
-        result = self._shell.words(pairing_told(self.now, one))
+        result = self._shell.words(pairing_told(one))
         second = self._shell.words(second_told(self.now, one))
         return one.round, one.board if one.two is not None else "", one.one.name, second, result
 
