@@ -195,34 +195,40 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     match affects others only through the ratings; see :mod:`companion.book.rating`."""
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
-    where, facts = Conditions(book, which).where(
-        "(p.marks > 0 OR p.question <> '' OR p.winner IS NULL OR p.told NOT IN ('', p.as_read)"
-        " OR p.claimed <> '' OR p.one IS NULL OR p.two IS NULL)"
-    )
+    where, facts = Conditions(book, which).where(f"({' OR '.join(_ASIDE.values())})")
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
         rows = db.execute(
-            f"""SELECT p.match, p.marks > 0 OR p.question <> '', p.marks = 0 AND p.question <> '',
-                p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL, {UNFINISHED_ONES},
-                p.marks = 0 AND p.winner IS NOT NULL AND (p.one IS NULL OR p.two IS NULL),
-                p.told NOT IN ('', p.as_read), p.claimed <> ''
-            FROM played p {where} ORDER BY p.match""",
+            f"SELECT p.match, {', '.join(_ASIDE.values())} FROM played p {where} ORDER BY p.match",
             facts,
         ).fetchall()
+    aside = {
+        why: tuple(match for match, *whys in rows if whys[at]) for at, why in enumerate(_ASIDE)
+    }
     return Standings(
         tuple(_table(counted, found, names)),
         tuple(_first(counted, found)),
-        open=sum(waits for _, waits, *_ in rows),
-        asked=sum(asked for _, _, asked, *_ in rows),
-        undecided=sum(undecided for *_, undecided, _, _, _, _ in rows),
-        unfinished=sum(unfinished for *_, unfinished, _, _, _ in rows),
-        unnamed=sum(unnamed for *_, unnamed, _, _ in rows),
+        open=len(aside["open"]),
+        asked=len(aside["asked"]),
+        undecided=len(aside["undecided"]),
+        unfinished=len(aside["unfinished"]),
+        unnamed=len(aside["unnamed"]),
         counted=uncertain_count(book) if uncertain is None else uncertain,
-        told=tuple(match for match, *_, told, _ in rows if told),
-        claimed=tuple(match for match, *_, claimed in rows if claimed),
+        told=aside["told"],
+        claimed=aside["claimed"],
     )
 
 
+_ASIDE = {
+    "open": "(p.marks > 0 OR p.question <> '')",
+    "asked": "(p.marks = 0 AND p.question <> '')",
+    "undecided": "(p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL)",
+    "unfinished": f"({UNFINISHED_ONES})",
+    "unnamed": "(p.marks = 0 AND p.winner IS NOT NULL AND (p.one IS NULL OR p.two IS NULL))",
+    "told": "p.told NOT IN ('', p.as_read)",
+    "claimed": "p.claimed <> ''",
+}
+"""Why something is said of a match beside the standings (:class:`Standings`)."""
 _WINNER = {
     None: "p.winner",
     True: "coalesce(p.winner, p.likely)",
