@@ -11,9 +11,13 @@ from companion.records.results import denied
 from companion.sentences import N_, Sentence, say
 
 
-class _Claiming(Protocol):
-    """What is known of a match whose record may claim another result."""
+class _Match(Protocol):
+    """What is known of a match whose players, or whose record, may say another result."""
 
+    @property
+    def told(self) -> str: ...
+    @property
+    def as_read(self) -> str: ...
     @property
     def claimed(self) -> str: ...
     @property
@@ -26,12 +30,14 @@ class _Claiming(Protocol):
     def legal(self) -> bool: ...
 
 
-def denied_claim(match: _Claiming) -> Sentence | None:
-    """That a match's record claims a result that its moves or position do not bear out, ``None``
-    if it does not."""
+def beside(match: _Match) -> Sentence | None:
+    """That a match's players entered its result, and what contradicts it; or that its record claims
+    one that its moves or position do not bear out; ``None`` for neither."""
+    asks, moves = bool(match.question), match.turns > 0
+    if match.told:
+        return told_beside(match.told, match.as_read, moves=moves)
     if not match.claimed:
         return None
-    asks, moves = bool(match.question), match.turns > 0
     return denied(match.claimed, match.result, moves=moves, legal=match.legal, asks=asks)
 
 

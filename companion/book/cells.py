@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.book.beside import denied_claim, told_beside
+from companion.book.beside import beside
 from companion.book.facts import (
     DRAWN,
     FIRST,
@@ -61,11 +61,9 @@ def record_of_cells(cells: Mapping[str, str]) -> tuple[Record, tuple[str, ...]]:
 
 def note_of(match: Match | Facts) -> Sentence | None:
     """What a table notes of a match."""
-    if match.told:
-        return told_beside(match.told, match.as_read, moves=match.turns > 0)
-    if match.marks:
+    if match.marks and not match.told:
         return say("{told}.", told=to_check(match.marks))
-    return denied_claim(match)
+    return beside(match)
 
 
 def _not_taken(facts: Facts, cells: Mapping[str, str]) -> Iterator[str]:

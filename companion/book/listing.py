@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.book.beside import denied_claim, told_beside
+from companion.book.beside import beside
 from companion.book.book import Book
 from companion.book.events import find_event
 from companion.book.facts import COLUMNS, facts_of_text
@@ -165,15 +165,20 @@ class Match:
         return " †" if self.claimed or (self.told and self.told != self.as_read) else ""
 
     @property
+    def beside(self) -> Sentence | None:
+        """What is told beside the result (:func:`companion.book.beside.beside`)."""
+        return beside(self)
+
+    @property
     def note(self) -> Sentence | None:
         """That the players entered the result, and what contradicts it; ``None`` if they did
         not."""
-        return told_beside(self.told, self.as_read, moves=self.turns > 0) if self.told else None
+        return self.beside if self.told else None
 
     @property
     def denied(self) -> Sentence | None:
         """That the record claims another result than its moves or position bear out."""
-        return denied_claim(self)
+        return None if self.told else self.beside
 
     @property
     def score_decides(self) -> bool:

@@ -101,8 +101,7 @@ def _tell_signs(found: Sequence[Match]) -> None:
     waiting = [match for match in found if match.sign == " ?"]
     told = [match for match in found if match.sign == " †"]
     for match in told[:NOTES]:
-        note = match.note or match.denied
-        tell(N_("† Match {match}: {note}"), match=match.id, note=note or say(""))
+        tell(N_("† Match {match}: {note}"), match=match.id, note=match.beside or say(""))
     if len(told) > NOTES:
         tell(
             N_(
