@@ -19,11 +19,13 @@ from companion.application.scorebook.told.figures import (
 from companion.book.book import Book
 from companion.book.charts import score_differences, wins_over_time
 from companion.book.listing import Filter
+from companion.book.matches import entry
 from companion.book.problems import BookProblem
 from companion.book.profile import Streak, head_to_head, profile
 from companion.book.standings import Count, standings
 from companion.pictures.svg import paint_svg
-from tests.book.results import put, result
+from companion.records import parse_record
+from tests.book.results import WHOLE_GAME, put, result
 
 
 @pytest.fixture
@@ -52,6 +54,23 @@ def test_the_table_counts_what_is_decided(evening: Book) -> None:
     assert standings(evening).table[0].name == "Ann"
     assert standings(evening).unfinished == 1
     assert standings(evening, Filter(player="Ann")).unfinished == 0
+
+
+def test_each_match_beside_the_table_is_told_with_its_own_reason(book: Book) -> None:
+    doubts = '[Doubts "line a1-a2=empty:0.6:blue"]\n'
+    names, position = '[Blue "Ann"]\n[Red "Ben"]\n', '[Position "blue a7-b7; red g1-f1-e1-d1-c1"]\n'
+    texts = {
+        "open": f'[Game "line-wars"]\n{names}{position}{doubts}',
+        "unfinished": WHOLE_GAME,
+        "unnamed": '[Game "line-wars"]\n[Blue "Ann"]\n[Result "14-11"]\n',
+        "told": f'[Game "line-wars"]\n{names}{position}[Told "14-11"]\n[Result "14-11"]\n',
+        "claimed": WHOLE_GAME.replace("[Date", '[Result "14-11"]\n[Date'),
+    }
+    put(book, *(entry(parse_record(text)) for text in texts.values()))
+    found = standings(book)
+    assert (found.open, found.asked, found.undecided, found.unnamed) == (1, 0, 1, 1)
+    assert found.unfinished == 2, "one that goes on, and one whose moves do not bear its result out"
+    assert (found.told, found.claimed) == ((4,), (5,))
 
 
 def test_players_with_the_same_points_and_losses_share_a_rank(book: Book) -> None:
