@@ -11,6 +11,7 @@ from companion.judge.standing import (
     over_before,
     remedy,
     standing_moves,
+    text_to_stand,
 )
 from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
@@ -29,6 +30,7 @@ __all__ = [
     "remedy",
     "split_label",
     "standing_moves",
+    "text_to_stand",
     "typed_moves",
     "verdict_on",
 ]

@@ -109,8 +109,17 @@ def never(verdict: Verdict[Any, Any]) -> Sentence | None:
         return say(_NEVER, why=lasting(verdict.game, verdict.before, verdict.moves) or first)
     if verdict.may:
         told = N_("To let it stand, say whose move it is, as in “{move}”.")
-        return say(told, move=f"{verdict.player}: {verdict.text}!")
+        return say(told, move=text_to_stand(verdict))
     return None
+
+
+def text_to_stand(verdict: Verdict[Any, Any]) -> str:
+    """How an illegal move is written to stand, with its player where others may be to move; '' if
+    it never can, and for another."""
+    if verdict.legal is not False or marked_verdict(verdict) is None:
+        return ""
+    alone = verdict.others or tuple(verdict.game.to_move(verdict.before)) == (verdict.player,)
+    return f"{verdict.text}!" if alone else f"{verdict.player}: {verdict.text}!"
 
 
 def brought_by(verdict: Verdict[Any, Any]) -> tuple[Sentence, ...]:

@@ -442,9 +442,9 @@ def test_orders_that_play_lets_stand_are_let_stand_by_settle_too(
         file.write_text('[Game "blottos-war"]\n', encoding="utf-8")
         if waits:
             companion("play", file, "blue: c4*4")
-    assert "“red a1*4!”" in companion("play", played, "red: a1*4").out
+    assert "“red: a1*4!”" in companion("play", played, "red: a1*4").out
     assert "--answer let_stand" in companion("settle", settled, "red: a1*4").out
-    assert companion("play", played, "red a1*4!").code == 0
+    assert companion("play", played, "red: a1*4!").code == 0
     agreed = companion("settle", settled, "red: a1*4", "--answer", "let_stand")
     assert (agreed.code, settled.read_text("utf-8")) == (0, played.read_text("utf-8"))
 

@@ -173,7 +173,7 @@ def test_a_move_out_of_turn_is_let_stand_as_its_players(
     companion: Companion, tmp_path: Path
 ) -> None:
     game = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 e5\n')
-    assert "play “black f5!”" in companion("play", game, "black f5").out
+    assert "play “black: f5!”" in companion("play", game, "black f5").out
     assert companion("play", game, "black f5!").code == 0
     assert load_record(game).turns[-1][-1].player == "black"
 
@@ -301,7 +301,7 @@ def test_a_move_can_stand_though_nobody_knows_whose_turn_it_is_once_its_player_i
     assert unnamed.code == 1
     assert "can't stay" not in unnamed.out
     assert "say whose move it is, as in “blue: b5-b6!”." in unnamed.out
-    assert "play “blue b5-b6!”." in companion("play", game, "b5-b6").out
+    assert "play “blue: b5-b6!”." in companion("play", game, "b5-b6").out
     assert game.read_text() == before
     named = companion("play", game, "blue: b5-b6!")
     assert named.code == 0

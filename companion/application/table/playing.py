@@ -20,7 +20,7 @@ from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.phrases import ordered_already, player_name
 from companion.games.protocol import BadText, Game, Move, Position, Result
-from companion.judge import Verdict, judge, marked_verdict, typed_moves
+from companion.judge import judge, text_to_stand, typed_moves
 from companion.records import (
     Record,
     keep_other_game,
@@ -99,7 +99,6 @@ class Moved:
         judged: the verdict on it; on the whole turn if it completes one of simultaneous orders.
         played: whether it was played, or sealed; a refused move leaves the record as it was.
         moves: what was played or refused, by player.
-        marked: how it is written if it is to stand; '' if it breaks no rule or never can stand.
         changed: which house rules are others now.
         going_on: as :attr:`companion.application.dispute.disputed.Disputed.going_on`.
         refused: why nothing was played although the move itself is legal, ``None`` otherwise.
@@ -109,7 +108,6 @@ class Moved:
     judged: Judged
     played: bool
     moves: Mapping[str, Move]
-    marked: str
     refused: Sentence | None
     after: After
     changed: tuple[Sentence, ...] = ()
@@ -118,6 +116,12 @@ class Moved:
     def __str__(self) -> str:
         """Whose turn it is now, or why nothing was played, in English."""
         return str(self.after if self.played else self.refused or self.judged)
+
+    @property
+    def marked(self) -> str:
+        """How a refused move is written if it is to stand; '' if it breaks no rule, or never can
+        stand."""
+        return "" if self.played else text_to_stand(self.judged.verdict)
 
     @property
     def stood(self) -> bool:
@@ -230,13 +234,13 @@ def play(
         moves = tuple((player, orders[player]) for player in table.game.players)
         whole = judge(table.game, disputed.position, None, written(table.game, moves))
         judged = replace(judged, verdict=whole)
+    left = table if played or record == before else opened(before)
     return Moved(
         judged,
         played,
         dict(moves if moves is not None else judged.verdict.moves),
-        _marked(judged.verdict, move),
         table.answer.sentence if moves is not None and not played and table.answer else None,
-        _after(table, file) if played else _after(opened(before), file, before),
+        _after(left, file, None if played else before),
         tuple(_changed(before, record)) if played else (),
         disputed.going_on,
     )
@@ -381,15 +385,6 @@ def _after(table: Table, file: str | Path | None, record: Record | None = None) 
     waiting = tuple(player for player in able if player not in table.waiting_orders)
     found = record or record_of_table(table, secrets=True)
     return After(found, able, waiting, table.game.result(end), file)
-
-
-def _marked(verdict: Verdict[Position, Move], text: str) -> str:
-    """How a move is written if it is to stand, with the player whom the text names or has to name;
-    '' if it breaks no rule or never can stand."""
-    if verdict.legal is not False or not marked_verdict(verdict):
-        return ""
-    _, named = typed_moves(verdict.game, text)
-    return f"{named or (verdict.player if verdict.may else '')} {verdict.text}!".lstrip()
 
 
 def _check_seat(table: Table, text: str) -> None:
