@@ -1,15 +1,11 @@
-"""A scored sheet or record, and its score object.
-
-The object has the same form for every game, and for photos, records and truth files; see
-``score --json``.
-"""
+"""A scored sheet or record: what it comes to, and what is still to be asked about it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
@@ -25,18 +21,17 @@ from companion.games.protocol import (
     Question,
     QuestionPart,
     Reading,
-    Result,
 )
 from companion.judge.asking import question_of_end
 from companion.records.results import DRAW
-from companion.schema import blank, problem_keys
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
+from companion.scoring.score_object import Source, points_json, score_json
 from companion.scoring.stakes import Doubt, example, ranked
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
-    from companion.answers.kinds import ExplanationJson, MarkJson, Points, Reason
-    from companion.answers.scores import CaseJson, ExtraJson, ScoreJson, SheetJson
+    from companion.answers.kinds import Points
+    from companion.answers.scores import ScoreJson
     from companion.photo.reading import PhotoReading, ReadMark
     from companion.records import Record
 
@@ -48,10 +43,6 @@ class NoPosition(CompanionError, ValueError):
 
     def __init__(self, file: str) -> None:
         super().__init__(say(N_("“{file}” shows no position"), file=file))
-
-
-Source = Literal["photo", "record"]
-Json = dict[str, Any]
 
 
 def asked_first(question: Question | QuestionPart) -> QuestionPart:
@@ -123,7 +114,7 @@ class Scored:
         """By player; ``None`` if undecided, or not given with the result that is all there is."""
         if (final := self._final) is not None:
             return final.score and dict(zip(self.game.players, final.score, strict=True))
-        return _points(self.reading.result)
+        return points_json(self.reading.result)
 
     @property
     def _final(self) -> FinalResult | None:
@@ -133,7 +124,7 @@ class Scored:
         return self.game.final(self.options, self.ended)
 
     @property
-    def _rule(self) -> str | None:
+    def rule(self) -> str | None:
         """The rule that decided it; none decides a game that one player gave up."""
         if (final := self._final) is not None:
             return final.rule or None
@@ -290,147 +281,4 @@ class Scored:
 
     def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:
         """The object of ``score --json``; with ``marks`` every mark that the board allows."""
-        result, position = self.reading.result, self.reading.position
-        question, cases = self.asks
-        extra = cast("ExtraJson", {key: _plain(value) for key, value in result.extra.items()})
-        found: ScoreJson = {
-            "file": self.file,
-            "game": self.game.key,
-            "options": dict(self.options),
-            "source": self.source,
-            "status": self.status,
-            "reason": None,
-            "score": self.score,
-            "winner": self.outcome.winner,
-            "rule": self._rule,
-            "finished": self.outcome.finished,
-            "outcome": self.outcome.as_json(language),
-            "counts": dict(result.counts),
-            "places": dict(result.places),
-            "position": None if position is None else self.game.format_position(position),
-            "unsure": [
-                {**mark_json(doubt.mark), "changes": doubt.changes} for doubt in self.asked_about
-            ],
-            "question": None
-            if question is None
-            else {"id": question.id, "text": question.sentence.text(language)},
-            "cases": [_case_json(case, self.outcome_if(case), language) for case in cases],
-            "why": explanations(self.items, language),
-            "audit": explanations(self.audit, language),
-            "notes": [note.text(language) for note in self.all_notes],
-            "sheet": self._sheet_json(),
-            "written": [],
-            "error": None,
-            "problem": None,
-        }
-        found = cast("ScoreJson", {**found, **extra})
-        if self.together:
-            found["together"] = list(self.together)
-        if self.read_as:
-            found["read_as"] = dict(self.read_as)
-        if marks:
-            found["marks"] = self._marks_json()
-        if self.beside:
-            others = [sheet.as_json(language, marks=marks) for sheet in self.beside]
-            return cast("ScoreJson", {**found, **self._together(found, others)})
-        return found
-
-    def _together(self, first: ScoreJson, others: list[ScoreJson]) -> Json:
-        """The sheets of one photo combined: each player's orders, every uncertain mark with its
-        sheet, and all explanations; ``others`` are the other sheets' own objects."""
-        own, *further = sheets = [cast(Json, sheet) for sheet in (first, *others)]
-        extra = self.reading.result.extra
-        joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
-        for other in [] if self.repeated else further:
-            for key in joined:
-                joined[key].update(other.get(key, {}))
-        doubts = [
-            {**doubt, "item": name}
-            for name, sheet in zip(self.sheets, sheets, strict=True)
-            for doubt in sheet["unsure"]
-        ]
-        listed = {
-            key: list({str(entry): entry for sheet in sheets for entry in sheet[key]}.values())
-            for key in ("why", "audit", "notes")
-        }
-        return {**joined, **listed, "unsure": doubts, "others": others}
-
-    def _sheet_json(self) -> SheetJson | None:
-        if self.photo is None:
-            return None
-        sheet = self.photo.sheet
-        return {
-            "kind": sheet.kind,
-            "item": sheet.item,
-            "paper": sheet.paper,
-            "corners_px": [[round(x, 1), round(y, 1)] for x, y in sheet.corners_px],
-        }
-
-    def _marks_json(self) -> list[MarkJson]:
-        found = [mark_json(mark) for mark in self.marks.values()]
-        uncertain = {mark.name for mark in self.doubts}
-        if self.photo is None:  # the rest can be nothing else
-            found = [one if one["mark"] in uncertain else {**one, "other": None} for one in found]
-        return found
-
-
-def unreadable(
-    file: str,
-    problem: CompanionError | None,
-    source: Source | None = "photo",
-    game: str | None = None,
-    language: Catalogue = ENGLISH,
-) -> ScoreJson:
-    """The score object of a file without a score: every key, and the reason.
-
-    ``source`` is ``None`` if the request itself was wrong; for a named file it follows from the
-    name, even if there is no such file.
-    """
-    reason = None if problem is None else problem.sentence.text(language)
-    said = {"file": file, "game": game, "source": source, "reason": reason}
-    return cast("ScoreJson", {**blank("score"), **said, **problem_keys(problem, language)})
-
-
-def mark_json(mark: ReadMark) -> MarkJson:
-    """One mark as read and why it is uncertain; its confidence is rounded down."""
-    return {
-        "mark": mark.name,
-        "value": mark.value,
-        "confidence": int(mark.confidence * 10000) / 10000,
-        "other": mark.other,
-        "also": list(mark.also),
-        "reasons": cast("list[Reason]", [str(reason) for reason in mark.reasons]),
-    }
-
-
-def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[ExplanationJson]:
-    """Items or breaches as ``{"rule", "text", "places"}`` objects."""
-    return [
-        {"rule": one.rule, "text": one.sentence.text(language), "places": list(one.places)}
-        for one in found
-    ]
-
-
-def _case_json(case: Case, outcome: Outcome, language: Catalogue) -> CaseJson:
-    result = case.result
-    return {
-        "answer": dict(case.answer),
-        "score": _points(result),
-        "winner": result.winner,
-        "rule": result.rule,
-        "moves": list(result.moves),
-        "outcome": outcome.as_json(language),
-    }
-
-
-def _points(result: Result) -> Points:
-    return cast("Points", _plain(result.score))
-
-
-def _plain(value: Any) -> Any:
-    """Mappings and sequences of any kind converted to JSON types."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(child) for key, child in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(child) for child in value]
-    return value
+        return score_json(self, language, marks=marks)

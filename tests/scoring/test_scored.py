@@ -17,7 +17,7 @@ from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.scored import unreadable
+from companion.scoring.score_object import unreadable
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING
 from tests.games.corona_line.whole_games import GAMES, played

@@ -8,7 +8,7 @@ import io
 import pytest
 
 from companion.application.reading.csv_table import csv_text
-from companion.scoring.scored import unreadable
+from companion.scoring.score_object import unreadable
 from companion.scoring.spreadsheet import cell, text_of_cell
 from tests.scoring.photos import no_board
 

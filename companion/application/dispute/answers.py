@@ -13,7 +13,7 @@ from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.schema import problem_keys
 from companion.scoring.outcome import DEPENDING, Outcome
-from companion.scoring.scored import mark_json
+from companion.scoring.score_object import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
 from companion.schema import problem_keys
-from companion.scoring.scored import Scored, mark_json
+from companion.scoring.score_object import mark_json
+from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say, strung
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from companion.judge.verdict import breach_json
 from companion.records import Record, keep_other_game, result_text, write_record
 from companion.schema import problem_keys
 from companion.scoring.from_record import scored_record
-from companion.scoring.scored import explanations, mark_json
+from companion.scoring.score_object import explanations, mark_json
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
 from companion.games.mark_words import typed_mark
 from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
-from companion.scoring.scored import Json, Scored
+from companion.scoring.score_object import Json
+from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
 from companion.worker import apart
 

@@ -23,7 +23,8 @@ from companion.locale import catalogue
 from companion.records import keep_other_game, refuse_export
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
-from companion.scoring.scored import NoPosition, Scored, Source, unreadable
+from companion.scoring.score_object import Source, unreadable
+from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import Catalogue, say
 from companion.worker import Lost, TookTooLong, alone, can_fork
 

@@ -33,7 +33,7 @@ from companion.records import (
 from companion.records import holds_nothing as holds_nothing
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import outcome_of
-from companion.scoring.scored import mark_json
+from companion.scoring.score_object import mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import csv
 import io
 
 from companion.application.reading.csv_table import csv_text
-from companion.scoring.scored import unreadable
+from companion.scoring.score_object import unreadable
 from tests.scoring.photos import no_board
 
 
