@@ -1,5 +1,5 @@
-"""The object of ``score --json``: the same form for every game, and for photos, records and truth
-files."""
+"""The parts of the object of ``score --json``, which has the same form for every game, and for
+photos, records and truth files."""
 
 from __future__ import annotations
 
@@ -14,101 +14,49 @@ from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ExplanationJson, MarkJson, Points, Reason
-    from companion.answers.scores import CaseJson, ExtraJson, ScoreJson, SheetJson
-    from companion.photo.reading import ReadMark
-    from companion.scoring.scored import Scored
+    from companion.answers.scores import CaseJson, ScoreJson, SheetJson
+    from companion.photo.reading import FoundSheet, ReadMark
 
 Source = Literal["photo", "record"]
 Json = dict[str, Any]
 
 
-def score_json(scored: Scored, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:
-    """The object of a scored sheet or record; with ``marks`` every mark that the board allows."""
-    result, position = scored.reading.result, scored.reading.position
-    question, cases = scored.asks
-    extra = cast("ExtraJson", {key: _plain(value) for key, value in result.extra.items()})
-    found: ScoreJson = {
-        "file": scored.file,
-        "game": scored.game.key,
-        "options": dict(scored.options),
-        "source": scored.source,
-        "status": scored.status,
-        "reason": None,
-        "score": scored.score,
-        "winner": scored.outcome.winner,
-        "rule": scored.rule,
-        "finished": scored.outcome.finished,
-        "outcome": scored.outcome.as_json(language),
-        "counts": dict(result.counts),
-        "places": dict(result.places),
-        "position": None if position is None else scored.game.format_position(position),
-        "unsure": [
-            {**mark_json(doubt.mark), "changes": doubt.changes} for doubt in scored.asked_about
-        ],
-        "question": None
-        if question is None
-        else {"id": question.id, "text": question.sentence.text(language)},
-        "cases": [_case_json(case, scored.outcome_if(case), language) for case in cases],
-        "why": explanations(scored.items, language),
-        "audit": explanations(scored.audit, language),
-        "notes": [note.text(language) for note in scored.all_notes],
-        "sheet": _sheet_json(scored),
-        "written": [],
-        "error": None,
-        "problem": None,
-    }
-    found = cast("ScoreJson", {**found, **extra})
-    if scored.together:
-        found["together"] = list(scored.together)
-    if scored.read_as:
-        found["read_as"] = dict(scored.read_as)
-    if marks:
-        found["marks"] = _marks_json(scored)
-    if scored.beside:
-        others = [score_json(sheet, language, marks=marks) for sheet in scored.beside]
-        return cast("ScoreJson", {**found, **_together(scored, found, others)})
-    return found
+def sheets_json(
+    sheets: Mapping[str, ScoreJson], extra: Iterable[str], *, repeated: bool
+) -> ScoreJson:
+    """The object of a photo of several sheets: that of its first, with each player's orders, every
+    uncertain mark with its sheet, and all explanations.
 
-
-def _together(scored: Scored, first: ScoreJson, others: list[ScoreJson]) -> Json:
-    """The sheets of one photo combined: each player's orders, every uncertain mark with its
-    sheet, and all explanations; ``others`` are the other sheets' own objects."""
-    own, *further = sheets = [cast(Json, sheet) for sheet in (first, *others)]
-    extra = scored.reading.result.extra
+    Args:
+        sheets: their own objects, by name.
+        extra: the keys that the game has of its own.
+        repeated: whether sheets of one kind are there several times.
+    """
+    own, *further = every = [cast(Json, sheet) for sheet in sheets.values()]
     joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
-    for other in [] if scored.repeated else further:
+    for other in [] if repeated else further:
         for key in joined:
             joined[key].update(other.get(key, {}))
     doubts = [
         {**doubt, "item": name}
-        for name, sheet in zip(scored.sheets, sheets, strict=True)
+        for name, sheet in zip(sheets, every, strict=True)
         for doubt in sheet["unsure"]
     ]
     listed = {
-        key: list({str(entry): entry for sheet in sheets for entry in sheet[key]}.values())
+        key: list({str(entry): entry for sheet in every for entry in sheet[key]}.values())
         for key in ("why", "audit", "notes")
     }
-    return {**joined, **listed, "unsure": doubts, "others": others}
+    return cast("ScoreJson", {**own, **joined, **listed, "unsure": doubts, "others": further})
 
 
-def _sheet_json(scored: Scored) -> SheetJson | None:
-    if scored.photo is None:
-        return None
-    sheet = scored.photo.sheet
+def sheet_json(sheet: FoundSheet) -> SheetJson:
+    """What sheet it is, and where its corners are in the photo."""
     return {
         "kind": sheet.kind,
         "item": sheet.item,
         "paper": sheet.paper,
         "corners_px": [[round(x, 1), round(y, 1)] for x, y in sheet.corners_px],
     }
-
-
-def _marks_json(scored: Scored) -> list[MarkJson]:
-    found = [mark_json(mark) for mark in scored.marks.values()]
-    uncertain = {mark.name for mark in scored.doubts}
-    if scored.photo is None:  # the rest can be nothing else
-        found = [one if one["mark"] in uncertain else {**one, "other": None} for one in found]
-    return found
 
 
 def unreadable(
@@ -148,7 +96,8 @@ def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Ex
     ]
 
 
-def _case_json(case: Case, outcome: Outcome, language: Catalogue) -> CaseJson:
+def case_json(case: Case, outcome: Outcome, language: Catalogue) -> CaseJson:
+    """The result for one answer to a question."""
     result = case.result
     return {
         "answer": dict(case.answer),
@@ -162,13 +111,13 @@ def _case_json(case: Case, outcome: Outcome, language: Catalogue) -> CaseJson:
 
 def points_json(result: Result) -> Points:
     """A result's score by player; ``None`` if undecided."""
-    return cast("Points", _plain(result.score))
+    return cast("Points", plain(result.score))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Mappings and sequences of any kind converted to JSON types."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(child) for key, child in value.items()}
+        return {str(key): plain(child) for key, child in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(child) for child in value]
+        return [plain(child) for child in value]
     return value

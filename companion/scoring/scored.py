@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
@@ -25,13 +25,22 @@ from companion.games.protocol import (
 from companion.judge.asking import question_of_end
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
-from companion.scoring.score_object import Source, points_json, score_json
+from companion.scoring.score_object import (
+    Source,
+    case_json,
+    explanations,
+    mark_json,
+    plain,
+    points_json,
+    sheet_json,
+    sheets_json,
+)
 from companion.scoring.stakes import Doubt, example, ranked
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
-    from companion.answers.kinds import Points
-    from companion.answers.scores import ScoreJson
+    from companion.answers.kinds import MarkJson, Points
+    from companion.answers.scores import ExtraJson, ScoreJson
     from companion.photo.reading import PhotoReading, ReadMark
     from companion.records import Record
 
@@ -124,7 +133,7 @@ class Scored:
         return self.game.final(self.options, self.ended)
 
     @property
-    def rule(self) -> str | None:
+    def _rule(self) -> str | None:
         """The rule that decided it; none decides a game that one player gave up."""
         if (final := self._final) is not None:
             return final.rule or None
@@ -281,4 +290,55 @@ class Scored:
 
     def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> ScoreJson:
         """The object of ``score --json``; with ``marks`` every mark that the board allows."""
-        return score_json(self, language, marks=marks)
+        result, position = self.reading.result, self.reading.position
+        question, cases = self.asks
+        extra = cast("ExtraJson", {key: plain(value) for key, value in result.extra.items()})
+        found: ScoreJson = {
+            "file": self.file,
+            "game": self.game.key,
+            "options": dict(self.options),
+            "source": self.source,
+            "status": self.status,
+            "reason": None,
+            "score": self.score,
+            "winner": self.outcome.winner,
+            "rule": self._rule,
+            "finished": self.outcome.finished,
+            "outcome": self.outcome.as_json(language),
+            "counts": dict(result.counts),
+            "places": dict(result.places),
+            "position": None if position is None else self.game.format_position(position),
+            "unsure": [
+                {**mark_json(doubt.mark), "changes": doubt.changes} for doubt in self.asked_about
+            ],
+            "question": None
+            if question is None
+            else {"id": question.id, "text": question.sentence.text(language)},
+            "cases": [case_json(case, self.outcome_if(case), language) for case in cases],
+            "why": explanations(self.items, language),
+            "audit": explanations(self.audit, language),
+            "notes": [note.text(language) for note in self.all_notes],
+            "sheet": None if self.photo is None else sheet_json(self.photo.sheet),
+            "written": [],
+            "error": None,
+            "problem": None,
+        }
+        found = cast("ScoreJson", {**found, **extra})
+        if self.together:
+            found["together"] = list(self.together)
+        if self.read_as:
+            found["read_as"] = dict(self.read_as)
+        if marks:
+            found["marks"] = self._marks_json()
+        if self.beside:
+            others = (sheet.as_json(language, marks=marks) for sheet in self.beside)
+            sheets = dict(zip(self.sheets, (found, *others), strict=True))
+            return sheets_json(sheets, result.extra, repeated=self.repeated)
+        return found
+
+    def _marks_json(self) -> list[MarkJson]:
+        found = [mark_json(mark) for mark in self.marks.values()]
+        uncertain = {mark.name for mark in self.doubts}
+        if self.photo is None:  # the rest can be nothing else
+            found = [one if one["mark"] in uncertain else {**one, "other": None} for one in found]
+        return found
