@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.application.dispute.inquiry import Inquiry
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
+from companion.application.dispute.walking import Walking
 from companion.application.table.answering import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
@@ -39,7 +39,7 @@ _OWN = (
 """What a ruling changes of a dispute itself."""
 
 
-class Ruling(Inquiry):
+class Ruling(Walking):
     """An inquiry with what its players can agree on: each ruling is done in the game and can be
     taken back."""
 
