@@ -161,8 +161,8 @@ if TYPE_CHECKING:
     from companion.book.standings import FirstMover as FirstMover
     from companion.book.standings import Standing as Standing
     from companion.book.standings import Standings as Standings
+    from companion.book.tournaments.pairing import Pairing as Pairing
     from companion.book.tournaments.tie_breaks import TableLine as TableLine
-    from companion.book.tournaments.tournament import Pairing as Pairing
     from companion.book.tournaments.tournament import Tournament as Tournament
     from companion.book.tournaments.wanted import Wanted as Wanted
     from companion.book.undo import Undone as Undone
@@ -223,7 +223,8 @@ _PLACES = {
     "book.recover": "Rebuilt",
     "book.standings": "Count FirstMover Standing Standings",
     "book.tournaments.tie_breaks": "TableLine",
-    "book.tournaments.tournament": "Pairing Tournament",
+    "book.tournaments.pairing": "Pairing",
+    "book.tournaments.tournament": "Tournament",
     "book.tournaments.wanted": "Wanted",
     "book.undo": "Undone",
     "errors": "CompanionError",

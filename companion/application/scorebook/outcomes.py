@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from companion.answers.care import ExportedJson
     from companion.answers.matches import AddedJson, ChangedMatchJson
     from companion.answers.tournaments import TournamentJson
-    from companion.book.tournaments.tournament import Pairing, Tournament
+    from companion.book.tournaments.pairing import Pairing
+    from companion.book.tournaments.tournament import Tournament
 
 State = Literal["added", "there", "updated", "differs", "alike", "deleted", "restored", "replaced"]
 """What came of putting a match in.

@@ -18,7 +18,8 @@ from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.spelling import name_order
 from companion.book.tournaments import tie_breaks
 from companion.book.tournaments.draw import check_paired
-from companion.book.tournaments.tournament import Pairing, Tournament, history
+from companion.book.tournaments.pairing import Pairing
+from companion.book.tournaments.tournament import Tournament, history
 from companion.book.tournaments.trf import POINTS
 from companion.games import game as find_game
 from companion.games.phrases import points_told

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from companion.answers.tournaments import ResultedJson
     from companion.application.reading.read import Answers
     from companion.application.scorebook.details import Circumstances
-    from companion.book.tournaments.tournament import Pairing, Tournament
+    from companion.book.tournaments.pairing import Pairing
+    from companion.book.tournaments.tournament import Tournament
     from companion.book.tournaments.wanted import Wanted
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
@@ -288,7 +289,7 @@ class Tournaments:
         """
         from companion.application.scorebook.adding import put_word_in
         from companion.application.scorebook.changing import change_match
-        from companion.book.tournaments.tournament import turned_round
+        from companion.book.tournaments.pairing import turned_round
         from companion.book.tournaments.wanted import pairing_meant
 
         now = self.tournament(event)

@@ -12,7 +12,7 @@ from companion.application.scorebook.same_two import may_be_one, named_and_same_
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of
 from companion.book.tags import DATE, MATCH, iso_date, with_result, with_tags
-from companion.book.tournaments.tournament import turned_round
+from companion.book.tournaments.pairing import turned_round
 from companion.book.tournaments.wanted import Wanted, open_between
 from companion.games import game as find_game
 from companion.games.phrases import result_told

@@ -12,13 +12,8 @@ from companion.book.problems import BookProblem
 from companion.book.tags import ON_SHEETS, fresh_uid
 from companion.book.tournaments import swiss
 from companion.book.tournaments.entrant import standing
-from companion.book.tournaments.tournament import (
-    Pairing,
-    Tournament,
-    first_seat,
-    history,
-    tournament,
-)
+from companion.book.tournaments.pairing import Pairing, first_seat
+from companion.book.tournaments.tournament import Tournament, history, tournament
 from companion.sentences import N_
 
 Drawn = tuple[int, int, int, int | None]

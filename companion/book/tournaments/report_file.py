@@ -19,7 +19,8 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, uid_of_content
 from companion.book.tournaments import trf
-from companion.book.tournaments.tournament import Tournament, first_seat, history, tournament
+from companion.book.tournaments.pairing import first_seat
+from companion.book.tournaments.tournament import Tournament, history, tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import Record

@@ -12,7 +12,8 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import BOTH_SIDES, key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
 from companion.book.tournaments.draw import check_paired
-from companion.book.tournaments.tournament import Pairing, Tournament
+from companion.book.tournaments.pairing import Pairing
+from companion.book.tournaments.tournament import Tournament
 from companion.games import game as find_game
 from companion.games.names import title_of
 from companion.records import UNFINISHED, Record, parse_result, player_tag

@@ -31,8 +31,9 @@ from companion.book.matches import add, delete, entry
 from companion.book.players import merge
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.pairing import Pairing
 from companion.book.tournaments.taking_part import enter, withdraw
-from companion.book.tournaments.tournament import Pairing, history, tournament
+from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.wanted import filled_in, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told

@@ -20,7 +20,8 @@ from companion.book.events import (
 from companion.book.events import EVENT_IS_DELETED as EVENT_IS_DELETED
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.draw import check_paired as check_paired
-from companion.book.tournaments.tournament import Pairing, Tournament, games
+from companion.book.tournaments.pairing import Pairing
+from companion.book.tournaments.tournament import Tournament, games
 from companion.games.phrases import points_told, result_told
 from companion.sentences import N_, Catalogue, Sentence, say
 
