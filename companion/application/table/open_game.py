@@ -48,6 +48,7 @@ class OpenGame:
             is none.
         fresh: whether its file was made for it just now, so that nothing kept for that name is of
             this game.
+        shared: whether phones can join it, so that it is kept before its first move.
     """
 
     table: Table
@@ -57,6 +58,7 @@ class OpenGame:
     problem: Sentence | None = None
     known: str | None = None
     fresh: bool = False
+    shared: bool = False
     _apart: str = field(default="", repr=False)
     _in_file: int = field(default=0, repr=False)
     _kept: str = field(default="", repr=False)
@@ -117,7 +119,7 @@ class OpenGame:
     @property
     def _worth_keeping(self) -> bool:
         """Whether anything was done; if all is undone, an existing file or draft has more."""
-        return self.table.begun or self.path is not None
+        return self.table.begun or self.shared or self.path is not None
 
     def name(self, words: Catalogue) -> str:
         """The game's name for people: its file, or else who plays what."""
