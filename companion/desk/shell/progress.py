@@ -52,3 +52,11 @@ def run_with_progress(
     if begun:
         shell.tell(begun, stays=True)
     return job
+
+
+def leave(shell: Shell, job: Job | None) -> None:
+    """Stop work whose page is left, if it is still running."""
+    if job is not None and job.running:
+        job.stop()
+        shell.working(1.0)
+        shell.tell("")

@@ -16,7 +16,7 @@ from companion.application.games.testing import GAMES, PHOTOS, Tested, try_anew
 from companion.application.games.there import GameThere, games_there
 from companion.desk.shell.file_dialog.ask import ask_folder, ask_open
 from companion.desk.shell.page import Page
-from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.progress import leave, run_with_progress
 from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
@@ -78,9 +78,7 @@ class OwnGamesPage(Page):
 
     def on_hide(self) -> None:
         super().on_hide()
-        if self.job is not None:
-            self.job.stop()
-            self.shell.working(1.0)
+        leave(self.shell, self.job)
 
     def _card(self) -> plain.Frame:
         inner = card(self.column, self.shell)

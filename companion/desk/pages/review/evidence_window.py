@@ -13,8 +13,9 @@ from PIL import Image, ImageTk
 from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
 from companion.desk.shell.child_window import ChildWindow
-from companion.desk.shell.progress import run_with_progress
+from companion.desk.shell.progress import leave, run_with_progress
 from companion.desk.shell.shell import Shell
+from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import label
 from companion.games.mark_words import mark_name, value_name
@@ -48,6 +49,7 @@ class EvidenceWindow:
     def __init__(self, shell: Shell, review: Review) -> None:
         self._shell, self._review = shell, review
         self._known: tuple[object, tuple[HowRead, ...]] | None = None
+        self._job: Job | None = None
         self.window: ttk.Toplevel | None = None
 
     def show(self) -> None:
@@ -65,10 +67,12 @@ class EvidenceWindow:
             if review.found is not None and review.at and review.state.ask == ask:
                 self._show(found)
 
-        run_with_progress(self._shell, keep, how_read, str(review.path), ask)
+        leave(self._shell, self._job)
+        self._job = run_with_progress(self._shell, keep, how_read, str(review.path), ask)
 
     def close(self) -> None:
-        """Close the window with its page."""
+        """Close the window with its page, or open none if it is still being prepared."""
+        leave(self._shell, self._job)
         if self.window is not None and self.window.winfo_exists():
             self.window.destroy()
         self.window = None

@@ -351,6 +351,19 @@ def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path:
     assert page.how.window is not None, "the photo is not read once more for another mark"
 
 
+def test_no_window_opens_over_another_page_once_how_it_was_read_is_known(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, struck(tmp_path))
+    page.how.show()
+    job = page.how._job
+    assert job is not None
+    assert job.running
+    seat.desk.home()
+    assert not job.running
+    assert not seat.desk.status_bar._work.winfo_ismapped()
+
+
 def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path), anew=True)
     review = page.review
