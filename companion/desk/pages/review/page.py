@@ -128,11 +128,11 @@ class ReviewPage(Page):
         yield Key("<p>", "", before, True)
         yield Key("<Return>", N_("Right as read"), self.accept, True)
         yield Key("<Shift-Return>", N_("All marks right as read"), self.accept_all, True)
-        first, empty = partial(choose, review, 0), partial(choose, review, -1)
+        empty = partial(choose, review, -1)
         told = N_("Choose the first answer, the second …")
-        yield Key("<Key-1>", told, first, True, shown="1 … 9")
-        for number in range(1, 9):
-            yield Key(f"<Key-{number + 1}>", "", partial(choose, review, number), True)
+        for number in range(9):
+            choice = partial(self.choose, number)
+            yield Key(f"<Key-{number + 1}>", "" if number else told, choice, True, shown="1 … 9")
         yield Key("<Key-0>", N_("Empty"), empty, True, shown="0, ⌫")
         for event in ("<BackSpace>", "<Delete>"):
             yield Key(event, "", empty, True)
@@ -159,6 +159,13 @@ class ReviewPage(Page):
             yield Key(event, told, partial(act, shell, review))
         copy = partial(actions.copy_score, shell, review)
         yield Key("<Control-c>", N_("Copy the score as text"), copy, True)
+
+    def choose(self, number: int) -> None:
+        """Choose an answer for the current mark, else to what the paper leaves open."""
+        if self.review.at:
+            choose(self.review, number)
+        else:
+            self.side.score.choose(number)
 
     def show_next(self) -> None:
         """Show the next photo of the inbox with something to check."""

@@ -53,6 +53,12 @@ class ScoreCard:
         self._tokens: dict[str, Any] = {}
         self._scores: dict[str, plain.Label] = {}
         self._asked: object = None
+        self._answers: list[Any] = []
+
+    def choose(self, number: int) -> None:
+        """Give an answer to the question, by index."""
+        if 0 <= number < len(self._answers):
+            self._answers[number].invoke()
 
     @property
     def told(self) -> str:
@@ -121,6 +127,7 @@ class ScoreCard:
             return
         self._asked = shown
         emptied(self._question)
+        self._answers.clear()
         self._question.grid_remove()
         if part is None and not given:
             return
@@ -140,6 +147,7 @@ class ScoreCard:
             choose = partial(review.answer_question, part.id, answer)
             made = wrapping_button(button(self._question, shell.words(said), choose))
             made.pack(fill="x", pady=shell.px(2))
+            self._answers.append(made)
             places = part.places.get(answer, ())
             for event, pointed in (("Enter", places), ("Leave", ()), ("FocusIn", places),
                                    ("FocusOut", ())):  # fmt: skip

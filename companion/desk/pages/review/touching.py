@@ -49,11 +49,10 @@ def _draw(shell: Shell, review: Review, ink: Value, lines: Sequence[str]) -> Non
 
 
 def choose(review: Review, number: int) -> None:
-    """Set the current mark to one of its answers by index; -1 for empty."""
+    """Set the current mark to one of its answers by index; -1 for empty, which no other number
+    means among numbers."""
     choices = review.choices(review.at) if review.at else ()
-    if number == -1 and choices:
-        review.say(review.at, EMPTY)
-    elif 0 <= number < len(choices) - 1:
+    if choices and number < len(choices) - (type(choices[0]) is int):
         review.say(review.at, choices[number])
 
 

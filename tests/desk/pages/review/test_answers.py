@@ -195,6 +195,9 @@ def test_a_question_is_asked_once_and_its_answers_can_be_read_whole(
     texts = [" ".join(text.split()) for text in shown(page)]
     assert sum("Who went first?" in text for text in texts) == 1
     assert "Red went first: Blue wins 3–0 if the game is over." in " ".join(texts)
+    seat.key("<Key-2>")
+    settled(seat, page)
+    assert page.side.score.told == "Blue wins 3–0 if the game is over."
 
 
 @pytest.mark.slow
