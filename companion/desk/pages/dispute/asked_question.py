@@ -91,7 +91,7 @@ class AskedQuestion:
 
     def back(self) -> None:
         """Take the last answer back."""
-        if not self._act(self._dispute.back):
+        if self._dispute.answered and not self._act(self._dispute.back):
             self._go_on(by_key=True)
 
     def _go_on(self, *, by_key: bool) -> None:

@@ -173,6 +173,7 @@ class DisputePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", N_("Judge the move"), self.judge, True)
         yield Key("<BackSpace>", N_("Undo the last click"), self.table.take, True)
+        yield Key("<Control-z>", N_("Undo"), self._column.question.back, True)
         yield Key(
             "<Key-1>",
             N_("Choose the first answer, the second …"),
