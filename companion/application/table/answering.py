@@ -67,7 +67,7 @@ def answer_to_right(
     if objection is not None:
         breach = objection.breaches[0]
         told = say(
-            N_("{head} Of the moves after it, “{move}” can no longer be played: {why}"),
+            N_("{head} Of the moves after it, “{move}” cannot be played: {why}"),
             head=head,
             move=objection.text,
             why=breach.sentence,

@@ -347,13 +347,12 @@ class Table(Agreeing):
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
         after, old = State(tree, tags, result, found.rest, found.objection), self.unplayable
-        stands = proposal(PROPOSES, decision=say(STANDS, move=old))
-        if stood and self._proposed(after, stands):
+        head = say(STANDS, move=old) if stood else say(N_("“{old}” was replaced."), old=old)
+        if stood and self._proposed(after, proposal(PROPOSES, decision=head)):
             return
         self.secret.update(secret)
         self._history.do(after)
-        template = N_("“{old}” was kept.") if stood else N_("“{old}” was replaced.")
-        right = answer_to_right(game, say(template, old=old), state.rest, found.objection)
+        right = answer_to_right(game, head, state.rest, found.objection)
         self._settled(right, pause=pause)
         if answer is not None and answer.items and self.answer is not None:
             self._say(replace(self.answer, items=answer.items))

@@ -334,7 +334,7 @@ def test_a_fault_that_is_let_stand_is_marked_and_what_follows_is_played() -> Non
         "c3-c4-c5-d5",
     ]
     assert table.answer is not None
-    assert "“b5-b4-b3-c3” was kept." in str(table.answer.sentence)
+    assert "b5-b4-b3-c3 stands." in str(table.answer.sentence)
     table.undo()
     assert table.state.objection is not None
 

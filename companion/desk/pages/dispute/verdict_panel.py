@@ -245,11 +245,8 @@ class VerdictPanel:
         # What is shown of the dispute, its title and its keys are others now.
         self._shell.refresh()
         if self._dispute.rulings and kept is not None:
-            told = self._dispute.rulings[-1]
             answer = kept.table.answer
-            if answer is not None:
-                told = say("{ruling} {more}", ruling=told, more=answer.sentence)
-            self._shell.tell(told)
+            self._shell.tell(self._dispute.rulings[-1] if answer is None else answer.sentence)
         return True
 
     def _agreed(self) -> None:
