@@ -5,7 +5,7 @@ Types alone: the program imports this package for its type checks, the generator
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,6 @@ class AnswerJson(TypedDict):
 
     error: Annotated[str | None, "why there is no answer, in one sentence; null if there is one"]
     problem: Annotated[ProblemJson | None, "the same for programs"]
-
-
-ANSWERED: Final[AnswerJson] = {"error": None, "problem": None}
-"""The keys of an answer that is none of a problem."""
 
 
 class ExplanationJson(TypedDict):

@@ -195,6 +195,19 @@ def test_rules_and_boards_load_nothing_heavy() -> None:
 
 
 @pytest.mark.slow
+def test_no_command_loads_the_types_of_the_answers_when_it_runs() -> None:
+    sheet = Path(__file__).parents[2] / "samples/line-wars-from-photo.pgr"
+    for asked in (["check", str(sheet)], ["judge", "missing.pgr", "a1"], ["rules"]):
+        code = (
+            f"import sys; from companion.cli.main import run; run([*{asked}, '--json']); "
+            "print([name for name in sys.modules if name.startswith('companion.answers')], "
+            "file=sys.stderr)"
+        )
+        child = python(code, check=True)
+        assert child.stderr.splitlines()[-1] == "[]", asked
+
+
+@pytest.mark.slow
 def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
     """Importing it takes longer than reading the photo."""
     photo = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
