@@ -1,9 +1,7 @@
-"""Every exit code, once; the documents hold the same table."""
+"""Exit codes; the documents hold the same table. Those of a shell's pipes: ``test_streams.py``."""
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -55,22 +53,6 @@ def test_3_where_it_depends_on_what_is_not_known(companion: Companion) -> None:
     assert companion("score", PHOTO_RECORD.parent / "corona-line-hand-drawn-desk.jpg").code == 3
 
 
-@pytest.mark.parametrize(
-    ("code", "files"),
-    [
-        (0, "game.pgr game.pgr"),
-        (1, "game.pgr illegal.pgr"),
-        (2, "illegal.pgr bad.pgr game.pgr"),
-        (2, "bad.pgr game.pgr"),
-    ],
-)
-def test_of_several_files_the_highest_counts(
-    companion: Companion, folder: Path, code: int, files: str
-) -> None:
-    answer = companion("score", *files.split(), *(["illegal.pgr"] if code == 1 else []))
-    assert answer.code == code
-
-
 def test_one_bad_file_keeps_no_other_out_of_the_book(
     companion: Companion, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,14 +70,6 @@ def test_74_where_an_output_could_not_be_written(companion: Companion, folder: P
     assert answer.code == 74
     assert "cannot be written" in answer.problem
     assert companion("score", "game.pgr", "--csv", "/dev/full").code == 74
-    run = _run(folder, "companion check game.pgr > /dev/full")
-    assert run.returncode == 74
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="a shell's exit codes")
-def test_141_where_nobody_reads_any_more(folder: Path) -> None:
-    run = _run(folder, "companion check game.pgr | true; exit ${PIPESTATUS[0]}")
-    assert run.returncode == 141
 
 
 def test_130_after_ctrl_c(
@@ -112,14 +86,3 @@ def test_the_documents_hold_every_exit_code_and_what_it_means() -> None:
     text = DOCUMENT.read_text("utf-8")
     for code, meaning in EXIT_CODES.items():
         assert f"| {code} | {meaning} |" in text
-
-
-def _run(folder: Path, line: str) -> subprocess.CompletedProcess[bytes]:
-    program = f"'{sys.executable}' -m companion"
-    return subprocess.run(
-        ["bash", "-c", line.replace("companion", program, 1)],
-        cwd=folder,
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )

@@ -103,35 +103,6 @@ def test_a_bad_request_is_answered_in_one_helpful_line(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("args", "keys"),
-    [
-        (["judge", "missing.pgr", "a1-a2"], {"legal", "rule", "breaches", "nearby", "rulings"}),
-        (["check", "missing.pgr"], {"ok", "turn", "player", "verdict", "score"}),
-        (["moves", "missing.pgr"], {"error"}),
-        (["rules", "chess"], {"error"}),
-        (["score", "missing.jpg", "--game", "chess"], {"status", "reason", "score", "places"}),
-        (["score"], {"status", "reason"}),
-        (["nothing"], {"error"}),
-    ],
-)
-def test_json_is_printed_all_the_same(
-    companion: Companion, args: list[str], keys: set[str]
-) -> None:
-    answer = companion(*args, "--json")
-    assert answer.code == 2
-    assert keys <= set(answer.json)
-    assert answer.problem
-
-
-def test_ctrl_c_ends_with_130(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("companion.cli.rules.game_named", interrupted)
-    assert companion("rules", "line-wars").code == 130
-
-
 def test_ctrl_c_from_the_keyboard_shows_no_traceback(tmp_path: Path) -> None:
     late = written(tmp_path, OPENING.replace('"5"', '"12"').replace("e1-d1", "l1-k1"))
     late.unlink()
