@@ -17,16 +17,6 @@ from tests.cli.conftest import BookCommand, Companion
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself_in_two_languages(companion: Companion, name: str) -> None:
-    english = companion("book", name, "--help")
-    german = companion("book", name, "--help", "--lang", "de")
-    assert english.code == german.code == 0
-    assert f"companion book {name}" in english.out
-    assert "--lang" in english.out
-    assert "Aufruf:" in german.out
-
-
 def test_book_alone_lists_its_commands(companion: Companion) -> None:
     answer = companion("book")
     assert answer.code == 0
@@ -224,17 +214,6 @@ def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_pa
     assert added["players"] == {"blue": pairing["one"], "red": pairing["two"]}
 
 
-def test_whoever_comes_and_goes(book: BookCommand) -> None:
-    book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
-    assert book("enter", "Open", "Cy").code == 0
-    assert book("withdraw", "Open", "Ben").code == 0
-    table = book("pair", "Open", "--json").json
-    assert {p["one"] for p in table["pairings"]} | {p["two"] for p in table["pairings"]} == {
-        "Ann", "Cy",
-    }  # fmt: skip
-    assert book("pair", "Open", "--undo").code == 0
-
-
 def test_charts_an_evening_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     for what in (("chart", "wins"), ("chart", "scores"), ("evening",)):
@@ -316,13 +295,6 @@ def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
         answer = book(*args)
         assert answer.code == 2, args
         assert told in answer.problem
-
-
-def test_answers_are_german(book: BookCommand) -> None:
-    added = book(*hand("Ann", "Ben", "14-11"), "--lang", "de").out
-    assert "Partie 1 eingetragen" in added
-    assert "Wertung" in book("standings", "--lang", "de").out
-    assert "Kein Schaden" in book("check", "--lang", "de").out
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import book
 from companion.cli.help import EXIT_CODES
 from companion.cli.main import COMMANDS
 from tests.cli.conftest import Companion
@@ -99,9 +100,8 @@ def test_a_file_instead_of_a_command_explains_how_to_score_it(
 def test_the_manual_page_holds_every_command_and_every_exit_code(companion: Companion) -> None:
     page = companion("help", "--man").out
     assert page.startswith(".TH COMPANION 1 ")
-    for name in COMMANDS:
+    for name in (*COMMANDS, *(f"book {name}" for name in book.COMMANDS)):
         assert f".SS companion {name} " in page
-    assert ".SS companion book add " in page
     for code in EXIT_CODES:
         assert f"\\fB{code}\\fR" in page
 

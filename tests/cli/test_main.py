@@ -15,18 +15,11 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main as entry
-from companion.cli import main
 from tests.cli.child import python
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
 HEAVY = ("cv2", "numpy", "scipy", "skimage", "reportlab", "rich", "PIL", "pypdfium2", "tkinter")
-
-
-def test_help_shows_the_commands(companion: Companion) -> None:
-    answer = companion("--help")
-    assert answer.code == 0
-    assert all(f"\n  {name} " in answer.out for name in main.COMMANDS)
 
 
 def test_companion_alone_opens_the_window(
@@ -37,14 +30,6 @@ def test_companion_alone_opens_the_window(
     assert companion().code == 0
     assert companion("desk", "photo.jpg", "--scale", "1.5").code == 0
     assert opened == [("",), ("photo.jpg",)]
-
-
-@pytest.mark.parametrize("name", main.COMMANDS)
-def test_every_command_explains_itself(companion: Companion, name: str) -> None:
-    answer = companion(name, "--help")
-    assert answer.code == 0
-    assert f"companion {name}" in answer.out
-    assert "--lang" in answer.out
 
 
 def test_the_version_is_the_package_s(companion: Companion) -> None:
