@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main as entry
+from companion.sentences import printable
 from tests.cli.child import python
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
@@ -195,13 +196,17 @@ def test_printing_loads_no_opencv(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "args", [("rules", "line-wars"), ("score", "a.jpg", "--json"), ("doctor",)]
 )
+@pytest.mark.parametrize("language", ["xx", "../../etc", "de\0"])
 def test_a_language_asked_for_by_name_that_is_not_there_is_one_line(
-    companion: Companion, args: tuple[str, ...]
+    companion: Companion, args: tuple[str, ...], language: str
 ) -> None:
-    answer = companion(*args, "--lang", "xx")
+    answer = companion(*args, "--lang", language)
     assert answer.code == 2
-    assert "“xx”" in answer.problem
-    assert "de or en" in answer.problem
+    assert f"choose de or en, not “{printable(language)}”" in answer.problem
+    assert answer.out == "" or "--json" in args
+
+
+def test_a_language_may_be_asked_for_as_systems_name_it(companion: Companion) -> None:
     for known in ("de-AT", "en_GB.UTF-8", "EN"):
         assert companion("rules", "line-wars", "--lang", known).code == 0
 

@@ -141,9 +141,3 @@ def test_overlays_of_several_go_into_a_folder_that_is_named_before_it_is_made(
         assert not (tmp_path / "scored.jpg").exists()
     made = companion("score", *two, "--overlay", tmp_path / "scored")
     assert made.out.startswith(f"Saving to the new folder {tmp_path / 'scored'}\n")
-
-
-def test_the_language_may_be_said_before_the_command(companion: Companion) -> None:
-    german = companion("rules", "lineage", "--lang", "de")
-    assert companion("--lang", "de", "rules", "lineage").out == german.out
-    assert german.out != companion("rules", "lineage").out
