@@ -13,15 +13,6 @@ from tests.cli.situations import FILES
 from tests.scoring.photos import played_out
 
 
-def test_a_legal_record_is_ok_with_its_score(companion: Companion, tmp_path: Path) -> None:
-    game = written(tmp_path, OPENING)
-    answer = companion("check", game, "--json")
-    assert answer.code == 0
-    assert answer.json["ok"] is True
-    assert answer.json["verdict"] is None
-    assert answer.json["score"] == companion("score", game, "--json").json
-
-
 def test_the_first_illegal_move_is_named_with_its_rule_and_line(
     companion: Companion, tmp_path: Path
 ) -> None:

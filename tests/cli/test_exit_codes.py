@@ -39,6 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (2, "check bad.pgr"),
         (2, "check missing.pgr"),
         (2, "judge"),
+        (2, "judge game.pgr b3-zz"),
         (2, "draw game.pgr -o nowhere/a.svg"),
     ],
 )

@@ -21,29 +21,6 @@ from tests.cli.terminal import companion_at_terminal
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-def test_judge_says_legal_or_which_rule_and_what_would_be(
-    companion: Companion, tmp_path: Path
-) -> None:
-    game = written(tmp_path, OPENING)
-    legal = companion("judge", game, "b3-c3-c4-c5", "--json")
-    assert (legal.code, legal.json["legal"], legal.json["breaches"]) == (0, True, [])
-    illegal = companion("judge", game, "b3-b2", "--json")
-    assert (illegal.code, illegal.json["legal"], illegal.json["rule"]) == (1, False, "LW-5")
-    assert illegal.json["nearby"]
-    told = companion("judge", game, "b3-b2")
-    assert told.code == 1
-    assert illegal.json["nearby"][0] in told.out
-
-
-def test_text_that_is_no_move_is_neither_legal_nor_illegal(
-    companion: Companion, tmp_path: Path
-) -> None:
-    answer = companion("judge", written(tmp_path, OPENING), "b3-zz", "--json")
-    assert answer.code == 2
-    assert answer.json["legal"] is None
-    assert answer.json["error"] == answer.problem
-
-
 def test_nothing_is_judged_after_an_illegal_move(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, ILLEGAL)
     for args in (["judge", game, "b3-c3-c4-c5"], ["moves", game]):
@@ -64,14 +41,6 @@ def test_moves_are_the_legal_ones_of_the_player_to_move(
         assert companion("judge", first, move).code == 0
     assert len(companion("moves", first, "--limit", 2, "--json").json["blue"]) == 2
     assert found["blue"][0] in companion("moves", first).out
-
-
-def test_a_picture_named_as_a_record_is_reported(companion: Companion, tmp_path: Path) -> None:
-    path = tmp_path / "photo.pgr"
-    path.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
-    answer = companion("check", path)
-    assert answer.code == 2
-    assert "photo.pgr" in answer.problem
 
 
 def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path: Path) -> None:

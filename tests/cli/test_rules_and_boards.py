@@ -45,14 +45,6 @@ def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
     assert rule["text"] in " ".join(companion("rules", "line-wars", "LW-14").out.split())
 
 
-def test_every_rule_and_option_is_described_in_words(companion: Companion) -> None:
-    said = companion("rules", "line-wars").out
-    for rule in game("line-wars").rules:
-        assert rule in said
-    for option in game("line-wars").options:
-        assert f"--set {option.id}=" in said
-
-
 def test_board_places_are_in_mm_from_the_page_s_top_left(companion: Companion) -> None:
     board = companion("board", "line-wars", "--size", 5, "--paper", "letter", "--json").said
     assert list(board) == [

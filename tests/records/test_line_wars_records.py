@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,31 +46,10 @@ def test_a_random_game_goes_through_its_record_unharmed(
     assert replay(alone).end == position
 
 
-@pytest.mark.parametrize(
-    ("move", "rule", "column"),
-    [("c6-c7-c8-c9", "LW-2", 4), ("c6-b6-a6-a5", "LW-3", 4), ("c6-d6", "LW-5", 4)],
-)
-def test_check_names_the_first_illegal_move(move: str, rule: str, column: int) -> None:
-    checked = check(parse_record(f"{OPENING}3. {move} e5-d5\n"))
-    told = checked.as_json()
-    assert (told["ok"], told["turn"], told["player"], told["line"]) == (False, 3, "blue", 7)
-    assert (told["verdict"]["rule"], told["column"]) == (rule, column)
-    assert told["verdict"]["nearby"]
-
-
 def test_both_may_agree_to_stop_by_every_ruling_on_the_games_end() -> None:
     position = replay(parse_record(OPENING)).end
     verdict = judge(LINE_WARS, position, None, "agreed")
     assert (verdict.legal, verdict.rulings) == (True, ())
-
-
-def test_agreed_in_the_next_slot_ends_the_record() -> None:
-    played = replay(parse_record(f"{OPENING}3. agreed\n"))
-    assert played.illegal is None
-    assert played.result.finished
-    later = replay(parse_record(f"{OPENING}3. agreed e5-d5\n"))
-    assert later.illegal is not None
-    assert later.illegal.breaches[0].rule == "LW-13"
 
 
 def test_a_position_from_a_photo_tells_by_its_lines_whose_turn_it_is() -> None:
