@@ -14,7 +14,6 @@ import companion.photo
 from companion.board import EMPTY
 from companion.photo.reading import PhotoReading
 from tests.application.reading.readings import reading
-from tests.bench.truth_files import truth_of
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING
 from tests.cli.situations import FILES
@@ -77,17 +76,6 @@ def test_marks_that_can_only_be_misread_together_are_corrected_together(
     assert "To correct one" not in told
     assert companion("score", photo(tmp_path), *flags).code == 0
     assert "No order of the 6 lines is legal" in companion("score", photo(tmp_path), *flags[:2]).out
-
-
-def test_the_truth_kept_beside_a_photo_is_what_the_bench_holds_readings_against(
-    companion: Companion, tmp_path: Path
-) -> None:
-    path = photo(tmp_path)
-    assert companion("score", path, *SAID, "--keep-truth", tmp_path).code == 0
-    truth = truth_of(path)
-    assert truth is not None
-    assert truth.marks["line b2-b3"] == "red"
-    assert "fill a1" not in truth.marks
 
 
 def test_a_truth_with_a_mark_in_doubt_is_not_kept(companion: Companion, tmp_path: Path) -> None:

@@ -88,11 +88,6 @@ def test_a_picture_in_the_preview_s_place_is_refused_before_anything_is_printed(
     assert {path.name for path in tmp_path.iterdir()} == {"game.pgr", mine.name}
 
 
-def test_why_a_board_shares_no_page_is_said(companion: Companion) -> None:
-    refused = companion("print", "lineage", "--up", "4")
-    assert refused.problem == ("--up does not go with board, which needs whole pages: leave it out")
-
-
 def test_programs_are_told_what_is_not_printed(companion: Companion, tmp_path: Path) -> None:
     sheet = ("print", "line-wars", "--player", "blue=Ann 東", "-o", tmp_path / "board.pdf")
     assert companion(*sheet, "--json").json["notes"] == [

@@ -144,16 +144,6 @@ def test_all_is_printed_on_one_paper_where_one_is_named(
     assert len(answer["files"]) == len(list(tmp_path.iterdir()))
 
 
-@pytest.mark.parametrize("asked", [("--size", "7"), ("--seed", "3"), ("--set", "size=7")])
-def test_what_would_change_one_sheet_is_refused_for_all(
-    companion: Companion, tmp_path: Path, asked: tuple[str, str]
-) -> None:
-    answer = companion("print", "all", tmp_path, *asked)
-    assert answer.code == 2
-    assert asked[0] in answer.problem
-    assert not list(tmp_path.iterdir())
-
-
 def test_circles_too_small_for_a_pen_are_reported(companion: Companion, tmp_path: Path) -> None:
     twelve = ("--set", "columns=12", "--set", "rows=12")
     sheet = (*twelve, "--up", "2", "-o", tmp_path / "a.pdf")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -57,20 +56,6 @@ def test_what_the_user_chose_reaches_the_reader(
             "inks": {"blue": "black", "red": "green"},
         }.items()
     )
-
-
-@pytest.mark.parametrize(("name", "code"), [("dark.jpg", 1), ("broken.jpg", 2)])
-def test_a_refused_photo_is_reported_and_leaves_nothing_behind(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str, code: int
-) -> None:
-    path, out = photo(tmp_path, name), tmp_path / "out"
-    out.mkdir()
-    answer = companion("score", path, "--json", "--overlay", out / "a.jpg", "--save", out / "a.pgr")
-    assert answer.code == code
-    assert answer.json["status"] == "unreadable"
-    assert answer.json["reason"] == answer.problem
-    assert answer.json["score"] is None
-    assert list(out.iterdir()) == []
 
 
 def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
@@ -125,16 +110,6 @@ def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> N
         assert one["score"] == json.loads((SAMPLES / f"{name}.json").read_text("utf-8"))["score"]
     painted = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert painted == ["scan-1-scored.jpg", "scan-2-scored.jpg"]
-
-
-def test_what_cannot_be_read_among_several_is_named(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    names = ("a.jpg", "dark.jpg")
-    answer = companion("score", *(photo(tmp_path, name) for name in names))
-    assert answer.code == 1
-    assert re.search(r"dark\.jpg.*too dark", answer.out)
-    assert answer.err == ""
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -141,16 +141,45 @@ def test_csv_holds_one_line_a_file(
     assert rows[0]["blue"].isdigit()
 
 
-@pytest.mark.parametrize("name", ["none/scores.csv", "photo.jpg/scores.csv", "folder.csv"])
-def test_a_table_that_cannot_be_written_is_reported_before_anything_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str
+@pytest.mark.parametrize(
+    ("option", "name", "told"),
+    [
+        ("--csv", "none/scores.csv", "none"),
+        ("--csv", "photo.jpg/scores.csv", "photo.jpg"),
+        ("--csv", "folder.csv", "folder.csv"),
+        ("--save", "none/a.pgr", "none"),
+        ("--overlay", "photo.jpg", "photo.jpg"),
+        ("--overlay", "a.bmp", "a.bmp"),
+    ],
+)
+def test_an_output_that_would_not_do_is_refused_before_anything_is_read(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    option: str,
+    name: str,
+    told: str,
 ) -> None:
     (tmp_path / "folder.csv").mkdir()
-    answer = companion("score", photo(tmp_path), "--csv", tmp_path / name, "--json")
+    path = photo(tmp_path)
+    before = path.read_bytes()
+    answer = companion("score", path, option, tmp_path / name, "--json")
     assert answer.code == 2
     assert answer.json["reason"] == answer.problem
-    assert Path(name).parts[0] in answer.problem
+    assert told in answer.problem
     assert reader == []
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["--overlay", "--save"])
+def test_what_is_made_of_a_photo_is_not_made_of_a_record(
+    companion: Companion, tmp_path: Path, option: str
+) -> None:
+    out = tmp_path / ("a.jpg" if option == "--overlay" else "b.pgr")
+    answer = companion("score", written(tmp_path, OPENING), option, out)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{option} needs a photo, but “" in answer.problem
+    assert not out.exists()
 
 
 def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
@@ -166,42 +195,6 @@ def test_a_table_that_fails_in_the_end_still_leaves_the_scores_printed(
     answer = companion("score", photo(tmp_path), "--csv", tmp_path / "a.csv", "--json")
     assert (answer.code, answer.json["status"]) == (2, "read")
     assert "gone" in answer.problem
-
-
-def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    path = photo(tmp_path)
-    before = path.read_bytes()
-    for overlay in (path, tmp_path / "a.bmp"):
-        answer = companion("score", path, "--overlay", overlay)
-        assert answer.code == 2
-        assert overlay.name in answer.problem
-    assert reader == []
-    assert path.read_bytes() == before
-
-
-def test_a_missing_output_folder_is_reported_before_the_photo_is_read(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")
-    assert answer.code == 2
-    assert reader == []
-    assert "none" in answer.problem
-
-
-def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
-    answer = companion("score", written(tmp_path, OPENING), "--overlay", tmp_path / "a.jpg")
-    assert answer.code == 2
-    assert not (tmp_path / "a.jpg").exists()
-
-
-def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
-    answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
-    assert answer.code == 2
-    assert "--save needs a photo, but “" in answer.problem
-    assert answer.out == "", "nothing is done before it is refused"
-    assert not (tmp_path / "b.pgr").exists()
 
 
 def test_a_photo_s_record_may_be_saved_again_but_replaces_no_other_game(
@@ -259,17 +252,6 @@ def test_the_table_says_what_is_open_and_that_a_game_goes_on(
     assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
 
 
-def test_remarks_in_the_table_are_sentences_one_after_the_other(
-    companion: Companion, tmp_path: Path
-) -> None:
-    position = "blue a7-a6-a5-a4-b4-b5; red g1-f1-f2-g2-g1; black a1; next ?; turns ? ?; agreed ?"
-    for name in ("a.pgr", "b.pgr"):
-        (tmp_path / name).write_text(f'[Game "line-wars"]\n[Position "{position}"]\n')
-    told = companion("score", tmp_path / "a.pgr", tmp_path / "b.pgr").out
-    told = " ".join(told.replace("│", " ").split())
-    assert "The game is still going. If the game is over, " in told
-
-
 def test_remarks_in_the_table_are_whole_sentences_and_only_winners_stand_under_winner(
     companion: Companion, tmp_path: Path
 ) -> None:
@@ -281,6 +263,8 @@ def test_remarks_in_the_table_are_whole_sentences_and_only_winners_stand_under_w
         (tmp_path / file.name).write_bytes(file.read_bytes())
     told = companion("score", tmp_path).out
     assert "…" not in told
+    in_a_line = " ".join(told.replace("│", " ").split())
+    assert "The game is still going. If the game is over, " in in_a_line
     first, last = (line for line in told.splitlines() if "corona-line" in line or "whole" in line)
     assert [cell.strip() for cell in first.split("│")][4] == ""
     assert [cell.strip() for cell in last.split("│")][4] == "Red"

@@ -126,9 +126,3 @@ def test_a_kept_truth_is_one_that_the_benches_read(tmp_path: Path) -> None:
     assert (kept["file"], kept["status"], kept["unsure"]) == (path.name, "read", [])
     assert all(mark["confidence"] == 1 for mark in kept["marks"])
     assert kept["read_as"] == {LINE: scored.values[LINE]}
-
-
-def test_no_truth_is_kept_while_a_mark_is_in_doubt() -> None:
-    with pytest.raises(BadCorrection) as refused:
-        truth_file(misread()[0])
-    assert LINE in str(refused.value)
