@@ -87,10 +87,11 @@ def command(
             {**comparison_told.as_json(found, FRAME.get().json_language), "written": written}
         )
     else:
-        for line in comparison_told.told(found, language):
+        shown = comparison_told.finding_of(found)
+        for line in comparison_told.told(shown, found.after.game, found.verdict):
             tell(line)
         asked = as_asked("compare", earlier, later, *reading.as_flags, marks=corrections)
-        tell_checking(comparison_told.deciding(found), asked)
+        tell_checking(shown.deciding, asked)
     tell_written(written)
     if found.legal is None and (found.found.remark is None or found.deciding):
         return DEPENDS

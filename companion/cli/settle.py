@@ -8,7 +8,7 @@ import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
-from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.frame import FRAME, answer_json, tell
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.outputs import check_name, tell_written
@@ -108,6 +108,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
     again."""
     from companion.application.dispute.answers import Judged
+    from companion.application.dispute.comparison_told import told
     from companion.application.dispute.given import going_on
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
@@ -115,10 +116,8 @@ def _tell(dispute: Dispute, asked: str) -> None:
     if dispute.walk is not None and dispute.walk.here.text:
         tell(dispute.walk.here.sentence)
     if finding is not None:
-        for line in (finding.answer, *finding.reasons, *finding.doubts):
+        for line in told(finding, dispute.table.game, verdict):
             tell(line)
-        for change in finding.changes:
-            tell(f"  {words(change)}")
         tell_checking(finding.deciding, asked)
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)

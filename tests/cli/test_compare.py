@@ -194,6 +194,11 @@ def test_a_record_that_goes_on_from_the_earlier_one_says_how_it_went_on(
     assert found.code == 0
     told = "8 turns, as the game record has them: Red e2-e3-f3-f4-g4, Blue a5-a4-b4-c4-c5-c6, "
     assert told in found.out
+    settled = companion("settle", earlier, game)
+    assert (settled.code, settled.out) == (0, found.out), "the record says which was drawn first"
+    turned = [companion(command, game, earlier) for command in ("compare", "settle")]
+    assert [(one.code, one.out) for one in turned] == [(1, turned[0].out)] * 2
+    assert companion("settle", game, earlier, "--json").json["legal"] is False
     # let to stand, a move is not legal by any order
     stood = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 white: e5! 2. e4 c3\n', "stood.pgr")
     one = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4\n', "one.pgr")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from companion.application.dispute.compared import Compared, Difference, Finding, Side, names
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, player_name, score_told, with_rule
+from companion.games.protocol import Game, Move, Position
+from companion.judge import Verdict
 from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
@@ -29,26 +31,32 @@ FEW_TOLD: Final = 5
 """The same limit if the photos seem to be of two sheets."""
 
 
-def told(found: Compared, language: Catalogue) -> Iterator[str]:
-    """What is new, whether it was one legal turn, what that depends on, and what is uncertain."""
-    answered = [answer(found).text(language)]
-    if found.two_sheets:  # what differs between two sheets is no help
-        yield from answered
+def told(
+    found: Finding, game: Game[Position, Move], verdict: Verdict[Position, Move] | None
+) -> Iterator[Sentence | str]:
+    """What is new, whether it was one legal turn, with the ``verdict`` on its move, what that
+    depends on, and what is uncertain."""
+    if found.misnamed == "sheets":  # what differs between two sheets is no help
+        yield found.answer
         return
     number = say(
         N_("{game}: {marks} mark has changed"),
         plural=N_("{game}: {marks} marks have changed"),
         count="marks",
-        marks=len(found.differences),
-        game=found.after.game.title,
+        marks=len(found.marks),
+        game=game.title,
     )
-    changes = [number.text(language)] if found.differences else []
-    changes += [f"  {line.text(language)}" for line in _changes(found)]
+    changes = (number, *map(_indented, found.changes)) if found.marks else ()
     # Wrongly named files come first: the list of changes then means little.
-    yield from (*answered, *changes) if found.misnamed is not None else (*changes, *answered)
-    for line in (*_reasons(found), *_verdict(found), *_doubts(found)):
-        yield f"  {line.text(language)}"
-    yield from (line.text(language) for line in _score(found))
+    yield from (found.answer, *changes) if found.misnamed else (*changes, found.answer)
+    beside = () if verdict is None else _beside(verdict)
+    yield from map(_indented, (*found.reasons, *beside, *found.doubts))
+    if found.score:
+        yield found.score
+
+
+def _indented(line: Sentence | str) -> Sentence:
+    return say("  {line}", line=line)
 
 
 def finding_of(found: Compared) -> Finding:
@@ -214,11 +222,8 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
         yield say(N_("Assuming: {what}"), what=assumed)
 
 
-def _verdict(found: Compared) -> Iterator[Sentence]:
+def _beside(verdict: Verdict[Position, Move]) -> Iterator[Sentence]:
     """What the judge adds if one move was made."""
-    verdict = found.verdict
-    if verdict is None:
-        return
     yield from verdict.remarks
     if verdict.ways_out is not None:
         yield verdict.ways_out

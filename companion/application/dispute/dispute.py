@@ -62,6 +62,8 @@ class Dispute(Ruling):
         legal = False if self._as_read is False else self.legal
         if legal is True or (self.table.held and verdict is None):
             return None
+        if verdict is None and self.finding is not None and self.finding.misnamed:
+            return None
         counts = legal is None and self.can_play
         can = {LEGAL: counts, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand}
         answers: dict[str, Sentence | Term] = {way: say(_ANSWERS[way]) for way in can if can[way]}

@@ -73,7 +73,8 @@ class Ruling(Walking):
 
     @property
     def legal(self) -> bool | None:
-        """Whether what is judged is legal, as far as is known by now; true where nothing is."""
+        """Whether what is judged is legal, as far as is known by now; true where nothing is, and
+        false of two photos that are not one sheet's in that order."""
         return None if self.deciding else self._as_read
 
     @property
@@ -87,9 +88,9 @@ class Ruling(Walking):
             if finding is not None and verdict.legal and self.is_found(verdict):
                 return True if self.settled else finding.legal
             return verdict.legal
-        if finding is None or finding.misnamed or not (finding.decided or finding.deciding):
+        if finding is None or not (finding.decided or finding.deciding):
             return True
-        return finding.legal
+        return False if finding.misnamed else finding.legal
 
     @property
     def can_take_back(self) -> bool:

@@ -171,10 +171,11 @@ def read_two(
         before = game.format_position(verdict.before)
     tell(0.9, None)
     pair = photo_pair(earlier, found.before, found.after)
-    several = found.found.sequences is not None and found.misnamed is None
+    sequences = found.found.sequences
+    open_order = sequences is not None and not sequences.recorded and found.misnamed is None
     return Compared(
         game.key, dict(found.before.options), before, after, finding_of(found), pair,
-        possible_orders(found) if several else None,
+        possible_orders(found) if open_order else None,
     )  # fmt: skip
 
 

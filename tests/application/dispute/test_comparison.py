@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from companion import read
+from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import MOST_WORK, hangs_on
-from companion.application.dispute.comparison import NotComparable, compare
-from companion.application.dispute.comparison_told import answer, as_json, told
+from companion.application.dispute.comparison import Comparison, NotComparable, compare
+from companion.application.dispute.comparison_told import answer, as_json, finding_of
 from companion.application.reading.correct import record_text
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
@@ -25,7 +26,6 @@ from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH
 from tests.cli.records import OPENING
 from tests.games.playing import played as after
 from tests.remembered import read_sheets
@@ -41,6 +41,10 @@ def played(*moves: str, key: str = "line-wars", **chosen: Any) -> Any:
 
 def look(position: Any, doubts: Doubts | None = None, key: str = "line-wars") -> Scored:
     return score_reading("a.jpg", reading_of(position, doubts or {}, key), {})
+
+
+def told(found: Comparison) -> Iterator[str]:
+    return map(str, comparison_told.told(finding_of(found), found.after.game, found.verdict))
 
 
 BEFORE = played("a7-b7", "g1-f1-e1-d1-c1")
@@ -62,7 +66,7 @@ def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() 
     assert [(side, mark.name) for side, mark in hangs_on(found)] == [("after", "line b6-c6")]
     difference = next(d for d in found.differences if d.change.name == "line b6-c6")
     assert 0.79 < difference.confidence <= 0.8
-    lines = list(told(found, ENGLISH))
+    lines = list(told(found))
     assert "As read, 80% sure: Blue played b7-b6-c6, a legal move" in lines
     assert any(line.endswith(" This decides the verdict.") for line in lines)
 
@@ -74,7 +78,7 @@ def test_a_change_is_sure_where_neither_photo_asks_about_it_however_sure_it_is()
     asked = score_reading("b.jpg", replace(now.photo, marks=marks), {})
     found = compare(then, asked)
     assert [d.change.name for d in found.differences if not d.sure] == ["line f1-g1"]
-    assert any("(99% sure)" in line for line in told(found, ENGLISH))
+    assert any("(99% sure)" in line for line in told(found))
 
 
 def test_a_line_doubtful_in_the_earlier_photo_may_have_been_there_before() -> None:
@@ -89,7 +93,7 @@ def test_a_doubt_that_changes_nothing_leaves_the_answer_sure() -> None:
     assert found.legal is True
     assert found.confidence == pytest.approx(1.0)
     assert list(hangs_on(found)) == []
-    assert any("Please check:" in line for line in told(found, ENGLISH))
+    assert any("Please check:" in line for line in told(found))
 
 
 def test_orders_of_turns_are_not_searched_where_any_is_another_answer(
@@ -203,7 +207,7 @@ def test_every_game_is_compared_and_its_json_has_every_key(key: str) -> None:
     assert said["legal"] is not False
     assert said["player"] in (*found.players, None)
     assert (said["player"] is None) == found.simultaneous
-    assert list(told(compared, ENGLISH))
+    assert list(told(compared))
 
 
 def test_other_sheets_are_not_compared() -> None:
@@ -216,13 +220,13 @@ def test_other_sheets_are_not_compared() -> None:
 def test_photos_in_the_wrong_order_are_told_as_such() -> None:
     found = compare(look(AFTER), look(BEFORE))
     assert found.legal is False
-    assert any("earlier photo. Swap the two photos" in line for line in told(found, ENGLISH))
+    assert any("earlier photo. Swap the two photos" in line for line in told(found))
 
 
 def test_of_two_sheets_of_one_game_it_is_told_that_they_are_two_and_no_more() -> None:
     another = played("a7-a6", "g1-g2-g3-g4-g5", "a6-a5-a4", "g5-f5-e5")
     found = compare(look(BEFORE), look(another))
-    (first,) = told(found, ENGLISH)
+    (first,) = told(found)
     assert first == (
         "These look like two different sheets: 5 of 5 marks on “a.jpg” are "
         "missing or different on “a.jpg”."
@@ -232,12 +236,12 @@ def test_of_two_sheets_of_one_game_it_is_told_that_they_are_two_and_no_more() ->
 
 def test_photos_more_than_a_turn_apart_in_the_wrong_order_are_not_two_sheets() -> None:
     later = played("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-c2-c3")
-    first, *_ = told(compare(look(later), look(BEFORE)), ENGLISH)
+    first, *_ = told(compare(look(later), look(BEFORE)))
     assert first.startswith("“a.jpg” has no new marks, and some are missing")
 
 
 def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
-    first, *_ = told(compare(look(AFTER), look(BEFORE)), ENGLISH)
+    first, *_ = told(compare(look(AFTER), look(BEFORE)))
     assert first.endswith(
         "earlier photo. Swap the two photos. In that order, Blue played b7-b6-c6."
     )
@@ -248,7 +252,7 @@ def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None
     found = compare(look(BEFORE), look(BEFORE, marks))
     assert "not legal" in str(answer(found))
     assert "(LW-4)" in str(answer(found))
-    assert any("Similar legal moves" in line for line in told(found, ENGLISH))
+    assert any("Similar legal moves" in line for line in told(found))
 
 
 def test_a_turn_legal_in_one_order_of_play_only_says_which() -> None:
@@ -281,7 +285,7 @@ def test_of_two_photos_of_a_sheet_one_need_not_show_its_code() -> None:
     looks = [score_reading("a.jpg", read, {}) for read in (coded, guessed_print(coded))]
     found = compare(*looks)
     assert found.differences == ()
-    assert next(told(found, ENGLISH)) == "Nothing has changed."
+    assert next(told(found)) == "Nothing has changed."
 
 
 def test_a_mark_that_decides_between_several_turns_is_named_behind_many_that_do_not() -> None:
@@ -295,14 +299,14 @@ def test_a_mark_that_decides_between_several_turns_is_named_behind_many_that_do_
 
 def test_an_answer_that_is_rather_wrong_has_no_percentage() -> None:
     doubts: Doubts = {"line b6-c6": ("blue", 0.51, EMPTY), "line b6-b7": ("blue", 0.6, EMPTY)}
-    (first, *_) = [line for line in told(compare(look(BEFORE), look(AFTER, doubts)), ENGLISH)
+    (first, *_) = [line for line in told(compare(look(BEFORE), look(AFTER, doubts)))
                    if line.startswith("As read")]  # fmt: skip
     assert first == "As read, which is very uncertain: Blue played b7-b6-c6, a legal move"
 
 
 def test_a_mark_that_may_have_changed_is_said_to_decide_that() -> None:
-    lines = list(told(compare(look(AFTER), look(AFTER, {"line b6-c6": ("blue", 0.6, EMPTY)})),
-                      ENGLISH))  # fmt: skip
+    doubted = look(AFTER, {"line b6-c6": ("blue", 0.6, EMPTY)})
+    lines = list(told(compare(look(AFTER), doubted)))
     assert lines[0] == "Nothing has changed."
     assert lines[1].endswith(
         " (60% sure), but could be empty or red. If so, something has changed."
