@@ -130,8 +130,8 @@ def _clear_of_rings(value: bool) -> Callable[[KnownMark], bool]:
 LOOKS: Final[Mapping[str, LooksFit]] = {
     "rings": LooksFit(
         ("ring",),
-        # a tenth of an absorptance, three directions of 96, half a sample of black, one of light
-        (0.1, 0.1, 0.03, 0.12, 0.06, 0.1),
+        # a tenth of an absorptance, three directions of 96, half a sample of black
+        (0.1, 0.03, 0.12, 0.1),
         (
             LookFit("bare", EMPTY, _bare(False)),
             LookFit("bare under a counter", EMPTY, _bare(True)),

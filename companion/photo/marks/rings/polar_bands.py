@@ -34,17 +34,12 @@ OUTSIDE: Final = 0.5
 are looked for. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""
 ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring. What rings look like was fitted with so many."""
-_FRINGE: Final = 0.06
-"""Difference from such mixtures that colour fringes of the picture's compression make: what rings
-look like was fitted with it, and bare spots under counters move by 1.3 of their spreads without."""
 ALIKE: Final = 0.16
 """Difference in absorptance up to which a place shows a spot's colour, or paper. What rings look
 like was fitted with it; with 0.2 bare spots under counters move by 0.9 of their spreads."""
 _OFF: Final = 0.1
 """By how much more a black place absorbs than the spot's own colour, and by how much less a light
 one may. Of 24 boards by other hands 4 ask about 6 marks more with 0.16."""
-_ON_COUNTER: Final = 0.6
-"""What evidence counts for on a counter and its rim: what rings look like was fitted with it."""
 _BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black; up to it in each what lies
 on a spot is light. Of 8 photos 1.6 times as much misreads 4 marks and asks about 7 more."""
@@ -105,7 +100,6 @@ def measure_bands(
     centres: Values,
     radius: float,
     palette: Values,
-    covered: Flags,
     printed: Flags,
 ) -> Bands:
     """Unroll the bands round spots of one radius.
@@ -114,9 +108,8 @@ def measure_bands(
         centres: board mm, shape (N, 2).
         radius: of the spots, mm.
         palette: absorptance of the spot colours on this sheet, shape (C, 3).
-        covered: on which spots a counter lies, shape (N,): its edge and shadow say little.
-        printed: on which spots none does, shape (N,): what is as dark as they are beyond their rims
-            is none of theirs.
+        printed: on which spots no counter lies, shape (N,): what is as dark as they are beyond
+            their rims is none of theirs.
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
@@ -138,9 +131,8 @@ def measure_bands(
     about = (radii >= radius - _WITHIN) & (radii <= radius + UNDER_RING + OUTSIDE)
     on_rim = np.zeros(grey.shape, np.float32)
     on_rim[:, :, about] = np.where(
-        outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
+        outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette)
     )
-    counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     darker = np.maximum(_BLACK, own.min(axis=1) + _OFF)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
     about_rim = (radii > radius) & (radii < radius + 2 * OUTSIDE)
@@ -153,7 +145,7 @@ def measure_bands(
     odd = np.maximum(on_spot, on_paper) > ALIKE
     lighter = grey < own.mean(axis=1)[:, None, None] - _OFF
     light = odd & inside & ((bands.max(axis=3) < _BLACK) | lighter)
-    evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
+    evidence = np.maximum(np.maximum(on_spot, on_rim), on_paper)
     return Bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),

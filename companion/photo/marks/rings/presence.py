@@ -71,7 +71,7 @@ def surroundings(rectified: RectifiedBoard) -> Surroundings:
     colours = see_spots(rectified)
     beside, covered = beside_spots(rectified, colours), covered_spots(rectified, colours)
     printed = plainly_printed(colours)
-    bands = measure_bands(rectified, centres, radius, beside, covered, printed)
+    bands = measure_bands(rectified, centres, radius, beside, printed)
     inks = [
         "a counter's" if on else spots[slot.place].colour
         for slot, on in zip(slots, covered, strict=True)
@@ -111,7 +111,7 @@ def ring_evidence(
     """The evidence on N spots.
 
     Args:
-        seen: from :func:`~companion.photo.marks.rings.presence.ring_features`, shape (N, 6).
+        seen: from :func:`~companion.photo.marks.rings.presence.ring_features`, shape (N, 4).
         covered: on which a counter lies, shape (N,): bare spots look otherwise there.
         hidden: over which something lies that may hide a ring, shape (N,).
     """
@@ -124,22 +124,19 @@ def ring_evidence(
     return evidence_of(names, priors.classes, nats, {Reason.COVERED: hidden})
 
 
-_SHARES: Final = (0.5, 0.25)
-"""Quantiles of the evidence over the directions. 1.6 or 0.6 times as much moves confidences alone
-on 5 photos."""
 _BARE: Final = 0.0045
 """Product of what is seen in the middle direction and along the best circle, absorptance, below
 which a spot is bare. Of 4 photos of pieces 0.7 times as much makes a ring wrong on 1."""
 
 
 def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
-    """What is seen round N spots, shape (N, 6), as ``priors/rings.json`` names it.
+    """What is seen round N spots, shape (N, 4), as ``priors/rings.json`` names it.
 
     Args:
         circles: the absorptance of the best circle round each, shape (N,).
         followed: the share of the way round each over which a line is followed, shape (N,).
     """
-    half, most = np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), FAINTEST)
+    half = np.maximum(np.median(bands.evidence, axis=1), FAINTEST)
     # those of bare spots exceed it on any photo: 0.015 at the least on 40 sheets
     circle = np.maximum(circles, NO_CONTRAST)
     bare = half * circle < _BARE
@@ -147,10 +144,8 @@ def ring_features(bands: Bands, circles: Values, followed: Values) -> Values:
     known = [np.median(each[bare]) for each in (circle, followed)] if bare.any() else (FAINTEST, 0)
     return np.column_stack([
         np.log(half),
-        np.log(most),
         followed - known[1],
         bands.black,
-        bands.light,
         np.log(circle / known[0]),
     ])  # fmt: skip
 
@@ -161,9 +156,9 @@ pieces ask about one ring more."""
 _SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
 """Steps from a line to the paper on both sides, and the absorptance that does not count: of a fine
 line, and of a felt pen's. What rings look like was fitted with them."""
-_CLEAREST: Final = 0.12
-"""Absorptance over both sides beyond which a line is no clearer; from half of it on it is seen.
-What rings look like was fitted with it."""
+_MOST: Final = 0.1
+"""Absorptance that one place of a line or circle may add: a label or a neighbour's shadow is none.
+From half of it on a line is seen. What rings look like was fitted with it."""
 
 
 def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
@@ -176,10 +171,10 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     paper = radii > bands.reach[..., None] + OUTSIDE
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < last]
-    path = closed_path(np.ascontiguousarray(np.clip(over, 0, _CLEAREST)))
+    path = closed_path(np.ascontiguousarray(np.clip(over, 0, _MOST)))
     line = np.take_along_axis(over, path[..., None], 2)[..., 0]
     free = ~labelled(rectified, centres)
-    return np.asarray(((line > _CLEAREST / 2) & free).sum(axis=1) / free.sum(axis=1), np.float64)
+    return np.asarray(((line > _MOST / 2) & free).sum(axis=1) / free.sum(axis=1), np.float64)
 
 
 def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
@@ -194,15 +189,9 @@ def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     return np.asarray(np.where(paper & np.isfinite(over), over, 0), np.float32)
 
 
-_MOST: Final = 0.1
-"""Absorptance that one place may add: a label or a neighbour's shadow is no circle. What rings look
-like was fitted with it."""
 _SEEN: Final = 0.45
 """Share of a circle that must lie on paper. What rings look like was fitted with it. 1.6 or 0.6
 times as much moves confidences alone on 5 photos."""
-_FREE: Final = 0.9
-"""mm that circles reach over the middle between two spots. What rings look like was fitted with
-it."""
 _SOFT: Final = 0.12
 """mm of smoothing, sigma. What rings look like was fitted with it."""
 _ASIDE: Final = 3
@@ -219,7 +208,7 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Va
     )
     steps = np.arange(-UNDER_RING, UNDER_RING + 0.01, 2 * _STEP)
     offsets = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
-    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + _FREE, _STEP)
+    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + OUTSIDE, _STEP)
     near = np.hypot(*offsets.T) <= UNDER_RING + 0.01
     where = on_circles(offsets[near], radii, DIRECTIONS // 2)
     far, turn = np.hypot(*np.moveaxis(where, -1, 0)), np.arctan2(where[..., 1], where[..., 0])
