@@ -137,7 +137,7 @@ class Row(plain.Frame):
         """Show the sheet as it is now."""
         item, words = self.item, self._shell.words
         self._show_pictures()
-        told = words(item.told(self._shell.spoken))
+        told = self._shell.alone(item.told(self._shell.spoken))
         standing = self._standing()
         shown = (item.need, item.paths, told, item.to_check, item.game, standing)
         if shown == self._shown:

@@ -74,7 +74,7 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
     assert [row.grid_info()["row"] for row in rows] == [0, 1, 2]
     assert [len(row._images) for row in rows] == [1, 1, 1]
     assert "to check" in rows[0].does.winfo_children()[1].cget("text")
-    assert "no board found" in rows[1].told.cget("text")
+    assert "No board found" in rows[1].told.cget("text")
     assert rows[1].does.winfo_children()[1].cget("text") == "Mark the corners"
     assert "CoronaLine" in rows[2].told.cget("text")
     seat.picture("inbox")
