@@ -114,7 +114,8 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         care.safety.table.item(row, "values")[1] for row in care.safety.table.get_children()
     ]
     care.imports.take([file])
-    seat.until(lambda: "0 new, 1 already there" in seat.desk.told)
+    seat.until(lambda: "games.pgr: 0 new, 1 already in the scorebook" in words(care))
+    assert "already" not in seat.desk.told, "it is said once"
     with Book.open() as kept:
         assert count(kept) == 4
 
@@ -128,7 +129,7 @@ def test_different_details_are_reported_and_not_changed(
     text = file.read_text("utf-8")
     file.write_text(text.replace("14-11", "13-11"), "utf-8")
     care.imports.take([file])
-    seat.until(lambda: "2 already there, 1 different" in seat.desk.told)
+    seat.until(lambda: "all.json: 0 new, 3 already in the scorebook" in words(care))
     assert "Match 1 of your scorebook has other details and was not changed." in words(care)
 
 

@@ -141,8 +141,6 @@ class ImportCard:
             button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
                 side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
             )
-        if not ways:
-            self._shell.tell(summed_up(planned))
 
     def _import(self, files: tuple[str, ...], way: Way) -> None:
         run_with_progress(
