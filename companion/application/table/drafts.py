@@ -50,7 +50,8 @@ class Draft:
         sealed: the players whose secret orders, or set-up, wait for the others'.
         to_move: the players who are to move next, none if the game is over; ``None`` if only the
             record knows, as while the players set up.
-        set_up: whether it begins from a position of its own, or somebody has written about it.
+        set_up: whether it begins from a position of its own, phones can join it, or somebody has
+            written about it.
     """
 
     path: Path

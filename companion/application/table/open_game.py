@@ -48,7 +48,7 @@ class OpenGame:
             is none.
         fresh: whether its file was made for it just now, so that nothing kept for that name is of
             this game.
-        shared: whether phones can join it, so that it is kept before its first move.
+        shared: whether phones can join it.
     """
 
     table: Table
@@ -167,11 +167,17 @@ class OpenGame:
                     title=title, moves=self._moves, players=self._players,
                     sealed=sealed if set_up is None else tuple(set_up.sealed),
                     to_move=to_move if set_up is None else None,
-                    set_up=self.table.from_position or not _TOLD.isdisjoint(self.table.state.tags),
+                    set_up=self.table.from_position or self.shared
+                    or not _TOLD.isdisjoint(self.table.state.tags),
                 )  # fmt: skip
                 self._write(draft, text)
         if wait and self._writer is not None:
             self._writer.join(LONGEST)
+
+    def share(self, words: Catalogue, *, shared: bool) -> None:
+        """Let phones join, or no longer: while they can, it is kept before its first move."""
+        self.shared, self._kept = shared, ""
+        self.keep(words)
 
     @property
     def busy(self) -> bool:

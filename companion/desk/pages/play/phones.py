@@ -75,8 +75,7 @@ class PhoneTable:
             self.service.stop()
             raise
         self._seated = self.here
-        game.shared = True
-        game.keep(shell.catalogue)
+        game.share(shell.catalogue, shared=True)
         self._after = shell.window.after(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self.close())
@@ -84,7 +83,8 @@ class PhoneTable:
     def close(self) -> None:
         """Put the table away; the game stays in the window."""
         if not self._closed:
-            self._closed, self.game.shared = True, False
+            self._closed = True
+            self.game.share(self._shell.catalogue, shared=False)
             self._shell.window.after_cancel(self._after)
             self.service.stop()
             self._end.destroy()

@@ -271,13 +271,18 @@ def test_the_window_counts_no_recruits_of_orders_that_are_written_on_phones(seat
 
 
 def test_a_game_that_phones_play_is_the_same_when_it_is_opened_again(seat: Seat) -> None:
-    table = Table(seat, "corona-line", "red")
+    def named(seat: Seat, key: str) -> None:
+        start(seat, key).name("blue", "Ann")
+        seat.wait(0.1)  # kept as a game that nobody has begun
+
+    table = Table(seat, "corona-line", "red", named)
     for move in ("", "c2"):  # before the first move, too
         if move:
             table.page.table.type_move(move)
         seat.desk.home()
         seat.wait(0.1)
         (draft,) = drafts(seat.desk.start.data)
+        assert draft.begun, "the first page offers it"
         open_draft(seat.desk, draft)
         seat.wait(0.1)
         assert seat.desk.page.table is table.page.table
