@@ -203,6 +203,10 @@ def style_own(root: Any, mode: str) -> None:
     chosen, on_chosen = _selection(root, shades)
     for name in (".", "TEntry", "TCombobox", "TSpinbox"):
         style.configure(name, selectbackground=chosen, selectforeground=on_chosen)
+        # What is selected in a field is only of use while that has the keyboard.
+        for part, of_field in (("background", "fieldbackground"), ("foreground", "foreground")):
+            rest: Any = {f"select{part}": [("!focus", style.lookup(name, of_field))]}
+            style.map(name, None, **rest)
     style_table(root, "Treeview", root.px, shades)
     # The theme's own tables do not show that they have the keyboard.
     edge = [("focus", shades.accent)]
@@ -266,6 +270,7 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
         style.map(
             name, foreground=[("disabled", off), ("pressed", hovered), ("hover", hovered)]
         )  # fmt: skip
+    style.configure("TButton", justify="center")  # of two lines
     chosen = ttk.Radiobutton(root, bootstyle=ONE_OF)
     name = str(chosen.cget("style"))
     chosen.destroy()
