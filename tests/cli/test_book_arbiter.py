@@ -136,12 +136,6 @@ def test_a_bye_has_nothing_to_write_on_the_list_of_pairings(book: BookCommand) -
     assert re.search(r"Dora\s+bye on request\s+\+½", text)
 
 
-def test_a_bye_is_taken_back_by_the_command_that_it_names(book: BookCommand) -> None:
-    (command,) = re.findall("“companion book ([^”]*)”", book("bye", CUP, "Cy Young", "--zero").out)
-    for told in (book(*shlex.split(command)).out, book("bye", CUP, "Ann", "--undo").out):
-        assert told.endswith("has no bye in round 1.\n"), "it is not paired yet"
-
-
 def test_a_wrong_result_is_withdrawn_and_entered_again(book: BookCommand) -> None:
     book("pair", CUP)
     one, two = boards(book)[1]
@@ -204,20 +198,6 @@ def test_what_undoes_a_forfeit_of_a_later_round_is_a_result_of_that_match(
     entered = book(*shlex.split(command.replace("RESULT", "1-0"))).out
     assert entered.startswith("Round 3, board")
     assert "Ann" in entered.splitlines()[0]
-
-
-def test_no_forfeit_to_undo_is_not_called_no_open_match(book: BookCommand) -> None:
-    book("pair", CUP)
-    refused = book("forfeit", CUP, "Ann", "--undo").problem
-    assert "no match of Ann in “Cup” was forfeited." in refused
-
-
-def test_the_name_of_a_deleted_tournament_is_said_to_be_so(book: BookCommand) -> None:
-    book("tournament", CUP, "Ann", "Ben", "--game", "line-wars")
-    book("event", CUP, "--delete")
-    told = book("tournament", CUP, "Ann", "Ben", "--game", "line-wars").err
-    assert "a deleted event is called “Cup”. Choose another name." in told
-    assert "“companion book event Cup --undelete” restores it" in told
 
 
 @pytest.mark.parametrize("name", ['Ann\'s "Spring" $HOME Cup', "Tom’s “Cup”", "Spring Cup"])

@@ -176,14 +176,6 @@ def test_the_rules_decide_a_tie_and_larger_boards_allow_more(book: BookCommand) 
     assert book("check").code == 0
 
 
-def test_a_colour_with_two_names_changes_nothing(book: BookCommand) -> None:
-    book(*hand("14-11"))
-    twice = book("change", "1", "--player", "blue=Cy", "--player", "Blau=Dora")
-    assert twice.code == 2
-    assert twice.problem == "Blue has two names, Cy and Dora: give only one"
-    assert "Ann 14–11 Ben" in book("show", "1").out
-
-
 def test_a_match_that_goes_on_as_its_players_say_is_not_completed_by_its_own_record(
     book: BookCommand,
 ) -> None:
@@ -325,18 +317,6 @@ def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand)
     book("undo")
     assert back not in book("redo", "--dry-run").out
     assert back in book("redo").out
-
-
-def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand) -> None:
-    made = book("tournament", "Spring Open", "Ann", "Ben", "--game", "line-wars")
-    assert "“companion book pair 'Spring Open'”" in made.out
-    assert "Did you mean “Spring Open”?" in book("pair", "Spring").problem
-    book("pair", "Spring Open")
-    book("result", "Spring Open", "1", "10-8")
-    again = book("result", "Spring Open", "1", "8-10", "--round", "1").problem
-    assert "“companion book change 1 --result 8-10” changes it" in again
-    assert book("change", "1", "--result", "8-10").code == 0
-    assert "8–10" in book("event", "Spring Open").out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")

@@ -75,19 +75,6 @@ def test_records_are_compared_as_photos_are(companion: Companion, tmp_path: Path
     assert companion("compare", one, two, "--overlay", tmp_path / "a.png").code == 2
 
 
-@pytest.mark.parametrize("other", ["none.jpg", "text.jpg"])
-def test_a_bad_file_is_one_line_and_whole_json(
-    companion: Companion, tmp_path: Path, other: str
-) -> None:
-    (tmp_path / "text.jpg").write_text("no picture")
-    one = written(tmp_path, OPENING, "one.pgr")
-    answer = companion("compare", one, tmp_path / other, "--json")
-    assert answer.code == 2
-    assert answer.json["error"] == answer.problem
-    assert other in answer.problem
-    assert answer.json["legal"] is None
-
-
 def test_of_two_photos_the_one_that_shows_no_board_is_named(
     companion: Companion, tmp_path: Path
 ) -> None:

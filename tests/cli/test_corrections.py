@@ -319,17 +319,6 @@ def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(
     assert (refused.code, "there are none here" in refused.problem) == (2, True)
 
 
-def test_moves_take_the_corrections_that_they_suggest(companion: Companion, tmp_path: Path) -> None:
-    saved = tmp_path / "saved.pgr"
-    saved.write_text(FILES["ended.pgr"])
-    asked = companion("moves", saved, "--limit", 3)
-    assert asked.code == 3
-    command = f"companion moves {saved} --limit 3 --correct 'line a3-b3=blue'"
-    assert f"ask again with “{command}”" in asked.out
-    again = companion("moves", saved, "--limit", 3, "--correct", "line a3-b3=blue")
-    assert (again.code, again.out) == (0, "The game is over, so there are no legal moves.\n")
-
-
 def test_a_program_judges_what_it_has_corrected(tmp_path: Path) -> None:
     saved = tmp_path / "saved.pgr"
     saved.write_text(FILES["ended.pgr"])

@@ -15,7 +15,6 @@ from companion.records import load_record
 from tests.application.dispute.test_settle import BAD, ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
-from tests.cli.situations import FILES
 from tests.scoring.photos import ended_in_doubt, photo, reading_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -257,16 +256,6 @@ def test_a_house_rule_that_allows_more_is_not_said_to_forbid_a_full_turn(
     assert judged["answers"].get("short_turns=allowed") is not False
 
 
-def test_the_record_of_a_photo_is_corrected_by_an_option(
-    companion: Companion, tmp_path: Path
-) -> None:
-    game = written(tmp_path, DOUBTED)
-    scored = companion("score", game)
-    assert "1 mark to check" in scored.out
-    assert "--correct 'line b6-c6=blue'" in scored.out
-    assert "to check" not in companion("score", game, "--correct", "line b6-c6=blue").out
-
-
 @pytest.mark.parametrize("way", [("settle", "--answer", "take_back"), ("play", "--undo")])
 def test_moves_taken_back_take_the_result_after_them_along(
     companion: Companion, tmp_path: Path, way: tuple[str, ...]
@@ -304,21 +293,6 @@ def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_wit
         assert refused.code == 1
         assert "Red's line e4-c5 crosses Red's own line d5-c4 (CL-4)" in refused.err
         assert "companion check" not in refused.err
-
-
-@pytest.mark.parametrize("move", ["blue: b6-c6-c5-b5-b6-b7", "blue: b6-b5-c5-c6-d6-d5"])
-def test_what_settle_says_to_ask_again_is_answered_without_asking_about_marks(
-    companion: Companion, tmp_path: Path, move: str
-) -> None:
-    record = written(tmp_path, FILES["doubts.pgr"])
-    first = companion("settle", record, move)
-    again = re.search("ask again with “companion (settle .*)”", first.out)
-    assert first.code == 3
-    assert again is not None
-    then = companion(*shlex.split(again[1]))
-    assert "--correct" in again[1]
-    assert "marks to check" not in then.out.partition("\n")[0]
-    assert "Please check" not in then.out
 
 
 @pytest.mark.parametrize(
