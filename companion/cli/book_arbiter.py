@@ -208,7 +208,7 @@ def pair_command(
     if not undo and due:
         new = book.pair(event)
     now = book.tournament(event)
-    shown = round_ or (new[0].round if new else book.current_round(event))
+    shown = round_ or (new[0].round if new else now.current_round)
     if boards is not None:
         deliver(boards, book.boards(event, shown, paper_size=paper, language=FRAME.get().spoken))
     yield now.as_json()

@@ -337,10 +337,6 @@ class Tournaments:
             raise BookProblem.of(N_("all matches of round {round} have been played"), round=at)
         return paper.boards(now, at, paper_size, language)
 
-    def current_round(self, event: str) -> int:
-        """The first round with an open match, else the last one paired; 0 before the first."""
-        return _current(self.tournament(event))
-
     def table_sheet(self, event: str, *, paper_size: str = "a4", language: str = "en") -> bytes:
         """The tournament's table and rounds as a PDF, filled in as far as they are known.
 
@@ -374,12 +370,8 @@ class Tournaments:
         return paper.pairing_sheet(now, _round_in(now, round), orders, paper_size, language)
 
 
-def _current(now: Tournament) -> int:
-    return min((each.round for each in now.pairings if each.open), default=now.paired)
-
-
 def _round_in(now: Tournament, round: int | None) -> int:
-    return round or _current(now) or 1
+    return round or now.current_round or 1
 
 
 def _open_ids(now: Tournament) -> set[str]:

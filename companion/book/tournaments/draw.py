@@ -98,7 +98,6 @@ def not_paired(now: Tournament, round_: int) -> BookProblem:
     """That a round of a tournament is still to be paired, or that there is none."""
     if not 1 <= round_ <= now.event.rounds:
         return no_round(now.event, round_)
-    before = min((pairing.round for pairing in now.pairings if pairing.open), default=now.paired)
     told = N_(
         'round {round} of “{name}” is not paired yet. “companion book pair "{name}"” pairs it.'
     )
@@ -112,7 +111,7 @@ def not_paired(now: Tournament, round_: int) -> BookProblem:
             "round {round} of “{name}” is not paired yet. “companion book pair "
             '"{name}"” pairs what comes before it.'
         )
-    return BookProblem.of(told, round=round_, name=now.event.name, before=before)
+    return BookProblem.of(told, round=round_, name=now.event.name, before=now.current_round)
 
 
 def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
@@ -139,6 +138,10 @@ def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
     return gone
 
 
+def _too_few(now: Tournament) -> BookProblem:
+    return BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
+
+
 def _swiss(now: Tournament) -> list[Drawn]:
     next_round = now.paired + 1
     playing = [
@@ -146,7 +149,7 @@ def _swiss(now: Tournament) -> list[Drawn]:
         if entrant.left_after is None and (next_round, entrant.number) not in now.asked
     ]  # fmt: skip
     if len(playing) < 2:
-        raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
+        raise _too_few(now)
     last = next_round == now.event.rounds
     entrants = standing(history(now), playing, last=last)
     pairs = swiss.pair_round(entrants)
@@ -206,7 +209,7 @@ def _knock_out(now: Tournament) -> list[Drawn]:
         elif here:
             found.append((here[0], None))
     if not found:
-        raise BookProblem.of(N_("fewer than two players are left in “{name}”"), name=now.event.name)
+        raise _too_few(now)
     return _at_boards(now, now.paired + 1, found)
 
 

@@ -52,6 +52,11 @@ class Tournament:
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
+    def current_round(self) -> int:
+        """The first round with an open match, else the last one paired; 0 before the first."""
+        return min((each.round for each in self.pairings if each.open), default=self.paired)
+
+    @property
     def paired_at_once(self) -> bool:
         """Whether all rounds are paired together: in a round robin."""
         return self.event.kind in ROUND_ROBINS
