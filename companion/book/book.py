@@ -223,7 +223,7 @@ class Book:
         while True:
             self._follow()
             if not self.writable:
-                raise (full if _may_write(self.place.file) else not_permitted)(self.place.file)
+                raise (full if may_write(self.place.file) else not_permitted)(self.place.file)
             if self._noting is not self.db:
                 note_changes(self.db)
                 self._noting = self.db
@@ -350,7 +350,7 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
         raise BookProblem.of(N_("you have no permission to read {file}"), file=str(path))
     uri = path.absolute().as_uri()
     unchanged = as_it_is(Place(path))
-    if _may_write(path):
+    if may_write(path):
         try:
             return _opened(f"{uri}?mode=rw"), True
         except sqlite3.OperationalError as error:
@@ -363,7 +363,8 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
 _NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
-def _may_write(path: Path) -> bool:
+def may_write(path: Path) -> bool:
+    """Whether the file's permissions, and its folder's, allow to write in it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from glob import escape
 from pathlib import Path
 
-from companion.book.book import begin_writing
+from companion.book.book import begin_writing, may_write
 from companion.book.guarded import connected
 from companion.book.place import Place, unfinished
 from companion.book.problems import UNREADABLE, in_words, not_permitted, unwritable
@@ -41,7 +41,7 @@ class Exchange:
         file = self.place.file
         if not file.exists():
             return self
-        if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+        if not may_write(file):
             raise not_permitted(file)
         with in_words(file):
             db = connected(f"{file.absolute().as_uri()}?mode=rw")

@@ -121,6 +121,12 @@ def unwritable(error: BaseException, path: Path) -> BookProblem:
     return BookProblem.of(told, file=str(path), why=reason(error), exit_code=NOT_WRITTEN)
 
 
+def nothing_left(path: Path) -> BookProblem:
+    """Neither a book's file nor its journal and backups hold anything of it."""
+    told = N_("there is nothing in {book} to rebuild a scorebook from")
+    return BookProblem.of(told, book=str(path))
+
+
 def full(path: Path) -> BookProblem:
     """The disk is full."""
     return _failing(say(N_("the disk is full")), path)

@@ -13,7 +13,7 @@ from companion.book.exports import merged_spellings, tournaments
 from companion.book.history import TAKEN_IN
 from companion.book.incoming import take_merged
 from companion.book.place import place_of
-from companion.book.problems import BookProblem, DamagedBook
+from companion.book.problems import BookProblem, DamagedBook, nothing_left
 from companion.book.recover import Rebuilt, recover
 from companion.book.rows import Values
 from companion.book.salvage import salvaged
@@ -59,9 +59,7 @@ def take_in(book: Book, source: Path) -> int:
         with suppress(BookProblem):
             other = Book.open(copy, create_missing=False)
         if not found and other is None:
-            raise BookProblem.of(
-                N_("there is nothing in {book} to rebuild a scorebook from"), book=str(source)
-            )
+            raise nothing_left(source)
         with book.reading() as db:
             known = {row[0] for row in db.execute("SELECT key FROM spelling")}
         rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))

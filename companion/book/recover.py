@@ -25,14 +25,13 @@ from companion.book.history import REBUILT
 from companion.book.journal import Line, State, held, hold, lines, replayed, size
 from companion.book.own import remember
 from companion.book.place import Place
-from companion.book.problems import BookProblem
+from companion.book.problems import nothing_left
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
 from companion.book.salvage import Salvage, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
-from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.answers.care import RebuiltJson
@@ -195,10 +194,7 @@ def _gathered(exchange: Exchange, folder: Path, files: Sequence[Path]) -> _Sourc
             found.backup_rows.append(rows)
             found.backup_lines += [line for line in told if line.book == (book or line.book)]
     if not (found.database or any(found.own) or found.backup_lines or any(found.backup_rows)):
-        raise BookProblem.of(
-            N_("there is nothing in {book} to rebuild a scorebook from"),
-            book=str(exchange.place.file),
-        )
+        raise nothing_left(exchange.place.file)
     return found
 
 

@@ -93,9 +93,7 @@ def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Opti
     for sheet in sheets:
         file, player = sheet.file, sheet.board.player
         if not player:
-            raise BadSlip.of(
-                N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file
-            )
+            raise _no_slip(file)
         for option in game.options:
             if not option.rule and sheet.options[option.id] != options[option.id]:
                 raise BadSlip.of(
@@ -315,14 +313,17 @@ def slips(
     return of_each_player(game, read)
 
 
+def _no_slip(file: str | Sentence) -> BadSlip:
+    return BadSlip.of(
+        N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file
+    )
+
+
 def _recorded(game: Game[Position, Move], shown: str | Record) -> tuple[str, Any]:
     """The player ('' if not stated) and the order of a record with one order."""
     turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
     if len(turns) != 1 or len(turns[0]) != 1:
-        file = shown if isinstance(shown, str) else say(N_("the game record"))
-        raise BadSlip.of(
-            N_("{file} is not a slip. A slip has one player's orders for one turn."), file=file
-        )
+        raise _no_slip(shown if isinstance(shown, str) else say(N_("the game record")))
     return turns[0][0].player, game.parse_move(turns[0][0].text)
 
 
