@@ -77,7 +77,7 @@ def command(
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
-            raise Problem(_not_asked(answer, question))
+            raise Problem(dispute.refused or _not_asked(answer, question))
     if not (as_json or no_input) and may_ask():
         ask_parts(dispute)
     written = []

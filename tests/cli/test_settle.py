@@ -162,6 +162,19 @@ def test_a_move_that_was_never_played_leaves_the_game_s_file_as_it_is(
     assert game.read_text() == text
 
 
+def test_a_move_that_cannot_be_played_instead_is_refused_for_its_own_reason(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BAD)
+    short = companion("settle", game, "--answer", "redo b3-b2-c2")
+    assert short.code == 2
+    assert "Blue's turn 3 must have 3 lines, not 2 (LW-5)" in short.err
+    assert "write a move like" in companion("settle", game, "--answer", "redo xx").err
+    assert game.read_text() == BAD
+    played = companion("settle", game, "--answer", "redo b3-b2-c2-d2")
+    assert "b3-b2 is replaced by b3-b2-c2-d2." in played.out
+
+
 def test_an_answer_to_nothing_or_of_nothing_is_refused(
     companion: Companion, tmp_path: Path
 ) -> None:

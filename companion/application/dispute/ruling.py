@@ -14,7 +14,7 @@ from companion.application.table.answering import GOES_ON, PROPOSES, STANDS, TAK
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
-from companion.games.phrases import player_name
+from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Position
 from companion.judge import later_dropped, marked_verdict, never
 from companion.sentences import N_, Sentence, say
@@ -41,7 +41,13 @@ _OWN = (
 
 class Ruling(Walking):
     """An inquiry with what its players can agree on: each ruling is done in the game and can be
-    taken back."""
+    taken back.
+
+    Attributes:
+        refused: why a move that they agreed on could not be played instead of another.
+    """
+
+    refused: Sentence | None = None
 
     @property
     def standing(self) -> Moves | None:
@@ -258,6 +264,8 @@ class Ruling(Walking):
         table.paused, table.curtain = False, ""
         before = table.state
         if not table.type_move(text) or table.state is before:
+            answer = table.answer
+            self.refused = None if answer is None else with_rule(answer.rule, answer.sentence)
             return False
         self._agreed(at + 1)
         return True
