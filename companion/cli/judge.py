@@ -71,7 +71,7 @@ def command(
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
         judged, said = _asked(judged, no_input)
-        tell_judged(judged, from_photo=dispute.from_photo, why=why)
+        tell_judged(judged, why=why)
         for note in judged.notes:
             tell(note)
         tell_going_on(dispute.going_on, asked)

@@ -105,6 +105,8 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     verdict = moved.judged.verdict
     if not moved.played:
         tell_judged(moved.judged)
+        for note in moved.judged.notes:
+            tell(note)
         if moved.marked and not (verdict.may and moved.judged.brings):
             tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
         _tell_ways(moved, asked)

@@ -120,7 +120,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
             tell(line)
         tell_checking(finding.deciding, asked)
     elif verdict is not None:
-        tell_judged(Judged(verdict, dispute.deciding), from_photo=dispute.walk is None)
+        tell_judged(Judged(verdict, dispute.deciding, from_photo=dispute.from_photo))
         tell_checking(dispute.deciding, asked)
         if dispute.walk is None:
             tell_going_on(going_on(verdict.game, verdict.before), asked)

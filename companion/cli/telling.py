@@ -22,14 +22,12 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 
-def tell_judged(
-    judged: Judged, *, from_photo: bool = False, why: bool = False, played: bool = False
-) -> None:
+def tell_judged(judged: Judged, *, why: bool = False, played: bool = False) -> None:
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
     photo's marks say so; with ``why`` every rule that it breaks; ``played``: as
     :func:`tell_reasons`."""
     verdict = judged.verdict
-    answer = whose(verdict) if from_photo else verdict.sentence
+    answer = whose(verdict) if judged.from_photo else verdict.sentence
     if judged.turn is not None:
         answer = told_at(judged.turn, verdict.player, verdict.finding)
     tell(as_read(answer, judged.deciding, known=verdict.legal is not None))

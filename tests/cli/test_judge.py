@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -270,7 +271,7 @@ def test_of_a_judge_either_a_move_or_the_end_is_asked(companion: Companion, tmp_
 
 def test_of_a_photo_it_is_told_whose_move_was_judged(capsys: pytest.CaptureFixture[str]) -> None:
     start = CORONA_LINE.start(CORONA_LINE.choose({}))
-    tell_judged(Disputed(CORONA_LINE, start).judge("c2"), from_photo=True)
+    tell_judged(replace(Disputed(CORONA_LINE, start).judge("c2"), from_photo=True))
     assert capsys.readouterr().out.startswith("Blue: c2 is legal")
 
 

@@ -434,6 +434,18 @@ def test_who_has_given_orders_may_give_no_others_this_turn(
     assert "Blue: a1*4 is legal" in companion("judge", file, "blue: a1*4").out
 
 
+@pytest.mark.parametrize("drawn", ["", "blue a7-b7; red g1-f1-e1-d1"])
+def test_whose_move_it_is_is_said_where_marks_alone_say_so_and_nowhere_else(
+    companion: Companion, tmp_path: Path, drawn: str
+) -> None:
+    file = tmp_path / "game.pgr"
+    position = f'[Position "{drawn}; next ?; turns 1 1"]\n' if drawn else ""
+    file.write_text(f'[Game "line-wars"]\n{position}', encoding="utf-8")
+    for command in ("judge", "settle", "play"):
+        first = companion(command, file, "d4-d5").out.splitlines()[0]
+        assert first.startswith("Blue: d4-d5 is not legal." if drawn else "d4-d5 is not legal.")
+
+
 @pytest.mark.parametrize("waits", [True, False])
 def test_orders_that_play_lets_stand_are_let_stand_by_settle_too(
     companion: Companion, tmp_path: Path, *, waits: bool

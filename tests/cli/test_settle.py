@@ -238,6 +238,17 @@ def test_settle_answers_as_judge_does_where_a_mark_decides(
     assert "let_stand" in found["question"]["answers"]
 
 
+def test_similar_moves_that_marks_may_forbid_are_suggested_with_these_marks(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, DOUBTED)
+    for command in ("judge", "settle", "play"):
+        told = companion(command, game, "blue: c3-c2").out
+        assert "Similar legal moves: " in told
+        assert "mark to check: the line b6-c6." in told or "marks to check: " in told
+    assert companion("settle", game, "blue: c3-c2", "--json").json["notes"]
+
+
 def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -109,6 +109,7 @@ class Judged:
         brings: what follows if the illegal move stands, if it was asked about with its mark.
         turn: the turn of the record the question was about.
         notes: remarks on the record or photo.
+        from_photo: whether marks alone show the position, and so whose move it is.
     """
 
     verdict: Verdict[Position, Move]
@@ -117,6 +118,7 @@ class Judged:
     notes: tuple[Sentence, ...] = ()
     question: QuestionPart | None = None
     brings: tuple[Sentence, ...] = ()
+    from_photo: bool = False
 
     def __repr__(self) -> str:
         return f"<Judged {self.verdict.game.key}: {self}>"

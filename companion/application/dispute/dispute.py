@@ -205,7 +205,7 @@ class Dispute(Ruling):
         self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()
     ) -> SettledJson:
         """The object of ``settle --json``."""
-        verdict, notes = self.table.verdict, (*self.notes, *self.untried)
+        verdict, notes = self.table.verdict, self.every_note
         said = [one for led, _ in self.course for one in led.said]
         return {
             **problem_keys(None),

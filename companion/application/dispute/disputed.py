@@ -92,7 +92,7 @@ class Disputed:
         """
 
         deciding: tuple[ReadMark, ...] = ()
-        untried: tuple[Sentence, ...] = ()
+        beside: tuple[Sentence, ...] = ()
         verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
         if (over := self._over_at(verdict.before)) is not None:
             verdict = verdict.after_end(over)
@@ -101,17 +101,15 @@ class Disputed:
             if not verdict.barred:
                 uncertain = self.at(verdict.before).uncertain
                 verdict, deciding = uncertain.decide(verdict, move)
-                untried = uncertain.untried
+                beside = uncertain.beside(verdict, deciding)
         brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
-        if at is None and verdict.nearby and not deciding:  # the verdict is sure, these are not
-            notes = (*notes, *self._in_doubt)
-        notes = (*notes, *untried)
+        notes = (*notes, *beside)
         question = None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
-        return Judged(verdict, deciding, at, notes, question, brings)
+        return Judged(verdict, deciding, at, notes, question, brings, self.from_photo)
 
     @cached_property
     def going_on(self) -> str:
@@ -183,19 +181,10 @@ class Disputed:
             assumes.extend(game.assumed(position, player, move))
         return LegalMoves(
             game, found, tuple(more), tuple(unknown), next(open_ones, None),
-            tuple(dict.fromkeys(assumes)), (*self.notes, *self._in_doubt, *self.uncertain.untried),
+            tuple(dict.fromkeys(assumes)),
+            (*self.notes, *self.uncertain.named, *self.uncertain.untried),
             self.uncertain.listing(),
         )  # fmt: skip
-
-    @property
-    def _in_doubt(self) -> tuple[Sentence, ...]:
-        """How many marks of the photo are uncertain, and which."""
-        marks = self.uncertain.marks
-        if not marks:
-            return ()
-        from companion.application.reading.report import in_doubt
-
-        return (in_doubt(marks),)
 
     @cached_property
     def uncertain(self) -> Uncertain:

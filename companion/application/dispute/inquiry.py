@@ -62,12 +62,11 @@ class Led(NamedTuple):
 
 
 class _ByMarks(NamedTuple):
-    """A verdict, the uncertain marks on which it depends, and that not every way to read them was
-    tried."""
+    """A verdict, the uncertain marks on which it depends, and what else is told of them."""
 
     verdict: Verdict[Position, Move] | None = None
     deciding: tuple[ReadMark, ...] = ()
-    untried: tuple[Sentence, ...] = ()
+    beside: tuple[Sentence, ...] = ()
 
 
 class Inquiry:
@@ -173,16 +172,21 @@ class Inquiry:
         return self._by_marks.deciding
 
     @property
-    def untried(self) -> tuple[Sentence, ...]:
-        """That not every way to read these marks was tried for it; () if it was."""
-        return self._by_marks.untried
-
-    @property
     def remarks(self) -> tuple[Sentence | str, ...]:
         """The notes, without the uncertain marks where those that decide the verdict are told, and
-        that not every way to read them was tried for it."""
+        what else is told of the marks with the verdict."""
         listed = self._marks_listed if self.deciding else None
-        return (*(note for note in self.notes if note is not listed), *self.untried)
+        return tuple(note for note in self.every_note if note is not listed)
+
+    @property
+    def from_photo(self) -> bool:
+        """Whether marks alone show the position, and so whose move it is."""
+        return self.walk is None and (self.kept is None or self.kept.table.from_position)
+
+    @property
+    def every_note(self) -> tuple[Sentence | str, ...]:
+        """The notes, and what is told of the uncertain marks with the verdict."""
+        return (*dict.fromkeys((*self.notes, *self._by_marks.beside)),)
 
     @property
     def _by_marks(self) -> _ByMarks:
@@ -201,7 +205,7 @@ class Inquiry:
         however they are read."""
         uncertain = self._uncertain
         found, deciding = uncertain.decide(verdict, verdict.text, said)
-        self._weighed = _ByMarks(verdict, deciding, uncertain.untried)
+        self._weighed = _ByMarks(verdict, deciding, uncertain.beside(found, deciding))
         return found
 
     def _surest(self, verdict: Verdict[Position, Move]) -> Verdict[Position, Move]:
@@ -324,7 +328,7 @@ class Inquiry:
         said, verdict = self.asking.told if self.asking is not None else (), self.table.verdict
         if verdict is None or not self.settled:
             return Led(tuple(said))
-        told = verdict.sentence if self.walk is not None else whose(verdict)
+        told = whose(verdict) if self.from_photo else verdict.sentence
         return Led(tuple(said), as_read(told, self.deciding, known=verdict.legal is not None))
 
     def _asked(self) -> None:

@@ -3,7 +3,7 @@ whether the game is over; of the photo itself, and at any position of a record m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -93,6 +93,23 @@ class Uncertain:
                 other = {*map(told, judged(read[0]).breaches)}
                 left = [one for one in left if told(one) in other]
         return tuple(left)
+
+    def beside(
+        self, verdict: Verdict[Position, Move], deciding: Collection[ReadMark]
+    ) -> tuple[Sentence, ...]:
+        """What is told of the marks with a verdict: which they are, where it is sure and the moves
+        that it suggests are not; and that not every way to read them is tried."""
+        named = self.named if verdict.nearby and not deciding else ()
+        return (*named, *self.untried)
+
+    @property
+    def named(self) -> tuple[Sentence, ...]:
+        """How many marks are uncertain, and which; () if none is."""
+        if not self.marks:
+            return ()
+        from companion.application.reading.report import in_doubt
+
+        return (in_doubt(self.marks),)
 
     @property
     def untried(self) -> tuple[Sentence, ...]:
