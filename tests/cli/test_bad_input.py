@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import struct
 import zlib
 from collections.abc import Callable
@@ -12,22 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cli.child import python
 from tests.cli.conftest import Answer, Companion
-
-AS_NOBODY = """
-import cv2, json, os, sys  # with OpenCV here, photos are read here, by nobody too
-from companion.cli.main import run
-args, warm_up = json.loads(sys.argv[1])
-said = os.dup(2)
-os.dup2(os.open(os.devnull, os.O_RDWR), 2)
-run(warm_up)
-os.dup2(said, 2)
-if os.geteuid() == 0:
-    os.setgid(65534)
-    os.setuid(65534)
-sys.exit(run(args))
-"""
 
 
 def _png_bomb(side: int) -> bytes:
@@ -126,44 +110,6 @@ def test_a_folder_named_like_a_photo_is_reported(companion: Companion, tmp_path:
     answer = companion("score", tmp_path / "folder.jpg")
     assert answer.code == 2
     assert "folder.jpg" in answer.problem
-
-
-def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, str]:
-    """The command's exit code and stderr, run in a process that is not root.
-
-    It is warmed up with a like command first, as the user it becomes may not be permitted to load
-    the program.
-    """
-    done = python(AS_NOBODY, json.dumps([args, warm_up]), folder=folder)
-    return done.returncode, done.stderr
-
-
-@pytest.mark.slow
-def test_a_file_without_permission_is_reported(open_folder: Path) -> None:
-    path, other = open_folder / "secret.jpg", open_folder / "open.jpg"
-    for photo in (path, other):
-        photo.write_bytes(_jpeg(400, 400))
-    path.chmod(0)
-    code, said = _as_nobody(open_folder, ["score", str(path)], ["score", str(other)])
-    assert code == 2, said
-    assert len(said.splitlines()) == 1
-    assert "permission" in said
-
-
-@pytest.mark.slow
-def test_a_folder_that_may_not_be_written_keeps_its_content(open_folder: Path) -> None:
-    record = open_folder / "game.pgr"
-    record.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
-    locked = open_folder / "locked"
-    locked.mkdir(mode=0o555)
-    draw = ["draw", str(record), "-o"]
-    code, said = _as_nobody(
-        open_folder, [*draw, str(locked / "a.svg")], [*draw, str(open_folder / "a.svg")]
-    )
-    assert code == 74, said
-    assert len(said.splitlines()) == 1
-    assert "permission" in said
-    assert list(locked.iterdir()) == []
 
 
 @pytest.mark.parametrize(

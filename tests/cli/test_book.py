@@ -268,16 +268,6 @@ def test_a_mistake_is_one_line(book: BookCommand, args: tuple[str, ...], told: s
     assert with_json.json["error"] == with_json.problem
 
 
-def test_a_tournament_s_tie_tells_who_won_it_and_by_which_rule(book: BookCommand) -> None:
-    book("tournament", "Cup", "Ann", "Ben", "--game", "line-wars")
-    (pairing,) = book("pair", "Cup", "--json").json["pairings"]
-    told = book("result", "Cup", 1, "9-9").out
-    shown = book("event", "Cup").out
-    assert f"9–9 ({pairing['two']} wins)" in shown
-    assert "9–9: 9 squares each, and Red wins a tie." in shown
-    assert "9 squares each, and Red wins a tie." in told
-
-
 def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     for args, told in (

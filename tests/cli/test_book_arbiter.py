@@ -74,6 +74,9 @@ def test_of_a_tie_the_winner_and_what_decides_it_are_told_as_by_score(
     told = book("result", CUP, two, one, "1-1").out.splitlines()
     assert told[:2] == [f"Round 1, board 1: {one} 1–1 {two}.", f"{two} wins. {decided}"]
     assert f"{two} wins. {decided}" in book("show", 1).out
+    event = book("event", CUP).out
+    assert f"1–1 ({two} wins)" in event
+    assert "1–1: One square each, and Red wins a tie." in event
     assert "wins" not in book("result", CUP, 2, "14-11").out
     assert f"Red wins. {decided}" in book("add", "tie.pgr").out
 

@@ -107,14 +107,6 @@ def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
     assert "Ann" in book("list").out
 
 
-def test_names_cannot_steer_the_terminal(book: BookCommand) -> None:
-    book(*hand("\x1b[2JAnn", "Be\x07n", "14-11"))
-    for command in (("list",), ("standings",), ("players",), ("show", "1")):
-        answer = book(*command)
-        assert "\x1b" not in answer.out + answer.err
-        assert "\x07" not in answer.out
-
-
 def test_a_record_against_the_rules_goes_in_with_a_word_about_it(
     book: BookCommand, tmp_path: Path
 ) -> None:

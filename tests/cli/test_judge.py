@@ -71,8 +71,9 @@ def test_the_effects_of_a_legal_move_are_shown(companion: Companion, tmp_path: P
     record = written(tmp_path, '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7\n')
     answer = companion("judge", record, "e1", "--json")
     (effect,) = answer.json["effects"]
-    assert (effect["kind"], effect["places"]) == ("wins", ["a1", "b1", "c1", "d1", "e1"])
-    assert effect["text"] in companion("judge", record, "5. E1").out
+    assert (effect["kind"], effect["rule"]) == ("wins", "LC-5")
+    assert effect["places"] == ["a1", "b1", "c1", "d1", "e1"]
+    assert f"{effect['text']} (LC-5)" in companion("judge", record, "5. E1").out
 
 
 UNKNOWN = (

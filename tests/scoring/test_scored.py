@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -190,29 +189,6 @@ def test_the_regions_of_both_players_are_told_or_of_neither() -> None:
         found.append(max(map(owners.count, ("blue", "red"))) > MOST_LINES)
         assert found[-1] == (not named)
     assert {*found} == {True, False}
-
-
-def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:
-    position, line, colour, _ = _hanging_on_one_line()
-    doubts = {line: (colour, 0.6, "empty")}
-    scored = score_reading("a.jpg", reading_of(position, doubts), {})
-    told = list(report(scored, ENGLISH))
-    assert told[0].startswith("Line Wars: So far: ")
-    assert told[0].endswith(" – 1 mark to check.")
-    assert "Who wins depends on it." in told
-
-
-def _hanging_on_one_line() -> tuple[Any, str, str, str]:
-    """A position, a line of it without which somebody else would win, its colour, the winner."""
-    for seed in range(20):
-        position = played_out(seed)
-        winner = game("line-wars").result(position).winner
-        for name, value in game("line-wars").marks(position).items():
-            if name.startswith("line") and value in ("blue", "red") and winner is not None:
-                erased = reading_of(position, {name: ("empty", 0.9999, "empty")})
-                if score_reading("a.jpg", erased, {}).reading.result.leader != winner:
-                    return position, name, value, winner
-    raise AssertionError("no winner hangs on one line in twenty games")
 
 
 def test_an_illegal_record_scores_as_far_as_it_is_legal_and_says_so() -> None:
