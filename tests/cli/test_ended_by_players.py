@@ -135,12 +135,6 @@ def test_the_moves_of_a_finished_game_decide_whatever_result_its_record_claims(
     assert added.out.splitlines()[1:] == [told]
 
 
-def test_a_score_in_a_game_that_goes_on_ends_nothing(companion: Companion, tmp_path: Path) -> None:
-    file = tmp_path / "game.pgr"
-    file.write_text(ENDED["resigned"].replace("0-1", "3-4"), encoding="utf-8")
-    assert "but its moves do not end the game" in companion("check", file).out
-
-
 def test_who_writes_that_a_player_resigns_is_told_how_a_record_says_it(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -66,12 +66,6 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
     assert str(checked.sentence) == "Turn 2, Blue: b is not legal. b is taken (S-2)"
 
 
-def test_a_result_that_does_not_fit_is_a_note_and_no_fault() -> None:
-    checked = check(parse_record('[Result "0-1"] a b-c d-e', CLAIM), CLAIM)
-    assert checked.ok is True
-    assert checked.as_json()["notes"] == ["The game record says 0-1, but its moves give 3-2."]
-
-
 def test_a_move_that_hangs_on_what_is_not_known_is_neither_fine_nor_wrong() -> None:
     checked = check(parse_record('[Position "b.... ?"] b c', CLAIM), CLAIM)
     assert checked.ok is None

@@ -81,20 +81,6 @@ def test_everything_can_be_undone_and_redone(key: str) -> None:
         assert on.game.format_position(on.position) == text
 
 
-def test_playing_on_from_an_earlier_move_keeps_the_main_line() -> None:
-    on = table("line-or-colour")
-    for move in ("d4", "e5", "c3"):
-        on.type_move(move)
-    on.step(-2)
-    on.type_move("a1")
-    on.step(-1)
-    assert [on.tree.nodes[n].moves for n in on.tree.main_line()[1:]] == [
-        (("white", "d4"),),
-        (("black", "e5"),),
-        (("white", "c3"),),
-    ]
-
-
 # -- turns of several lines
 
 
@@ -184,15 +170,6 @@ def test_orders_that_both_have_seen_cannot_be_undone() -> None:
     assert on.position == after
     assert on.answer is not None
     assert on.answer.kind == "bad"
-
-
-def test_sealed_orders_can_be_rewritten_while_nobody_has_seen_them() -> None:
-    on = table("blottos-war")
-    on.open_curtain()
-    on.type_move("a1*4")
-    on.take_orders_back()
-    assert on.curtain == "blue"
-    assert on.sealed == {}
 
 
 def test_an_order_against_the_rules_is_not_sealed() -> None:
@@ -337,15 +314,6 @@ def test_a_fault_that_is_let_stand_is_marked_and_what_follows_is_played() -> Non
     assert "b5-b4-b3-c3 stands." in str(table.answer.sentence)
     table.undo()
     assert table.state.objection is not None
-
-
-def test_a_fault_is_taken_back_with_what_follows_it() -> None:
-    table = faulty_table()
-    assert table.give_up_rest()
-    assert table.state.objection is None
-    assert len(table.tree.main_line()) == 3
-    table.undo()
-    assert table.state.rest
 
 
 def test_a_fault_that_never_can_stand_is_not_offered_to() -> None:

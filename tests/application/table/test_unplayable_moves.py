@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from companion.application.table.exporting import exported
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
@@ -53,10 +55,16 @@ def test_a_record_with_a_wrong_move_is_written_back_as_it_was() -> None:
     assert set(after.tag("Branches").split("; ")) == set(before.tag("Branches").split("; "))
 
 
-def test_the_right_move_takes_the_wrong_ones_place_and_the_rest_is_played() -> None:
-    table = on_table()
+@pytest.mark.parametrize(("text", "wrong"), [(BAD, "a1-z9"), (NONE, "a1_z9")])
+def test_the_right_move_takes_the_wrong_ones_place_and_the_rest_is_played(
+    text: str, wrong: str
+) -> None:
+    table = on_table(text)
+    assert texts(table) == written(text)
+    assert table.state.objection is not None
+    assert (table.state.objection.turn, table.state.objection.text) == (3, wrong)
     assert table.type_move(RIGHT)
-    assert texts(table) == [RIGHT if text == "a1-z9" else text for text in written(BAD)]
+    assert texts(table) == [RIGHT if one == wrong else one for one in written(text)]
     assert table.state.rest == ()
     assert len(table.tree.main_line()) == 11
     assert table.answer is not None
@@ -65,58 +73,23 @@ def test_the_right_move_takes_the_wrong_ones_place_and_the_rest_is_played() -> N
     assert "what did it say?" in write_record(record_of_table(table))
     assert table.state.result == "14-11"
     table.undo()
-    assert texts(table)[4] == "a1-z9"
+    assert texts(table) == written(text)
     table.redo()
     assert table.state.rest == ()
 
 
-def test_what_still_cannot_be_played_waits_behind_the_correction() -> None:
-    table = on_table(BAD.replace("b1-a1-a2-b2-c2", "a1-a2"))
+@pytest.mark.parametrize(("text", "wrong"), [(BAD, "a1-a2"), (NONE, "b1…c2")])
+def test_what_still_cannot_be_played_waits_behind_the_correction(text: str, wrong: str) -> None:
+    table = on_table(text.replace("b1-a1-a2-b2-c2", wrong))
     table.type_move(RIGHT)
-    assert texts(table)[4:8] == [RIGHT, "d1-c1-b1-b2", "a6-b6-b7-c7-c6", "a1-a2"]
+    assert texts(table)[4:8] == [RIGHT, "d1-c1-b1-b2", "a6-b6-b7-c7-c6", wrong]
     assert len(texts(table)) == 10
-    assert [move.text for move in table.state.rest[0]] == ["a1-a2"]
+    assert [move.text for move in table.state.rest[0]] == [wrong]
     assert table.answer is not None
     assert table.answer.kind == "bad"
     table.type_move("b1-a1-a2-b2-c2")
     assert texts(table)[8:] == ["a4-a3-b3-c3-c4-c5", "c1-c2-d2-d3-d4-d5"]
     assert table.state.rest == ()
-
-
-def test_what_is_no_move_at_all_is_put_right_as_well() -> None:
-    table = on_table(NONE)
-    assert texts(table) == written(NONE)
-    assert table.state.objection is not None
-    assert table.state.objection.turn == 3
-    assert table.state.objection.text == "a1_z9"
-    assert table.type_move(RIGHT)
-    assert texts(table) == [RIGHT if text == "a1_z9" else text for text in written(NONE)]
-    assert table.state.rest == ()
-    assert "what did it say?" in write_record(record_of_table(table))
-    table.undo()
-    assert texts(table) == written(NONE)
-
-
-def test_of_two_that_are_no_moves_one_is_put_right_after_the_other() -> None:
-    table = on_table(NONE.replace("b1-a1-a2-b2-c2", "b1…c2"))
-    table.type_move(RIGHT)
-    assert table.answer is not None
-    assert table.answer.kind == "bad"
-    assert [move.text for move in table.state.rest[0]] == ["b1…c2"]
-    table.type_move("b1-a1-a2-b2-c2")
-    assert table.state.rest == ()
-    assert len(table.tree.main_line()) == 11
-
-
-def test_orders_that_are_none_are_put_right_with_the_others_of_their_turn() -> None:
-    text = '[Game "blottos-war"]\n\n1. g1 what is this | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
-    table = on_table(text)
-    assert len(table.state.rest) == 2
-    for orders in ("g1 a2 a3 e4", "g6 a7 f7 e8"):
-        table.open_curtain()
-        assert table.type_move(orders)
-    assert table.state.rest == ()
-    assert len(record_of_table(table).turns) == 2
 
 
 def test_a_game_with_what_is_no_move_is_written_out_as_far_as_it_was_played() -> None:
@@ -159,9 +132,10 @@ def test_a_result_goes_with_the_moves_before_it_and_comes_back_with_them() -> No
         assert record_of_table(table).result == "14-11"
 
 
-def test_orders_of_a_turn_are_put_right_together() -> None:
-    text = '[Game "blottos-war"]\n\n1. a1*9 | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
-    table = on_table(text)
+@pytest.mark.parametrize("orders", ["a1*9", "g1 what is this"])
+def test_orders_of_a_turn_are_put_right_together(orders: str) -> None:
+    moves = f"1. {orders} | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n"
+    table = on_table(f'[Game "blottos-war"]\n\n{moves}')
     assert len(table.state.rest) == 2
     assert table.curtain
     for orders in ("g1 a2 a3 e4", "g6 a7 f7 e8"):
