@@ -137,10 +137,13 @@ class ImportCard:
             ways.append(("add", N_("Import")))
         if any(each.done.asks for each in planned):
             ways.append(("join", N_("Import and merge names and events")))
+        look = "primary"  # nothing is in the book before
         for way, text in ways:
-            button(self._told, self._shell.words(text), partial(self._import, files, way)).pack(
+            act = partial(self._import, files, way)
+            button(self._told, self._shell.words(text), act, look=look).pack(
                 side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
             )
+            look = "outline"
 
     def _import(self, files: tuple[str, ...], way: Way) -> None:
         run_with_progress(
