@@ -210,7 +210,7 @@ class HomePage(Page):
             self._pictures.append(face_image(self.shell, line, name, look, SMALL))
             shown = label(line, f" {name}", "Card.Text", image=self._pictures[-1], compound="left")
             shown.pack(side="left")
-            label(line, points, "Card.Quiet.Small").pack(side="right")
+            label(line, self.words(points), "Card.Quiet.Small").pack(side="right")
 
     def _paste(self) -> None:
         from companion.desk.shell.files.opening import paste

@@ -53,7 +53,7 @@ class Leader(NamedTuple):
     """Somebody at the top of the standings, with points and matches in words."""
 
     name: str
-    points: str
+    points: Sentence
     look: PlayerLook
 
 
@@ -61,10 +61,16 @@ def leading(book: Book) -> tuple[Leader, ...]:
     """Who leads the standings."""
     looks = book.looks()
     placed = [one for one in book.standings().table if one.placed]
+    one, many = N_("{points} of {matches} point"), N_("{points} of {matches} points")
     return tuple(
-        Leader(one.name, f"{points_told(one.points)} / {one.matches}", look_of(looks, one.name))
-        for one in placed[:LEADERS]
-    )
+        Leader(
+            who.name,
+            say(one, plural=many, count="matches", points=points_told(who.points),
+                matches=who.matches),
+            look_of(looks, who.name),
+        )
+        for who in placed[:LEADERS]
+    )  # fmt: skip
 
 
 def remember(shell: Shell, names: Iterable[str | None]) -> None:

@@ -99,7 +99,9 @@ def test_who_has_few_matches_has_no_place_below_those_with_a_rating(seat: Seat) 
             names, tags = {"blue": one, "red": two}, {"Date": f"2026-11-{day:02}"}
             add(book, [entry(result_record("line-wars", names, "14-11", tags=tags))])
     with companion.Book() as book:
-        assert [leader.name for leader in leading(book)] == ["Ben", "Cy"]
+        assert [(leader.name, str(leader.points)) for leader in leading(book)] == [
+            ("Ben", "5 of 8 points"), ("Cy", "0 of 5 points"),
+        ]  # fmt: skip
     seat.desk.open(route.Scorebook())
     seat.counted()
     table = seat.desk.page.table
