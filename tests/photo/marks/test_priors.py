@@ -34,7 +34,7 @@ def test_every_file_has_a_number_for_each_feature(kind: str) -> None:
 
 def test_rings_are_bare_or_one_of_two_players() -> None:
     assert load_priors("rings").classes == ("empty", "white", "black")
-    assert len(load_priors("rings").features) == 6
+    assert len(load_priors("rings").features) == 4
 
 
 def test_log_odds_are_what_they_say_where_no_slope_is_told() -> None:

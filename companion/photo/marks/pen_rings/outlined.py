@@ -21,6 +21,7 @@ from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import log_t, normal_below, quantile_known
 from companion.photo.marks.boxes import BLURRED
 from companion.photo.marks.evidence import LEAST
+from companion.photo.marks.lines.pen_model import ABOVE
 from companion.photo.marks.priors import Look, load_priors
 from companion.photo.marks.rings.paths import (
     Alone,
@@ -40,9 +41,6 @@ _WITHIN: Final = 2.25
 """mm inside the outline where a ring begins. What rings look like was fitted with it."""
 _PRINT: Final = 0.1
 """Quantile round spots' middles that is print. What rings look like was fitted with it."""
-_ABOVE: Final = 1.5
-"""How much more ink a path along the board's lines has than the best one clear of them, to be
-perhaps a ring's. 1.6 or 0.6 times as much changes nothing on 16 photos."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,7 @@ def _clear_of(seen: Image32, lines: Flags, alone: Alone) -> tuple[Paths, Flags]:
     if not lines.any():
         return best, np.zeros(len(seen), bool)
     clear = best_paths(without_lines(seen, lines), alone)
-    beside = best.amount > _ABOVE * clear.amount
+    beside = best.amount > ABOVE * clear.amount
     chosen = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)
         for one, other in zip(best, clear, strict=True)
