@@ -198,6 +198,9 @@ def test_a_claimed_result_that_is_not_borne_out_is_told_by_all_and_counted_by_no
     won = scored["outcome"]["winner"] if scored["finished"] else None
     (told,) = (note for note in scored["notes"] if note.startswith("The game record says "))
     assert told in companion("check", file).out
+    over = companion("judge", file, "--over")
+    illegal = "2. d4-d5" in text
+    assert (told in over.out, "is not legal" in over.err) == (not illegal, illegal)
     added = companion("book", "add", file, *own, "--no-input", "--json").json
     assert (added["winner"], added["counts"]) == (won, won is not None)
     assert told in added["notes"]

@@ -222,7 +222,9 @@ class Disputed:
         game, over = self.game, None if deciding else ending.over
         find_out = tuple(game.unknowns[one].question for one in ending.unknown)
         asked = question_of_end(game, self.position, self.answers)
-        notes = (*self.notes, *self.uncertain.untried)
+        played = self.played if self.played and self.position == self.played.end else None
+        claimed = (played.note,) if played and played.claimed and played.note else ()
+        notes = (*self.notes, *claimed, *self.uncertain.untried)
         return Ended(ending, deciding, find_out, notes, asked, over=over)
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
