@@ -215,6 +215,16 @@ def test_each_order_can_have_its_own_mark_to_stand(companion: Companion, tmp_pat
     assert game.read_text() == BLOTTO
 
 
+def test_who_is_left_to_give_orders_is_the_example_of_whose_they_are(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BLOTTO)
+    assert "as in “blue: a8*4”" in companion("play", game, "a8*4").err
+    companion("play", game, "blue: a1*4")
+    assert "as in “red: a8*4”" in companion("play", game, "a8*4").err
+    assert companion("play", game, "red: a8*4").code == 0
+
+
 def test_when_the_last_secret_order_comes_in_the_whole_turn_is_told(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -394,7 +394,8 @@ def _check_seat(table: Table, text: str) -> None:
         return
     moves, _ = typed_moves(game, text)
     if "" in moves:
-        example = f"{game.players[0]}: {text.strip()}"
+        left = next(player for player in table.to_move if player not in table.sealed)
+        example = f"{left}: {text.strip()}"
         told = say(N_("say whose orders these are, as in “{example}”"), example=example)
         raise CompanionError(told, id="whose-orders")
     for player in moves:
