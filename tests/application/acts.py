@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import getpass
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -76,11 +76,6 @@ def exported() -> bytes:
         return book.exported(".json").data
 
 
-def done(acts: Sequence[Act], faces: Sequence[str]) -> list[bool]:
-    """Do acts one after the other, each by its face."""
-    return [act.by(face) for act, face in zip(acts, faces, strict=True)]
-
-
 def add(file: Path, *, again: bool = False) -> Act:
     if again:
         return Act(lambda book: book.add(file, then="another"), ("add", str(file), "--again"))
@@ -134,10 +129,6 @@ def undelete_last() -> Act:
     return Act(lambda book: book.undelete(), ("undelete",))
 
 
-def undo(match: int) -> Act:
-    return Act(lambda book: book.undo(match), ("undo", str(match)))
-
-
 def merge(name: str, into: str) -> Act:
     return Act(lambda book: book.merge(name, into), ("merge", name, into))
 
@@ -161,10 +152,8 @@ def unpair(name: str) -> Act:
     return Act(lambda book: book.unpair(name), ("pair", name, "--undo"))
 
 
-def board(name: str, number: int, told: str, round_: int | None = None) -> Act:
-    words = ("result", name, str(number), told)
-    more = ("--round", str(round_)) if round_ else ()
-    return Act(lambda book: book.result(name, number, told, round=round_), (*words, *more))
+def board(name: str, number: int, told: str) -> Act:
+    return Act(lambda book: book.result(name, number, told), ("result", name, str(number), told))
 
 
 def of_players(name: str, one: str, other: str, told: str) -> Act:

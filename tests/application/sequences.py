@@ -9,6 +9,7 @@ from pathlib import Path
 
 import companion
 from tests.application import acts
+from tests.application.a_game import PHOTO
 from tests.application.acts import FACES, Act
 
 NAMES = ("Ann", "Ben", "Cy", "Anne", "Dora")
@@ -57,11 +58,16 @@ def _act(rng: random.Random, folder: Path) -> Act:
             lambda: acts.result("lineage", one, other, rng.choice(("1-0", "0-1"))),
             lambda: acts.add(_game(rng, folder), again=rng.random() < 0.2),
             lambda: acts.add(_game(rng, folder)),
+            lambda: acts.add(PHOTO),
+            lambda: acts.correct(match, "line a7-b7", rng.choice(("red", "empty"))),
+            lambda: acts.take_in(_shared(folder)),
+            lambda: acts.settings(count=rng.random() < 0.5),
             lambda: acts.change(match, rng.choice((*RESULTS, "*"))),
             lambda: acts.move(match, rng.choice(DAYS), rng.choice(("", "Friday"))),
             lambda: acts.rename(match, "red", one),
             lambda: acts.delete(match),
             lambda: acts.undelete(match),
+            acts.undelete_last,
             lambda: acts.merge(one, other),
             lambda: acts.unmerge(one),
             lambda: acts.tournament(CUP, "line-wars", rng.choice(("swiss", "round-robin")),
@@ -86,6 +92,14 @@ def _game(rng: random.Random, folder: Path) -> Path:
     file = folder / f"{pair[0]}-{moves}.pgr"
     if not file.exists():
         file.write_text(GAME.format(*pair) + "".join(MOVES[:moves]), "utf-8")
+    return file
+
+
+def _shared(folder: Path) -> Path:
+    """A friend's file of two games."""
+    file = folder / "shared.pgr"
+    games = (GAME.format(*pair) for pair in (("Eva", "Ben"), ("Ann", "Finn")))
+    file.write_text("\n".join(games), "utf-8")
     return file
 
 

@@ -16,7 +16,7 @@ from tests.application.sequences import go_through, sequence
 def test_faces_and_undo_mixed_at_random_end_in_the_same_book(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    steps = sequence(random.Random(seed), tmp_path)
+    steps = sequence(random.Random(seed), tmp_path, length=25)
     acts.alone(monkeypatch, tmp_path / "mixed.db", seed)
     mixed = go_through(steps)
     acts.alone(monkeypatch, tmp_path / "alone.db", seed)
