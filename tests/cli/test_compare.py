@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.games import game
 from companion.games.line_wars import GAME
 from companion.records import parse_record, replay
 from tests.camera.twice import Kind, taken_twice
@@ -83,13 +82,6 @@ def test_of_two_photos_the_one_that_shows_no_board_is_named(
     answer = companion("compare", written(tmp_path, OPENING), blank)
     assert answer.code == 1
     assert answer.problem.startswith("blank.png: ")
-
-
-def test_two_games_are_not_compared(companion: Companion, tmp_path: Path) -> None:
-    other = written(tmp_path, '[Game "lineage"]\n\n', "other.pgr")
-    answer = companion("compare", written(tmp_path, OPENING), other)
-    assert answer.code == 1
-    assert game("lineage").title in answer.problem
 
 
 def test_a_german_answer_is_german(companion: Companion, tmp_path: Path) -> None:

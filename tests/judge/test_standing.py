@@ -97,20 +97,6 @@ def test_a_mark_that_nothing_needs_is_dropped_with_a_note() -> None:
     assert game("line-wars").format_move(first.moves["blue"]) == "a5-b5"
 
 
-def test_a_crossing_that_stands_scores_nothing_and_is_rested_after() -> None:
-    corona = game("corona-line")
-    options = corona.choose()
-    text = "blue a1-b3-c5; red g7-a2; next red; ends c5 a2; points 0 1; rest no yes"
-    before = corona.parse_position(options, text)
-    rules = [b.rule for b in corona.breaches(before, "red", corona.parse_move("b2x"))]
-    assert rules == ["CL-7"]
-    standing = corona.parse_move("b2x!")
-    assert list(corona.breaches(before, "red", standing)) == []
-    after = corona.play(before, {"red": standing})
-    assert (after.red.points, after.red.rests) == (1, True)
-    assert not any(corona.breaches(before, "red", corona.parse_move("b2!")))
-
-
 def test_a_lineage_slide_stands_onto_an_empty_intersection_alone() -> None:
     found = game("lineage")
     start = found.start(found.choose())
