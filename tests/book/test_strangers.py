@@ -92,10 +92,6 @@ def with_view(db: sqlite3.Connection) -> None:
     db.execute(f"CREATE VIEW played AS {ENDLESS}")
 
 
-def with_trigger(db: sqlite3.Connection) -> None:
-    db.execute("CREATE TRIGGER t AFTER INSERT ON match BEGIN DELETE FROM setting; END")
-
-
 def with_virtual_table(db: sqlite3.Connection) -> None:
     db.execute("CREATE VIRTUAL TABLE extra USING fts5(x)")
 
@@ -118,7 +114,6 @@ def with_photo_elsewhere(db: sqlite3.Connection) -> None:
     [
         with_photo_elsewhere,
         with_view,
-        with_trigger,
         with_virtual_table,
         with_huge_value,
         with_torn_page,

@@ -203,9 +203,10 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
 
 @pytest.mark.slow
 def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_path: Path) -> None:
-    book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
-    (pairing,) = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
-    page = pypdfium2.PdfDocument(tmp_path / "boards.pdf")[0]
+    names = ("Ann", "Ben", "Cy", "Dora")
+    book("tournament", "Open", *names, "--game", "line-wars", "--system", "swiss")
+    _, pairing = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
+    page = pypdfium2.PdfDocument(tmp_path / "boards.pdf")[1]
     white = page.render(scale=150 / 72).to_pil().convert("RGB")
     lamplight = Image.new("RGB", white.size, (215, 190, 150))
     Image.blend(white, lamplight, 0.3).save(tmp_path / "photo.png")

@@ -206,15 +206,6 @@ def test_a_record_s_board_is_as_it_was_whatever_is_asked(
     assert answer.json["score"] is None
 
 
-def test_a_pen_for_a_colour_the_game_has_not_is_refused(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    answer = companion("score", photo(tmp_path), "--inks", "purple=black")
-    assert answer.code == 2
-    assert "purple" in answer.problem
-    assert "blue, red" in answer.problem
-
-
 def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_path: Path) -> None:
     record = written(tmp_path, OPENING)
     answer = companion("score", record, tmp_path / "*.heic", "--json")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 from typing import Any
 
@@ -129,16 +127,6 @@ def test_several_photos_fill_a_folder_made_for_them(
     read = companion("score", files[0], "--json").json
     assert saved["source"] == "record"
     assert (saved["score"], saved["winner"]) == (read["score"], read["winner"])
-
-
-def test_csv_holds_one_line_a_file(
-    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    out = tmp_path / "scores.csv"
-    companion("score", photo(tmp_path, "a.jpg"), photo(tmp_path, "dark.jpg"), "--csv", out)
-    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
-    assert [row["status"] for row in rows] == ["read", "unreadable"]
-    assert rows[0]["blue"].isdigit()
 
 
 @pytest.mark.parametrize(

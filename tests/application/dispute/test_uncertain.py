@@ -45,11 +45,6 @@ def test_every_answer_after_an_end_that_is_not_sure_depends_on_the_same_marks() 
     assert (judged.rule, judged.legal, judged.deciding) == ("LW-13", None, doubts)
 
 
-def test_a_move_that_is_illegal_anyway_does_not_depend_on_the_end() -> None:
-    judged = judge(ended_in_doubt(), "blue: a1-b1")
-    assert (judged.legal, judged.deciding) == (False, ())
-
-
 def test_a_reason_that_holds_anyway_is_told_before_an_end_that_is_not_sure(
     tmp_path: Path,
 ) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from PIL import Image, ImageChops
 
 from companion.application.scorebook.paper import boards, tournament_sheet
 from companion.book.book import Book
@@ -37,11 +36,8 @@ from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.wanted import filled_in, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
-from companion.photo import read_photo
 from tests.book.results import put, result
 
-LAMP = (255, 244, 224)
-"""Its light tints white paper, as in any photo."""
 FIVE = ("Ann", "Ben", "Cy", "Dora", "Émile")
 
 
@@ -316,21 +312,6 @@ def test_a_large_table_goes_over_several_pages(book: Book) -> None:
     pages = words(tournament_sheet(tournament(book, "Open")))
     assert len(pages) >= 4
     assert all(name in "\n".join(pages) for name in names)
-
-
-@pytest.mark.slow
-def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE[:4])
-    pair(book, "Spring")
-    document = pypdfium2.PdfDocument(boards(tournament(book, "Spring"), 1))
-    found = set()
-    for number_, page in enumerate(document):
-        white = page.render(scale=150 / 72).to_pil().convert("RGB")
-        photo = tmp_path / f"{number_}.png"
-        ImageChops.multiply(white, Image.new("RGB", white.size, LAMP)).save(photo)
-        found.add(read_photo(photo).sheet.match)
-    document.close()
-    assert found == {p.uid for p in tournament(book, "Spring").round(1)}
 
 
 def test_points_are_written_as_people_do() -> None:
