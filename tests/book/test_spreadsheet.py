@@ -138,12 +138,6 @@ def test_a_table_without_records_comes_back_by_its_words(full: Book, tmp_path: P
         assert {p.name for p in players(other)} <= {p.name for p in players(full)}
 
 
-def test_a_spreadsheet_takes_no_name_for_a_formula(full: Book) -> None:
-    rows = list(csv.DictReader(io.StringIO(export_bytes(full, ".csv").decode("utf-8-sig"))))
-    assert '\'=cmd|"x"' in {row["Player 1"] for row in rows}
-    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
-
-
 def test_a_table_made_by_hand_is_taken_in(book: Book, tmp_path: Path) -> None:
     file = tmp_path / "evening.csv"
     file.write_text(

@@ -199,12 +199,6 @@ def test_what_photos_cannot_settle_is_reported_in_one_line(
     assert told in companion("resolve", *files, "--json").json["error"]
 
 
-def test_a_slip_is_no_position_to_keep(companion: Companion, show: Show, tmp_path: Path) -> None:
-    answer = companion("score", show("both.jpg", BLUE, RED), "--save", tmp_path / "a.pgr")
-    assert answer.code == 2
-    assert "shows no position" in answer.problem
-
-
 def test_both_slips_of_a_photo_are_described_and_painted(
     companion: Companion, show: Show, tmp_path: Path
 ) -> None:

@@ -28,17 +28,6 @@ def test_rules_begin_with_the_aim_what_is_needed_and_how_to_set_up(
     assert all_games[key]["setup"]
 
 
-def test_rules_json_lists_every_rule_with_its_ruling(companion: Companion) -> None:
-    rules = companion("rules", "line-wars", "--json").json
-    found = game("line-wars")
-    assert [rule["id"] for rule in rules] == list(found.rules)
-    ruling = {rule["id"]: rule["ruling"] for rule in rules}
-    assert ruling["LW-1"] is None
-    assert ruling["LW-6"]["option"] == "short_turns"
-    assert ruling["LW-6"]["default"] == "longest"
-    assert set(ruling["LW-6"]["answers"]) == {"stuck", "longest", "allowed"}
-
-
 def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
     (rule,) = companion("rules", "Line Wars", "lw-14", "--json").json
     assert rule["id"] == "LW-14"
