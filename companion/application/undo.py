@@ -45,6 +45,12 @@ class UndoStack(Generic[S]):
         self._states = self._states[self._at :]
         self._at = 0
 
+    def copied(self) -> UndoStack[S]:
+        """The same by itself, whatever is done to this one."""
+        made = UndoStack(self.state)
+        made._states, made._at = [*self._states], self._at
+        return made
+
     @property
     def can_undo(self) -> bool:
         return self._at > 0
@@ -52,11 +58,6 @@ class UndoStack(Generic[S]):
     @property
     def can_redo(self) -> bool:
         return self._at + 1 < len(self._states)
-
-    @property
-    def depth(self) -> int:
-        """How many states can be undone."""
-        return self._at
 
     def back_to(self, state: S) -> bool:
         """Undo whatever was done since a state; returns whether it is an earlier one."""

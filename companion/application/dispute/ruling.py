@@ -306,18 +306,7 @@ class Ruling(Walking):
 
     def _game_now(self) -> Callable[[], None]:
         """What puts the game back as it is now, if there is one."""
-        if self.kept is None:
-            return lambda: None
-        table, depth, shown = self.kept.table, self.kept.table.depth, self.kept.table.tree.at
-        secret = {turn: dict(orders) for turn, orders in table.secret.items()}
-
-        def put_back() -> None:
-            while table.depth > depth:
-                table.undo()
-            table.secret = secret
-            table.look(table.tree.to(shown))
-
-        return put_back
+        return (lambda: None) if self.kept is None else self.kept.table.snapshot()
 
     def _snapshot(self) -> Callable[[], bool]:
         """What puts everything back as it is now."""

@@ -53,10 +53,17 @@ class Changing(Seen):
         if not self.others and self._history.back_to(state):
             self._settled(pause=self.paused)
 
-    @property
-    def depth(self) -> int:
-        """How many acts can be undone."""
-        return self._history.depth
+    def snapshot(self) -> Callable[[], None]:
+        """What puts the game back as it is now once, with its secret orders and all that can be
+        undone."""
+        history = self._history.copied()
+        secret = {turn: dict(orders) for turn, orders in self.secret.items()}
+
+        def put_back() -> None:
+            self._history, self.secret = history, secret
+            self._settled(pause=self.paused)
+
+        return put_back
 
     def restore(
         self, state: State, secret: Mapping[tuple[int, Position], Mapping[str, Move]]

@@ -433,6 +433,17 @@ def test_a_game_stops_at_a_move_though_what_was_said_does_not_tell_its_start(
     assert (dispute.kept and dispute.kept.shown_text()) == before
 
 
+def test_orders_that_replace_a_turn_of_a_record_can_be_taken_back(tmp_path: Path) -> None:
+    dispute = settle(written(tmp_path, '[Game "blottos-war"]\n\n1. a1*4 | c2*4\n2. c4*4 | c5*4\n'))
+    asked = dispute.question
+    assert asked is not None
+    for orders in ("a1*4 | c6*4", "a1*4 | a8*4"):
+        assert dispute.answer(f"redo {orders}")
+        assert " | ".join(moves(dispute)[:2]) == orders
+        assert dispute.back()
+        assert dispute.question == asked
+
+
 def test_an_order_that_is_let_stand_alone_is_sealed_and_can_be_taken_back(tmp_path: Path) -> None:
     one = written(tmp_path, '[Game "blottos-war"]\n\n1. c1*4 | c8*4\n')
     both = settle(one, "c7*4 | c2*4")
