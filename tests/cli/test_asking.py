@@ -309,20 +309,6 @@ def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path, covered:
 
 
 @pytest.mark.slow
-def test_the_scorebook_asks_too(tmp_path: Path, covered: Path) -> None:
-    book = tmp_path / "book.db"
-    with companion_at_terminal("book", "add", covered, "--book", book) as terminal:
-        answer(terminal, "e", "\x1b")
-        for colour in ("Blue", "Red"):
-            terminal.until(rf"Who played {colour}\?: ")
-            terminal.press("\r")
-        code, _ = terminal.rest()
-    assert code == 0
-    assert "--correct" in terminal.text
-    assert book.exists()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["--no-input", "--json"])
 def test_a_terminal_can_be_kept_from_asking(flag: str, covered: Path) -> None:
     with companion_at_terminal("score", covered, flag) as terminal:

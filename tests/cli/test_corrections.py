@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from typing import Any
@@ -30,17 +29,6 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
         return (reading_of(played_out(7), DOUBTS),)
 
     monkeypatch.setattr(companion.photo, "read_sheets", read_sheets)
-
-
-def test_what_is_corrected_is_scored_and_no_longer_asked_about(
-    companion: Companion, tmp_path: Path
-) -> None:
-    answer = companion("score", photo(tmp_path), "--json", *SAID)
-    assert answer.code == 0
-    assert answer.json["status"] == "read"
-    assert answer.json["read_as"] == {"line b2-b3": "blue"}
-    told = companion("score", photo(tmp_path), *SAID).out
-    assert "the line b2-b3: read as blue, corrected to red" in told
 
 
 def test_a_mark_is_typed_as_it_is_called(companion: Companion, tmp_path: Path) -> None:
@@ -128,13 +116,6 @@ def test_a_mark_is_not_corrected_to_two_values(
 def test_several_photos_are_not_corrected_at_once(companion: Companion, tmp_path: Path) -> None:
     files = [photo(tmp_path, "a.jpg"), photo(tmp_path, "b.jpg")]
     assert companion("score", *files, *SAID).code == 2
-
-
-def test_a_truth_is_called_as_one(companion: Companion, tmp_path: Path) -> None:
-    answer = companion("score", photo(tmp_path), *SAID, "--keep-truth", tmp_path / "a.txt")
-    assert answer.code == 2
-    assert ".json" in answer.problem
-    assert json.loads(companion("score", photo(tmp_path), *SAID, "--json").out)["status"] == "read"
 
 
 def test_a_judge_takes_corrections_of_a_photo_and_of_its_record(

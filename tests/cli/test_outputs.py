@@ -32,6 +32,7 @@ OF_ANOTHER_KIND = (
     ("score", "p.jpg", "--csv", "game.pgr"),
     ("score", "p.jpg", "--save", "p.png"),
     ("score", "p.jpg", "--save", "new.txt"),
+    ("score", "p.jpg", "--keep-truth", "new.txt"),
     ("print", "line-wars", "-o", "p.jpg"),
     ("print", "line-wars", "-o", "new.txt"),
     ("print", "record", "game.pgr", "-o", "p.jpg"),
