@@ -219,8 +219,8 @@ class Ruling(Walking):
         return True
 
     def _take_back(self) -> bool:
-        at = self.walk.at if self.walk is not None else 0
-        if self.at_fault:
+        at, here = (0, None) if self.walk is None else (self.walk.at, self.walk.here)
+        if self.at_fault or (here is not None and here.standing is Standing.UNCOUNTED):
             assert self.kept is not None
             self.kept.table.give_up_rest()
         elif self._point is not None and self.walk is not None:
@@ -334,11 +334,11 @@ class Ruling(Walking):
         return restore
 
     def _agreed(self, at: int, *, changed: bool = True) -> None:
-        """Go on to the next move that breaks a rule if the record stops there, else to a point;
-        ``changed`` is whether the game is another now."""
+        """Go on to the move at which the record stops, as it breaks a rule or comes after the end,
+        else to a point; ``changed`` is whether the game is another now."""
         assert self.kept is not None
         self.decided, self._left_open = self.decided or changed, False
         self.photos, self.shows_photos, self._order = None, False, None
         walk = walk_along(self.kept.table)
-        stops = walk.points[walk.last].standing is Standing.ILLEGAL
+        stops = walk.points[walk.last].standing in (Standing.ILLEGAL, Standing.UNCOUNTED)
         self._stand_at(walk.to(walk.last if stops else at))

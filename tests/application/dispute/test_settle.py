@@ -94,6 +94,22 @@ def test_one_ruling_leads_to_the_next_fault_and_the_last_ends_it(tmp_path: Path)
     assert dispute.as_json()["record"] is None
 
 
+def test_a_ruling_by_which_later_moves_come_after_the_end_asks_about_these_at_once(
+    tmp_path: Path,
+) -> None:
+    text = '[Game "corona-line"]\n[Size "5"]\n\n1. b2 a3 2. switch:b3 switch:a2x 3. a5 a3\n'
+    dispute, after = settle(written(tmp_path, text)), tmp_path / "after.pgr"
+    assert dispute.answer(LET_STAND)
+    dispute.save(after)
+    anew = settle(after)
+    for one in (dispute, anew):
+        assert one.question is not None
+        assert "Turn 3, Red: a3" in str(one.question.sentence)
+        assert [*one.question.answers] == [TAKE_BACK]
+        assert one.answer(TAKE_BACK)
+        assert one.question is None
+
+
 def test_nobody_agreeing_leaves_it_open(tmp_path: Path) -> None:
     dispute = settle(written(tmp_path))
     dispute.put_aside()
