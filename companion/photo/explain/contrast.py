@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
-from companion.photo.image.minimal_path import CORE, FLANK, SEEN, aside, best_path, evened, on_path
+from companion.photo.image.minimal_path import CORE, FLANK, aside, best_path, evened, on_path
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.lines.pen_model import TRACE
@@ -109,6 +109,12 @@ class Contrast:
         return quantile_known(self.along, _FAINTEST_QUARTER)
 
     @cached_property
+    def half(self) -> Values:
+        """The contrast that half of each path's own places have, shape (N,): a fine stroke may
+        fail to show along a quarter of its way."""
+        return quantile_known(self.along, 0.5)
+
+    @cached_property
     def own(self) -> Values:
         """Share of each path that lies clear of other lines' ink, shape (N,)."""
         return np.asarray((~np.isnan(self.along)).mean(axis=1), np.float64)
@@ -138,12 +144,12 @@ class Bare:
         return (amounts - self.middle) / self.spread
 
 
-def learn_bare(controls: Contrast) -> Bare:
-    """Learn what bare paths show from control paths, a few of which may carry ink.
+def learn_bare(amounts: Values) -> Bare:
+    """Learn what bare paths show from what control paths do, shape (N,), a few of which may carry
+    ink.
 
     The spread is that of the lower half of them, so that ink on some moves it little.
     """
-    amounts = controls.amount[controls.visible > SEEN]
     if len(amounts) < ENOUGH:
         return Bare(0.0, 2 * _GREY_LEVEL)
     low, middle = np.quantile(amounts, (0.1, 0.5))

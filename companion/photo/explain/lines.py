@@ -11,10 +11,12 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from companion.board import EMPTY
 from companion.board.geometry import side
 from companion.photo.explain.contrast import (
+    SOME_OLDER,
     STEEPLY,
     Contrast,
     SecondLook,
@@ -83,7 +85,9 @@ def nats_for_lines(
     # an edge of a shadow or a crease has no paper on one side, but does not stand out either
     seen = (contrast.visible > SEEN) | (shared & drawn[looked])
     seen &= contrast.own > _LEFT_OVER
-    bare = learn_bare(_controls(rectified, soft, marks, reach))
+    controls = _controls(rectified, soft, marks, reach)
+    on_paper = controls.visible > SEEN
+    bare = learn_bare(controls.amount[on_paper])
     # what is as bare as paper is has no tint
     inked = seen & (drawn[looked] | ~bare.like(contrast.amount))
     tints = np.zeros((len(looked), 3))
@@ -98,7 +102,15 @@ def nats_for_lines(
     names = [slots[k].name for k in judged]
     found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
     if shared:
-        return found | _of_others(found, nats_for_lines_over(rectified, paths), marks)
+        found |= _of_others(found, nats_for_lines_over(rectified, paths), marks)
+        names = [slots[k].name for k in looked]
+        bare_so_far = [
+            called[k] == EMPTY and (name not in found or found[name].ink >= 0)
+            for k, name in zip(looked, names, strict=True)
+        ]
+        return found | _lone_strokes(
+            names, np.array(bare_so_far), contrast, controls, reach * rectified.flat.scale
+        )
     drawn_lines = chords.some(np.flatnonzero(clear & drawn))
     second = strokes_beside(rectified, drawn_lines)
     beside = darkness_along(rectified, second), _tints_in(rectified, second)
@@ -107,6 +119,24 @@ def nats_for_lines(
     one = nats_for_one_stroke(rectified, drawn_lines, chords.some(faint)).tolist()
     names = [slots[k].name for k in faint]
     return found | _of_others(found, dict(zip(names, one, strict=True)), marks)
+
+
+def _lone_strokes(
+    names: Sequence[str], bare: Flags, contrast: Contrast, controls: Contrast, reach: float
+) -> dict[str, SecondLook]:
+    """The evidence on places, of those that seem ``bare``, shape (N,), in which a stroke stands out
+    along half of the way, however pale: where a sheet has one or two, for an older drawing leaves
+    several. Places whose paths mostly run within ``reach`` px of one another show one stroke."""
+    ink = learn_bare(controls.half[controls.visible > SEEN]).nats(contrast.half)
+    pale = np.flatnonzero(bare & (contrast.own > SEEN) & (ink > 0))
+    strokes: dict[int, cKDTree] = {}
+    for k in pale[np.argsort(-contrast.half[pale])].tolist():
+        away = [np.median(stroke.query(contrast.path[k])[0]) for stroke in strokes.values()]
+        if min(away, default=np.inf) > reach:
+            strokes[k] = cKDTree(contrast.path[k])
+        if len(strokes) > SOME_OLDER:
+            return {}
+    return {names[k]: SecondLook(-float(ink[k]), Reason.FAINT, 0.0) for k in strokes}
 
 
 def _of_others(
