@@ -12,6 +12,7 @@ from typing import Any, Final
 from PIL import Image, ImageTk
 
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
 from companion.pictures.upright import small_picture
@@ -87,7 +88,7 @@ class RowPictures:
         self.thumbnails = Thumbnails(look.window)
         self._images: list[Any] = []
         self._wanted: dict[str, Callable[[], Made]] = {}
-        self._after: str | None = None
+        self._later = Later(made)
         for event in ("<Configure>", "<Map>", "<<Scrolled>>"):
             made.bind(event, lambda _: self._soon(), add="+")
 
@@ -104,11 +105,9 @@ class RowPictures:
         self._wanted.clear()
 
     def _soon(self) -> None:
-        if self._after is None:
-            self._after = self._made.after(20, self._make)
+        self._later.soon(20, self._make)
 
     def _make(self) -> None:
-        self._after = None
         for row in [row for row in self._wanted if self._made.bbox(row)]:
             self.thumbnails.ask(self._wanted.pop(row), partial(self._put, row))
 

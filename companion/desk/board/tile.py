@@ -11,6 +11,7 @@ from PIL import Image
 from ttkbootstrap import Icon
 
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
@@ -79,7 +80,7 @@ class Tile(plain.Frame):
         self._picture: plain.Label | None = None
         self._pictures: list[Any] = []
         self._lit = False
-        self._watching: str | None = None
+        self._watching = Later(self)
         if picture:
             side = look.px(picture)
             self._image = tk.PhotoImage(master=self, width=side, height=side)
@@ -135,8 +136,8 @@ class Tile(plain.Frame):
         """Be lit as long as the pointer is on the tile and on nothing above it; not every way of
         the pointer off it is told."""
         lit = self._under_pointer()
-        if lit and self._watching is None:
-            self._watching = self.after(OFTEN, self._look_again)
+        if lit:
+            self._watching.soon(OFTEN, self._light)
         if lit == self._lit:
             return
         ground = "CardHover" if lit else "Card"
@@ -149,10 +150,6 @@ class Tile(plain.Frame):
         for made in self._labels:
             style = str(made.cget("style")).removeprefix("CardHover.").removeprefix("Card.")
             made.configure(style=f"{ground}.{style}")
-
-    def _look_again(self) -> None:
-        self._watching = None
-        self._light()
 
     def _under_pointer(self) -> bool:
         found: Any = self.winfo_containing(*self.winfo_pointerxy())

@@ -22,6 +22,7 @@ from companion.desk.board.skins import skin_of
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.focus import has_keyboard, keys_held, on_arrows, ring_by_tab
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.look import Look
 from companion.pictures.scaled import extent
 from companion.pictures.scene import Scene, layers_of, shapes_of
@@ -96,10 +97,10 @@ class BoardView(tk.Canvas):
         self._photo: Any = None
         self._corner = (0.0, 0.0)
         self._scale = 1.0
-        self._resized: str | None = None
+        self._resized = Later(self)
         self._motion: Motion | None = None
         self._began_moving = 0.0
-        self._next_frame: str | None = None
+        self._next_frame = Later(self)
         set_name(self, look.words(N_("Board")), look.words(N_("Arrow keys move, Space selects.")))
         self._listen()
 
@@ -162,12 +163,10 @@ class BoardView(tk.Canvas):
         if self._motion is None or part >= 1:
             self._motion = None
             return self.scene, ()
-        if self._next_frame is None:
-            self._next_frame = self.after(FRAME, self._frame)
+        self._next_frame.soon(FRAME, self._frame)
         return self._motion.still, tuple(self._motion.shapes(part))
 
     def _frame(self) -> None:
-        self._next_frame = None
         self._began_moving = self._began_moving or time.perf_counter()
         self.redraw()
 
@@ -235,13 +234,10 @@ class BoardView(tk.Canvas):
             self.bind("<Key>", self._key)
 
     def _configured(self, _: Any) -> None:
-        if self._resized is not None:
-            self.after_cancel(self._resized)
         # A window being resized is drawn once it rests.
-        self._resized = self.after(60 if self._compositor else 1, self._fit)
+        self._resized.call(60 if self._compositor else 1, self._fit)
 
     def _fit(self) -> None:
-        self._resized = None
         self._compositor = None
         self.redraw()
 

@@ -12,6 +12,7 @@ from tkinter import ttk as plain
 import ttkbootstrap as ttk
 
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.widgets import SLACK, Link, button, label
 from companion.sentences import N_
 
@@ -72,7 +73,7 @@ class StatusBar(plain.Frame):
         self.undo = self._notice.link
         self._waiting = _Told(self, shell.words(N_("Show")), self._gap)
         self.show = self._waiting.link
-        self._notice_after: str | None = None
+        self._notice_ends = Later(self)
         self._work = plain.Frame(self)
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
@@ -80,7 +81,7 @@ class StatusBar(plain.Frame):
         self._action: Callable[[], object] | None = None
         self._stop = button(self._work, shell.words(N_("Stop")), self._stopped, look="link")
         self._stop.pack(side="left")
-        self._after: str | None = None
+        self._message_ends = Later(self)
 
     def tell(
         self, words: str, *, stays: bool = False, bad: bool = False, hint: bool = False
@@ -90,9 +91,7 @@ class StatusBar(plain.Frame):
         ``bad``: a failure. It is shown with a sign and a colour, and stays until another message or
         a successful action.
         """
-        if self._after is not None:
-            self.after_cancel(self._after)
-            self._after = None
+        self._message_ends.close()
         bad = bad and bool(words)
         self._status.configure(text=words, style=f"{_BAD if bad else _USUAL}.TLabel")
         self._one_line = hint
@@ -102,7 +101,7 @@ class StatusBar(plain.Frame):
         else:
             self._sign.pack_forget()
         if words and not stays and not bad:
-            self._after = self.after(STATUS_FOR, lambda: self.tell(""))
+            self._message_ends.call(STATUS_FOR, lambda: self.tell(""))
 
     def _break_lines(self) -> None:
         """Break the message where its room ends."""
@@ -115,13 +114,11 @@ class StatusBar(plain.Frame):
         which do not replace it."""
         self.clear_notice()
         self._notice.tell(words, back)
-        self._notice_after = self.after(NOTICE_FOR, self.clear_notice)
+        self._notice_ends.call(NOTICE_FOR, self.clear_notice)
 
     def clear_notice(self) -> None:
         """Nothing can be taken back here any more."""
-        if self._notice_after is not None:
-            self.after_cancel(self._notice_after)
-            self._notice_after = None
+        self._notice_ends.close()
         self._notice.tell("", None)
 
     @property

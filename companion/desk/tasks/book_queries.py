@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.application.scorebook.book import Book
 from companion.desk.tasks.mailbox import mailbox_of
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
@@ -107,7 +108,7 @@ class BookQueries:
         self._question: _Task[Any] | None = None
         self._changes: list[_Task[Any]] = []
         self._mailbox = mailbox_of(look.window)
-        self._sign_after: str | None = None
+        self._sign_later = Later(look.window)
         self._open = True
         self.problem: Exception | None = None
         """Why the last task failed."""
@@ -144,9 +145,7 @@ class BookQueries:
         self._open = False
         self._question = None
         self._break_off()
-        if self._sign_after is not None:
-            self._look.window.after_cancel(self._sign_after)
-            self._sign_after = None
+        self._sign_later.close()
         left = [task.work for task in self._changes]
         self._changes.clear()
         if left:
@@ -172,8 +171,8 @@ class BookQueries:
         # Not a daemon: a change under way is completed even if the program exits meanwhile.
         answered = partial(self._mailbox.post_last, partial(self._answered, task))
         self._mailbox.run(partial(_done, task.work, answered), daemon=False)
-        if self._sign is not None and self._sign_after is None:
-            self._sign_after = self._look.window.after(SOON, self._sign_due)
+        if self._sign is not None:
+            self._sign_later.soon(SOON, self._sign_due)
 
     def _answered(self, task: _Task[Any]) -> None:
         self._task = None
@@ -188,13 +187,11 @@ class BookQueries:
         task.done(task.work.answer)
 
     def _sign_due(self) -> None:
-        self._sign_after = None
         self._show_sign(N_("Counting") if self.busy else "")
 
     def _show_sign(self, text: str) -> None:
-        if not text and self._sign_after is not None:
-            self._look.window.after_cancel(self._sign_after)
-            self._sign_after = None
+        if not text:
+            self._sign_later.close()
         if self._sign is not None and self._sign.winfo_exists():
             self._sign.configure(text=self._look.words(text))
 

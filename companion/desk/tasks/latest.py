@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.desk.tasks.mailbox import Timer, mailbox_of
+from companion.desk.tasks.mailbox import mailbox_of
+from companion.desk.toolkit.later import Timer
 
 
 class LatestTask:

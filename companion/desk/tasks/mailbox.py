@@ -6,7 +6,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
+
+from companion.desk.toolkit.later import Later, Timer
 
 EVERY: Final = 8
 """Milliseconds between two polls while a call is expected: half a frame at 60 Hz."""
@@ -18,30 +20,20 @@ IDLE: Final = 3
 """Most threads kept for the next work."""
 
 
-class Timer(Protocol):
-    """The interface needed of the window: Tk's ``after`` and ``after_cancel``."""
-
-    def after(self, ms: int, func: Callable[[], object], /) -> str: ...
-
-    def after_cancel(self, id: str, /) -> None: ...
-
-
 class Mailbox:
     """Makes calls posted by other threads, in order, in the window's thread while any are
     expected."""
 
     def __init__(self, timer: Timer) -> None:
-        self._timer = timer
         self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._awaited = 0
-        self._after: str | None = None
+        self._later = Later(timer)
         self._idle = _IdleThreads()
 
     def expect(self) -> None:
         """Expect a post; called in the window's thread."""
         self._awaited += 1
-        if self._after is None:
-            self._after = self._timer.after(EVERY, self._look)
+        self._later.soon(EVERY, self._look)
 
     def settle(self) -> None:
         """Expect one post less."""
@@ -74,12 +66,9 @@ class Mailbox:
     def close(self) -> None:
         """Make no more calls, as the window closes."""
         self._idle.end()
-        if self._after is not None:
-            self._timer.after_cancel(self._after)
-            self._after = None
+        self._later.close()
 
     def _look(self) -> None:
-        self._after = None
         until = time.monotonic() + AT_ONCE
         try:
             while time.monotonic() < until:
@@ -87,8 +76,8 @@ class Mailbox:
         except queue.Empty:
             pass
         finally:
-            if self._awaited and self._after is None:
-                self._after = self._timer.after(EVERY, self._look)
+            if self._awaited:
+                self._later.soon(EVERY, self._look)
 
 
 class _IdleThreads:

@@ -23,7 +23,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from companion.desk.tasks.mailbox import Timer, mailbox_of
+from companion.desk.tasks.mailbox import mailbox_of
+from companion.desk.toolkit.later import Timer
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 

@@ -8,6 +8,8 @@ from contextlib import suppress
 from tkinter import ttk as plain
 from typing import Any
 
+from companion.desk.toolkit.later import Later
+
 DELAY = 600
 """Milliseconds before a tooltip is shown."""
 LASTS = 8000
@@ -25,7 +27,7 @@ class Tooltip:
         self._widget = widget
         # Stored on the widget, as a global table would keep all widgets alive.
         vars(widget)[_KEPT] = self
-        self._after: str | None = None
+        self._later = Later(widget)
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._soon, add="+")
         widget.bind("<FocusIn>", self._reached, add="+")
@@ -41,10 +43,9 @@ class Tooltip:
 
     def _soon(self, _: Any) -> None:
         self._hide()
-        self._after = self._widget.after(DELAY, self._show)
+        self._later.call(DELAY, self._show)
 
     def _show(self) -> None:
-        self._after = None
         widget = self._widget
         if not self.text or not widget.winfo_viewable():
             return
@@ -62,12 +63,10 @@ class Tooltip:
             top = widget.winfo_rooty() - window.winfo_reqheight() - 4
         window.wm_geometry(f"+{left}+{top}")
         window.deiconify()
-        self._after = widget.after(LASTS, self._hide)
+        self._later.call(LASTS, self._hide)
 
     def _hide(self, _: Any = None) -> None:
-        if self._after is not None:
-            self._widget.after_cancel(self._after)
-            self._after = None
+        self._later.close()
         if self._window is not None:
             self._window.destroy()
             self._window = None

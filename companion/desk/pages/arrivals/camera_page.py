@@ -19,6 +19,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
@@ -42,7 +43,7 @@ class CameraPage(Page):
         self._jobs = JobQueue(shell.window)
         self._seen = 0
         self._image: Any = None
-        self._after: str | None = None
+        self._later = Later(self)
         self.gone = False
         self._view = tk.Canvas(
             self, height=1, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)
@@ -67,15 +68,13 @@ class CameraPage(Page):
 
     def _begin(self) -> None:
         self._jobs.run(film, self.source, str(self._folder), done=_done, failed=self._failed)
-        self._after = self.after(EVERY, self._look)
+        self._later.call(EVERY, self._look)
 
     def on_hide(self) -> None:
         self.gone = True
         with suppress(OSError):
             (self._folder / END).touch()
-        if self._after is not None:
-            self.after_cancel(self._after)
-            self._after = None
+        self._later.close()
         self._jobs.close()
         remove_folder(self._folder)
 
@@ -99,7 +98,6 @@ class CameraPage(Page):
             (self._folder / TAKE).touch()
 
     def _look(self) -> None:
-        self._after = None
         photo, preview = self._folder / PHOTO, self._folder / PREVIEW
         if photo.exists() and not (self._folder / TAKE).exists():
             path = taken_in(self.shell, photo, N_("Camera"))
@@ -110,7 +108,7 @@ class CameraPage(Page):
             if changed != self._seen:
                 self._seen = changed
                 self._show(preview.read_bytes())
-        self._after = self.after(EVERY, self._look)
+        self._later.call(EVERY, self._look)
 
     def _show(self, data: bytes) -> None:
         room = (self._view.winfo_width(), self._view.winfo_height())

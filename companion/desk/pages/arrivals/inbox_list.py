@@ -16,6 +16,7 @@ from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove, removing
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.widgets import (
     Link,
     ScrolledFrame,
@@ -48,7 +49,7 @@ class InboxList(ScrolledFrame):
         self._shell, self._arrivals = shell, arrivals
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
-        self._after: str | None = None
+        self._later = Later(self)
         self._pointer, self._pointing = self.winfo_pointerxy(), False
         self.canvas.configure(height=shell.px(LEAST))
         self.inside.columnconfigure(0, weight=1)
@@ -58,19 +59,16 @@ class InboxList(ScrolledFrame):
         self.refresh()
 
     def _gone(self, event: Any) -> None:
-        if event.widget is not self:
-            return
-        self._arrivals.listeners.drop(self.refresh)
-        if self._after is not None:
-            self.after_cancel(self._after)
+        if event.widget is self:
+            self._arrivals.listeners.drop(self.refresh)
+            self._later.close()
 
     def refresh(self) -> None:
         """Show the inbox as it is now, once the window has time."""
-        if self._after is None and self.winfo_exists():
-            self._after = self.after(20, self._refresh)
+        if self.winfo_exists():
+            self._later.soon(20, self._refresh)
 
     def _refresh(self) -> None:
-        self._after = None
         wanted = self._wanted()
         for item in [item for item in self.rows if item not in wanted]:
             self.rows.pop(item).destroy()
@@ -82,9 +80,7 @@ class InboxList(ScrolledFrame):
             self.rows[item].refresh()
         self._order = wanted
         if len(new) > AT_A_TIME:
-            if self._after is not None:
-                self.after_cancel(self._after)
-            self._after = self.after(1, self._refresh)
+            self._later.call(1, self._refresh)
 
     def _wanted(self) -> list[Item]:
         items = self._arrivals.inbox.by_need()

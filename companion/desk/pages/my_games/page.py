@@ -24,6 +24,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import (
     Link,
@@ -67,9 +68,9 @@ class MyGamesPage(Page):
         self._pictures = self.closing(Thumbnails(shell.window))
         self._images: list[Any] = []
         self._most = AT_A_TIME
-        self._later: str | None = None
+        self._later = Later(self)
         self._left: deque[Callable[[], object]] = deque()
-        self._filling = ""
+        self._filling = Later(self)
         self._tail: plain.Frame | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
         frame.pack(fill="both", expand=True)
@@ -131,9 +132,7 @@ class MyGamesPage(Page):
         if wanted != self.shell.memory.get(SEARCH, ""):
             self.shell.memory[SEARCH] = wanted
             self._most = AT_A_TIME
-            if self._later is not None:
-                self.after_cancel(self._later)
-            self._later = self.after(PAUSE, self._fill)
+            self._later.call(PAUSE, self._fill)
 
     def _clear(self) -> None:
         self._wanted.set("")
@@ -151,7 +150,6 @@ class MyGamesPage(Page):
         return TALLEST // self.px(PICTURE + 8)
 
     def _fill(self) -> None:
-        self._later = None
         self._stop_filling()
         games, unread = self.shown()
         gone: list[tk.Misc] = []
@@ -203,23 +201,20 @@ class MyGamesPage(Page):
         for entry in unread:
             self._left.append(partial(self._row, entry, None))
         self._left.extend(child.destroy for child in gone)
-        if not self._filling:
+        if not self._filling.waits:
             self._fill_on(AT_ONCE)
 
     def _fill_on(self, rows: int = 1) -> None:
-        self._filling = ""
         until = time.monotonic() + SLICE
         while self._left and (rows > 0 or time.monotonic() < until):
             self._left.popleft()()
             rows -= 1
         if self._left:
-            self._filling = self.after(1, self._fill_on)
+            self._filling.call(1, self._fill_on)
 
     def _stop_filling(self) -> None:
         self._left.clear()
-        if self._filling:
-            self.after_cancel(self._filling)
-            self._filling = ""
+        self._filling.close()
 
     def _row(self, entry: Entry, above: tk.Misc | None) -> None:
         row = plain.Frame(self.rows)

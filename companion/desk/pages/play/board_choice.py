@@ -16,6 +16,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
@@ -49,7 +50,7 @@ class BoardRows(OptionRows):
         self._lots: list[tuple[Any, str, int]] = []
         """Buttons of random boards, with their option and seed."""
         self._images: dict[Any, Any] = {}
-        self._after: str | None = None
+        self._later = Later(self)
         super().__init__(shell, parent, game, changed, only=shapes_board)
 
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:
@@ -92,12 +93,9 @@ class BoardRows(OptionRows):
 
     def draw(self) -> None:
         """Redraw the pictures one by one, each with the current other answers."""
-        if self._after is not None:
-            self.after_cancel(self._after)
         waiting = self._to_draw()
 
         def next_one() -> None:
-            self._after = None
             found = next(waiting, None)
             if found is None or not self.winfo_exists():
                 return
@@ -105,9 +103,9 @@ class BoardRows(OptionRows):
             image = ImageTk.PhotoImage(self._drawn(options), master=self)
             self._images[one] = image
             one.configure(image=image)
-            self._after = self.after(1, next_one)
+            self._later.call(1, next_one)
 
-        self._after = self.after(1, next_one)
+        self._later.call(1, next_one)
 
     def _to_draw(self) -> Iterator[tuple[Any, Options]]:
         now = {key: variable.get() for key, variable in self._variables.items()}

@@ -25,6 +25,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule
 from companion.games import game, game_keys
@@ -124,7 +125,7 @@ class NewGamePage(Page):
                 ).pack(side="right")  # fmt: skip
         self._problem = label(footer, "", "Bad.Text")
         self._problem.pack(side="left")
-        self._after: str | None = None
+        self._later = Later(self)
 
     def _choices(self, column: tk.Misc) -> None:
         """The standard board and rules in a line each, to be unfolded and changed."""
@@ -177,15 +178,12 @@ class NewGamePage(Page):
         self.begin_button.focus_set()
 
     def _changed(self) -> None:
-        if self._after is not None:
-            self.after_cancel(self._after)
-        self._after = self.after(150, self._draw)
+        self._later.call(150, self._draw)
 
     def _draw(self) -> None:
         """The empty board for the current choices."""
         from PIL import ImageTk
 
-        self._after = None
         options = self._chosen()
         for fold in (self.board_fold, self.rules_fold):
             fold.refresh()

@@ -18,6 +18,7 @@ from companion.application.table.proposals import Proposal
 from companion.application.table.shared import SharedTable
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, card, emptied, guarded, label, rim_of
@@ -76,7 +77,8 @@ class PhoneTable:
             raise
         self._seated = self.here
         game.share(shell.catalogue, shared=True)
-        self._after = shell.window.after(EVERY, self._look)
+        self._later = Later(shell.window)
+        self._later.call(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self.close())
 
@@ -85,7 +87,7 @@ class PhoneTable:
         if not self._closed:
             self._closed = True
             self.game.share(self._shell.catalogue, shared=False)
-            self._shell.window.after_cancel(self._after)
+            self._later.close()
             self.service.stop()
             self._end.destroy()
 
@@ -117,7 +119,7 @@ class PhoneTable:
                 raise Gone(say(N_("The table is closed.")))
 
     def _look(self) -> None:
-        self._after = self._shell.window.after(EVERY, self._look)
+        self._later.call(EVERY, self._look)
         done = False
         while not self._work.empty():
             self._work.get()()
@@ -198,7 +200,7 @@ class PhonesCard:
         self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
         self._shown: object = None
-        self._after: str | None = None
+        self._later = Later(shell.window)
         self._follow()
 
     @property
@@ -230,12 +232,10 @@ class PhonesCard:
         """Look no more, as the page is closed."""
         if self.table is not None:
             self.table.shown = False
-        if self._after is not None:
-            self._shell.window.after_cancel(self._after)
-            self._after = None
+        self._later.close()
 
     def _follow(self) -> None:
-        self._after = self._shell.window.after(10 * EVERY, self._follow)
+        self._later.call(10 * EVERY, self._follow)
         self._show()
 
     def _show(self) -> None:

@@ -20,6 +20,7 @@ from companion.desk.shell.files.file_output import plain_name, write_in_backgrou
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import button, card, label, rim_of
 from companion.files import BadFile
@@ -158,7 +159,7 @@ class AutosaveWarning:
         self, shell: Shell, parent: tk.Misc, game: OpenGame, place: Callable[[plain.Frame], object]
     ) -> None:
         self._shell, self._game, self._place = shell, game, place
-        self._after: str | None = None
+        self._later = Later(shell.window)
         inner = card(parent, shell, 12)
         self.rim: plain.Frame = rim_of(inner)
         label(inner, FAILED, "Card.Bad.Title").pack(side="left", padx=(0, shell.px(12)))
@@ -173,22 +174,15 @@ class AutosaveWarning:
     def keep(self) -> None:
         """Write the draft, and check a little later whether it could be written."""
         self._game.keep(self._shell.catalogue)
-        self._look_after(SOON)
+        self._later.call(SOON, self._look)
 
     def close(self) -> None:
         """Stop checking, as the page is closed."""
-        if self._after is not None:
-            self._shell.window.after_cancel(self._after)
-            self._after = None
-
-    def _look_after(self, milliseconds: int) -> None:
-        self.close()
-        self._after = self._shell.window.after(milliseconds, self._look)
+        self._later.close()
 
     def _look(self) -> None:
-        self._after = None
         if self._game.busy:
-            self._look_after(SOON)
+            self._later.call(SOON, self._look)
             return
         problem = self._game.problem
         if problem is None:
@@ -202,7 +196,7 @@ class AutosaveWarning:
         self._told.configure(text=self._shell.words(told))
         self._why.configure(text=self._shell.alone(problem))
         self._place(self.rim)
-        self._after = self._shell.window.after(AGAIN, self.keep)
+        self._later.call(AGAIN, self.keep)
 
     def _save(self) -> None:
         save_as(self._shell, self._game)
@@ -226,17 +220,16 @@ class OutsideChanges:
     def __init__(self, shell: Shell, game: OpenGame) -> None:
         self._shell, self._game = shell, game
         self._task = LatestTask(shell.window)
-        self._after: str | None = shell.window.after(EVERY, self._look)
+        self._later = Later(shell.window)
+        self._later.call(EVERY, self._look)
 
     def close(self) -> None:
         """Look no more, as the page is closed."""
         self._task.close()
-        if self._after is not None:
-            self._shell.window.after_cancel(self._after)
-            self._after = None
+        self._later.close()
 
     def _look(self) -> None:
-        self._after = self._shell.window.after(EVERY, self._look)
+        self._later.call(EVERY, self._look)
         if self._game.path is not None and not self._task.busy:
             self._task.run(partial(fingerprint, self._game.path), self._looked)
 

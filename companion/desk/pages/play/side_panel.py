@@ -17,6 +17,7 @@ from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
 from companion.games.in_force import rule_told
@@ -41,7 +42,7 @@ class Players:
         self.names: dict[str, Any] = {}
         self._shown: dict[str, str] = {}
         self._ended = bool(table.result.finished)
-        self._counting: str | None = None
+        self._counting = Later(self._inner)
         for row, player in enumerate(table.game.players):
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
@@ -136,14 +137,13 @@ class Players:
         numbers = {player: int(text) for player, text in final.items() if text.isdecimal()}
 
         def step(now: int) -> None:
-            self._counting = None
             for player, number in numbers.items():
                 text = str(number * now // STEPS) if now < STEPS else final[player]
                 self._scores[player].configure(text=text)
             if now < STEPS:
-                self._counting = self._inner.after(EVERY, step, now + 1)
+                self._counting.call(EVERY, partial(step, now + 1))
 
-        if self._counting is None and numbers:
+        if numbers and not self._counting.waits:
             step(0)
 
     def _standing(self, *, in_doubt: bool) -> str:

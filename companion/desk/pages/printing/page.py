@@ -21,6 +21,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import (
@@ -79,7 +80,7 @@ class PrintPage(Page):
         super().__init__(shell, parent)
         self._own, self._own_name = made, f"{name or 'companion'}.pdf"
         self._jobs = self.closing(JobQueue(shell.window))
-        self._after: str | None = None
+        self._later = Later(self)
         self._number = 0
         self._pdf: bytes | None = None
         self._file_name = ""
@@ -210,9 +211,7 @@ class PrintPage(Page):
 
     def changed(self, *, now: bool = False) -> None:
         """Update the preview a moment after the last change."""
-        if self._after is not None:
-            self.after_cancel(self._after)
-        self._after = self.after(1 if now else SOON, self._make)
+        self._later.call(1 if now else SOON, self._make)
 
     def wish(self) -> Wish:
         """The current request."""
@@ -225,7 +224,6 @@ class PrintPage(Page):
         )  # fmt: skip
 
     def _make(self) -> None:
-        self._after = None
         self._number += 1
         number = self._number
         height = self.shell.window.winfo_height() / A4

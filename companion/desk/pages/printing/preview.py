@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.desk.pages.printing.document import Made
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.widgets import ScrolledFrame, emptied, label
 from companion.sentences import N_, say
 
@@ -21,7 +22,7 @@ class Preview(ScrolledFrame):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent, shell.shades.line)
         self._shell = shell
-        self._refit: str | None = None
+        self._refit = Later(self)
         self._pictures: list[Any] = []
         self._labels: list[tk.Label] = []
         self._images: list[Any] = []
@@ -59,14 +60,12 @@ class Preview(ScrolledFrame):
         self._pictures, self._labels, self._images = [], [], []
 
     def _resized(self, _: object) -> None:
-        if self._refit is None:
-            self._refit = self.after(SOON, self._fit_pages)
+        self._refit.soon(SOON, self._fit_pages)
 
     def _fit_pages(self) -> None:
         """Show the pages full size, or smaller if there is less space."""
         from PIL import Image, ImageTk
 
-        self._refit = None
         room = max(80, self.canvas.winfo_width() - 2 * self._shell.px(12))
         images = []
         for picture, shown in zip(self._pictures, self._labels, strict=True):

@@ -29,6 +29,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label
 from companion.games.names import names_of
 from companion.pictures.kinds import kind_or_png
@@ -70,7 +71,7 @@ class ChartsPage(Page):
         super().__init__(shell, parent)
         self._which = which
         self.charts: Charts = ()
-        self._after: str | None = None
+        self._later = Later(self)
         self._across = 0
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
@@ -101,12 +102,10 @@ class ChartsPage(Page):
         self._lay_out()
 
     def _resized(self, _: object) -> None:
-        if self._after is None:
-            self._after = self.after(SOON, self._lay_out)
+        self._later.soon(SOON, self._lay_out)
 
     def _lay_out(self) -> None:
         """Give the charts their places and their size, where the room is another than before."""
-        self._after = None
         room, gap = self._scrolled.canvas.winfo_width(), self.px(GAP)
         columns = 2 if (room - 3 * gap) // 2 >= self.px(LARGEST) * 2 // 3 else 1
         across = (room - (columns + 1) * gap) // columns

@@ -30,6 +30,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.tasks.garbage_collection import when_gone
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
+from companion.desk.toolkit.later import Later
 from companion.files import BadFile, read_up_to, write_whole
 from companion.listening import Listeners
 from companion.phone.service import PhoneService
@@ -74,7 +75,7 @@ class Arrivals:
         self._reading: Item | None = None
         self._kept = LatestTask(shell.window)
         self._stored: list[str] = []
-        self._after: str | None = None
+        self._later = Later(shell.window)
         self._unwanted = 0
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
@@ -127,10 +128,8 @@ class Arrivals:
         """Switch the sources off."""
         self.close_phone()
         self.unwatch()
-        if self._after is not None:
-            with suppress(Exception):  # the window may be gone
-                self._shell.window.after_cancel(self._after)
-            self._after = None
+        with suppress(Exception):  # the window may be gone
+            self._later.close()
 
     def end(self) -> None:
         """Read no more, and switch everything off."""
@@ -142,7 +141,6 @@ class Arrivals:
             self._job = self._reading = None
 
     def _destroyed(self) -> None:
-        self._after = None
         self.close()
         self._small.close()
 
@@ -157,11 +155,9 @@ class Arrivals:
 
     def _look_soon(self) -> None:
         self._unwanted = 0
-        if self._after is None:
-            self._after = self._shell.window.after(EVERY, self._look)
+        self._later.soon(EVERY, self._look)
 
     def _look(self) -> None:
-        self._after = None
         self._unwanted = 0 if self._shell.page.awaits_photos else self._unwanted + 1
         if self._unwanted > PATIENCE:
             self.close()
@@ -188,7 +184,7 @@ class Arrivals:
             self._stood = stands
             self.listeners.tell()
         if self.phone is not None or self.folder is not None:
-            self._after = self._shell.window.after(EVERY, self._look)
+            self._later.soon(EVERY, self._look)
 
     def _sources(self) -> tuple[object, ...]:
         """All that a page shows of the open sources."""

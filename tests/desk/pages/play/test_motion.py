@@ -30,7 +30,7 @@ def test_a_turn_is_told_and_moves_until_the_board_is_as_it_stands(seat: Seat, ke
         assert view._motion
         moving = view._compositor.image.copy()
         # What is said beside the board may take room from it, which is fitted a little later.
-        seat.until(lambda: not (view._motion or view._next_frame or view._resized))
+        seat.until(lambda: not (view._motion or view._next_frame.waits or view._resized.waits))
         still = view._compositor.image.copy()
         assert moving.tobytes() != still.tobytes()
         view._fit()

@@ -57,7 +57,7 @@ def test_boards_are_chosen_by_their_pictures(seat: Seat) -> None:
     page = seat.desk.page
     page.board_fold.link.invoke()
     page.rules_fold.link.invoke()
-    seat.until(lambda: page.board._after is None)
+    seat.until(lambda: not page.board._later.waits)
     seat.picture("begin-boards")
     one, key, seed = page.board._lots[0]
     assert (key, seed) == ("layout", 1)
