@@ -49,20 +49,20 @@ def portrait(
 ) -> Image.Image:
     """A square picture of ``size`` pixels of a game under way."""
     position = sample_position(game)
-    return picture_of_position(game, position, (size, size), paper, words=words)
+    return picture_of_position(game, position, size, paper, words=words)
 
 
 def picture_of_position(
     game: Game[Any, Any],
     position: Any,
-    size: tuple[int, int],
+    side: int,
     paper: RGB,
     *,
     scene: Scene | None = None,
     words: Catalogue = ENGLISH,
 ) -> Image.Image:
-    """A position as a picture, as large as fits; ``scene`` says what else it shows, ``words`` in
-    which language the signs of colours are."""
+    """A position as a square picture of ``side`` pixels, as large as fits; ``scene`` says what else
+    it shows, ``words`` in which language the signs of colours are."""
     board = screen_board(game, game.options_of(position), words)
     if scene is None:
         tints = game.tints(Reading(position, game.result(position)))
@@ -75,9 +75,9 @@ def picture_of_position(
     (x0, y0), (x1, y1) = extent(shapes)
     pad = 0.03 * max(x1 - x0, y1 - y0)
     x0, y0, x1, y1 = x0 - pad, y0 - pad, x1 + pad, y1 + pad
-    scale = min(size[0] / (x1 - x0), size[1] / (y1 - y0))
-    corner = ((x0 + x1 - size[0] / scale) / 2, (y0 + y1 - size[1] / scale) / 2)
-    compositor = Compositor(size, scale, SCREEN, paper, corner)
+    scale = side / max(x1 - x0, y1 - y0)
+    corner = ((x0 + x1 - side / scale) / 2, (y0 + y1 - side / scale) / 2)
+    compositor = Compositor((side, side), scale, SCREEN, paper, corner)
     compositor.paint(shapes)
     return compositor.image
 

@@ -247,7 +247,7 @@ class MyGamesPage(Page):
         shell, side = self.shell, self.px(PICTURE)
         if entry.position is not None:
             return picture_of_position(
-                find_game(entry.game), entry.position, (side, side), shell.shades.paper,
+                find_game(entry.game), entry.position, side, shell.shades.paper,
                 words=shell.catalogue,
             )  # fmt: skip
         if entry.kind in ("unsaved", "saved"):

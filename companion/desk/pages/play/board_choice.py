@@ -124,7 +124,7 @@ class BoardRows(OptionRows):
     def _drawn(self, options: Options) -> Image.Image:
         side, shell = self._shell.px(SIDE), self._shell
         return picture_of_position(
-            self._game, self._game.start(options), (side, side), shell.shades.paper,
+            self._game, self._game.start(options), side, shell.shades.paper,
             words=shell.catalogue,
         )  # fmt: skip
 

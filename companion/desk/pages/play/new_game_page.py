@@ -193,7 +193,7 @@ class NewGamePage(Page):
             self.board.draw()
         side = self._side
         image = picture_of_position(
-            self._game, self._game.start(options), (side, side), self.shell.shades.paper,
+            self._game, self._game.start(options), side, self.shell.shades.paper,
             words=self.shell.catalogue,
         )  # fmt: skip
         self._image = ImageTk.PhotoImage(image, master=self)

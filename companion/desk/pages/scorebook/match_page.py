@@ -77,7 +77,7 @@ def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.I
     doubts = [one.mark.name for one in scored.asked_about[:1]]
     tints = scored.game.tints(scored.reading)
     scene = Scene(board, scored.values, tints, doubts=doubts, ground=ground_of(board, words))
-    return picture_of_position(scored.game, position, (side, side), paper, scene=scene)
+    return picture_of_position(scored.game, position, side, paper, scene=scene)
 
 
 class MatchDetailsPage(Page):

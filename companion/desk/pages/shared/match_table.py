@@ -60,7 +60,5 @@ def board_of(shell: Shell, match: int) -> Image.Image | None:
         found = last_board(book, match)
     if found is None:
         return None
-    side = shell.px(BOARD)
-    return picture_of_position(
-        found.game, found.position, (side, side), shell.shades.paper, words=shell.catalogue
-    )
+    paper, words = shell.shades.paper, shell.catalogue
+    return picture_of_position(found.game, found.position, shell.px(BOARD), paper, words=words)
