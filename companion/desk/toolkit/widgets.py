@@ -169,27 +169,34 @@ class ScrolledFrame(plain.Frame):
     """A column that scrolls if it is taller than its space; put widgets into ``inside``.
 
     If ``whole``, it requests the full height of its content; if ``filled``, its content gets all
-    the available height, as for a list that grows with the window. ``ground``: if not the page's.
+    the available height, as for a list that grows with the window. ``ground``: if not the page's;
+    ``padding`` in pixels is round its content.
     """
 
     def __init__(
-        self, parent: tk.Misc, ground: str = "", *, whole: bool = False, filled: bool = False
+        self,
+        parent: tk.Misc,
+        ground: str = "",
+        *,
+        whole: bool = False,
+        filled: bool = False,
+        padding: Any = 0,
     ) -> None:
         super().__init__(parent)
         self._whole = whole
         ground = ground or str(ttk.Style.get_instance().colors.bg)
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=ground)
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
-        self._column = plain.Frame(self.canvas)
+        self._column = plain.Frame(self.canvas, padding=0 if filled else padding)
         self._item = self.canvas.create_window(0, 0, window=self._column, anchor="nw")
         self._props: list[plain.Frame] = []
-        self.inside = self._propped(self._column) if filled else self._column
+        self.inside = self._propped(self._column, padding) if filled else self._column
         self.canvas.configure(yscrollcommand=self._moved)
         self.canvas.pack(side="left", fill="both", expand=True)
         self._column.bind("<Configure>", self._fit)
         self.canvas.bind("<Configure>", self._fit)
 
-    def _propped(self, around: plain.Frame, padding: Any = 0) -> plain.Frame:
+    def _propped(self, around: plain.Frame, padding: Any) -> plain.Frame:
         """The only content of a frame that is at least as tall as what is seen at once."""
         self._props.append(plain.Frame(around, width=0))
         self._props[-1].pack(side="right")

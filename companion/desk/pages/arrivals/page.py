@@ -47,10 +47,9 @@ class PhotoSourcePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self.arrivals = arrivals_of(shell)
-        column = ScrolledFrame(self, filled=True)
+        column = ScrolledFrame(self, filled=True, padding=(self.px(30), self.px(22)))
         column.pack(fill="both", expand=True)
         self._frame = column.inside
-        self._frame.configure(padding=(self.px(30), self.px(22)))
         self._filled = bool(self.arrivals.inbox.items)
         if self._filled:
             self._build_inbox()

@@ -66,10 +66,9 @@ class PhonePage(Page):
         self._found = addresses()
         self._shown_address = ""
         self._code: Any = None
-        scrolled = ScrolledFrame(self, filled=True)
+        scrolled = ScrolledFrame(self, filled=True, padding=(self.px(30), self.px(22)))
         scrolled.pack(fill="both", expand=True)
         frame = scrolled.inside
-        frame.configure(padding=(self.px(30), self.px(22)))
         frame.columnconfigure(1, weight=1)
         frame.rowconfigure(1, weight=1)
         self._build_code(frame)

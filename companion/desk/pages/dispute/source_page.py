@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.dispute.dispute import Dispute
@@ -38,10 +37,9 @@ class DisputeSourcePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        column = ScrolledFrame(self)
+        column = ScrolledFrame(self, padding=(self.px(30), self.px(26)))
         column.pack(fill="both", expand=True)
-        frame = plain.Frame(column.inside, padding=(self.px(30), self.px(26)))
-        frame.pack(fill="both", expand=True)
+        frame = column.inside
         label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
         )

@@ -51,10 +51,9 @@ class HomePage(Page):
 
         super().__init__(shell, parent)
         self._pictures: list[Any] = []
-        scrolled = ScrolledFrame(self)
+        scrolled = ScrolledFrame(self, padding=(self.px(30), self.px(22)))
         scrolled.pack(fill="both", expand=True)
-        column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
-        column.pack(fill="both", expand=True)
+        column = scrolled.inside
         kept = drafts(shell.start.data)
         self._waiting = show_waiting(shell, column, kept)
         self._actions(column)

@@ -50,10 +50,9 @@ class ChooseGamePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)
         self._begun = begun
-        column = ScrolledFrame(self)
+        column = ScrolledFrame(self, padding=self.px(30))
         column.pack(fill="both", expand=True)
-        frame = plain.Frame(column.inside, padding=(self.px(30), self.px(30)))
-        frame.pack(fill="both", expand=True)
+        frame = column.inside
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
@@ -96,12 +95,10 @@ class NewGamePage(Page):
         by = say(N_("by {author}"), author=self.words(found.credit))
         label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
         self._names: dict[str, Any] = {}
-        scrolled = ScrolledFrame(self)
+        padding = (self.px(20), self.px(26), self.px(30), self.px(20))
+        scrolled = ScrolledFrame(self, padding=padding)
         scrolled.grid(row=0, column=1, sticky="nsew")
-        column = plain.Frame(
-            scrolled.inside, padding=(self.px(20), self.px(26), self.px(30), self.px(20))
-        )
-        column.pack(fill="both", expand=True)
+        column = scrolled.inside
         if begun is None:
             label(column, self.words(N_("Who plays?")), "Title").pack(anchor="w")
             self._players(column)

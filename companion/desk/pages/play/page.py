@@ -66,9 +66,9 @@ class PlayPage(Page):
         self._fallen = self._has_course = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
-        column = ScrolledFrame(self, filled=True)
+        padding = (self.px(14), self.px(10), self.px(8), self.px(8))
+        column = ScrolledFrame(self, filled=True, padding=padding)
         column.grid(row=1, column=0, sticky="nsew")
-        column.inside.configure(padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
         left = column.inside
         left.columnconfigure(0, weight=1)
         left.rowconfigure(1, weight=1)

@@ -154,10 +154,9 @@ class CarePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self)
+        scrolled = ScrolledFrame(self, padding=self.px(24))
         scrolled.pack(fill="both", expand=True)
-        frame = plain.Frame(scrolled.inside, padding=self.px(24))
-        frame.pack(fill="both", expand=True)
+        frame = scrolled.inside
         for column in (0, 1):
             frame.columnconfigure(column, weight=1, uniform="care")
         left, right = plain.Frame(frame), plain.Frame(frame)

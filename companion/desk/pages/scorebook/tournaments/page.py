@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
-from tkinter import ttk as plain
 
 from companion import Event
 from companion.application.scorebook.book import Book
@@ -35,10 +34,9 @@ class TournamentsPage(Page):
         self._events: tuple[Event, ...] = ()
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
-        column = ScrolledFrame(self, filled=True)
+        column = ScrolledFrame(self, filled=True, padding=self.px(24))
         column.pack(fill="both", expand=True)
-        left = plain.Frame(column.inside, padding=self.px(24))
-        left.pack(fill="both", expand=True)
+        left = column.inside
         self.list = table(
             shell, left,
             ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),
