@@ -26,8 +26,9 @@ from companion.desk.pages.scorebook.result_page import ResultPage
 from companion.desk.shell import child_window, route, shortcuts_window
 from companion.desk.shell.files.opening import open_file
 from companion.desk.toolkit.accessible import spoken
+from companion.desk.toolkit.containers import scroll_to
 from companion.desk.toolkit.theme import ROW
-from companion.desk.toolkit.widgets import Link, scroll_to
+from companion.desk.toolkit.widgets import Link
 from companion.games import game
 from companion.phone.addresses import Address
 from tests.desk.conftest import Seat

@@ -7,10 +7,11 @@ from tkinter import ttk as plain
 
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.fitting import fitted
 from companion.desk.toolkit.rows import RowLayout, wide
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import button, emptied, label
+from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_
 
 LEAST = 220

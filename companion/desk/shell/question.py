@@ -12,8 +12,9 @@ from typing import Any, Protocol
 from companion.desk.shell.keys import Key
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
+from companion.desk.toolkit.containers import card, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, card, rim_of
+from companion.desk.toolkit.widgets import button
 from companion.sentences import N_, Catalogue, Sentence, say
 
 _WIDTH = 520

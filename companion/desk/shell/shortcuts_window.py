@@ -12,7 +12,8 @@ from companion.desk.shell.child_window import ChildWindow
 from companion.desk.shell.geometry import room
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, emptied, label
+from companion.desk.toolkit.containers import BESIDE, ScrolledFrame, emptied
+from companion.desk.toolkit.widgets import label
 from companion.sentences import N_
 
 Shortcuts = Mapping[str, Sequence[str]]
@@ -62,7 +63,7 @@ def _turn(column: ScrolledFrame, steps: int, _: object) -> None:
 
 def _list(shell: Shell, column: ScrolledFrame, keys: Shortcuts) -> None:
     """Shortcuts in two columns, or one if the screen is too narrow."""
-    most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - MARGIN
+    most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - BESIDE
     for columns in (2, 1) if len(keys) > 10 else (1,):
         emptied(column.inside)
         _columns(shell, column.inside, keys, columns)
@@ -70,7 +71,7 @@ def _list(shell: Shell, column: ScrolledFrame, keys: Shortcuts) -> None:
         wide = column.inside.winfo_reqwidth()
         if wide <= most:
             break
-    wide = min(wide, most) + column.bar.winfo_reqwidth() + MARGIN
+    wide = min(wide, most) + column.bar.winfo_reqwidth() + BESIDE
     column.canvas.configure(width=wide, height=column.inside.winfo_reqheight())
 
 

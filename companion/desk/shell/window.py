@@ -26,10 +26,10 @@ from companion.desk.tasks.garbage_collection import cancel_gone
 from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.tasks.processes import JobQueue
 from companion.desk.toolkit.accessible import announce
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule, scroll_to
 from companion.desk.toolkit.focus import choose_by_arrows, tab_as_seen
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.wheel import on_wheel
-from companion.desk.toolkit.widgets import ScrolledFrame, emptied, rule, scroll_to
 from companion.sentences import N_, Sentence
 
 

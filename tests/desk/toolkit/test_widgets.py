@@ -6,7 +6,8 @@ import tkinter as tk
 
 import pytest
 
-from companion.desk.toolkit.widgets import scroll_beside, themed_menu
+from companion.desk.toolkit.containers import scroll_beside
+from companion.desk.toolkit.widgets import themed_menu
 from tests.desk.conftest import Seat
 
 

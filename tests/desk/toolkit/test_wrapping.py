@@ -3,13 +3,8 @@ from __future__ import annotations
 from tkinter import ttk
 
 from companion.desk.shell import route
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    label,
-    wrapping,
-    wrapping_button,
-)
+from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.widgets import button, label, wrapping, wrapping_button
 from tests.desk.conftest import Seat
 
 

@@ -24,7 +24,8 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, rule, wrapping
+from companion.desk.toolkit.containers import ScrolledFrame, rule
+from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name

@@ -16,16 +16,9 @@ from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove, removing
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.later import Later
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    emptied,
-    guarded,
-    label,
-    rule,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, guarded, label, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Sentence, say

@@ -21,17 +21,9 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
 from companion.desk.toolkit.rows import full_row, wrap_rows
-from companion.desk.toolkit.widgets import (
-    Flow,
-    Link,
-    ScrolledFrame,
-    able,
-    button,
-    label,
-    rule,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.sentences import N_, Sentence, say
 
 

@@ -18,17 +18,10 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    card,
-    emptied,
-    label,
-    rim_of,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.phone.addresses import Address, addresses
 from companion.phone.pages import FULL
 from companion.phone.service import CannotListen, cannot_reach

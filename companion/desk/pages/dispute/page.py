@@ -22,8 +22,9 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, one_of
+from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games.phrases import player_name
 from companion.pictures.scene import Scene
 from companion.sentences import N_

@@ -19,8 +19,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.containers import Flow, ScrolledFrame
 from companion.desk.toolkit.rows import full_row
-from companion.desk.toolkit.widgets import Flow, ScrolledFrame, label
+from companion.desk.toolkit.widgets import label
 from companion.files.inputs import RECORD
 from companion.games.options import Options
 from companion.games.protocol import Game

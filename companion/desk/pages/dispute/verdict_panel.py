@@ -18,8 +18,9 @@ from companion.application.table.answering import MARKED
 from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import emptied, rule
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import Link, button, emptied, guarded, rule, wrapping
+from companion.desk.toolkit.widgets import Link, button, guarded, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, with_rule
 from companion.sentences import N_, Sentence, say

@@ -16,17 +16,9 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import Flow, ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import (
-    Flow,
-    Link,
-    ScrolledFrame,
-    button,
-    card,
-    guarded,
-    label,
-    rim_of,
-)
+from companion.desk.toolkit.widgets import Link, button, guarded, label
 from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 

@@ -24,18 +24,10 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    button,
-    emptied,
-    guarded,
-    label,
-    rule,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
 from companion.games import game as find_game
 from companion.sentences import N_, dated, say
 

@@ -23,17 +23,9 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    button,
-    card,
-    emptied,
-    label,
-    rim_of,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, button, label, wrapping
 from companion.errors import CompanionError
 from companion.files.temporary import new_folder
 from companion.files.viewer import show_file

@@ -11,7 +11,8 @@ from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
+from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_, dated, day_typed
 
 FIELDS = {

@@ -13,9 +13,10 @@ from typing import Any, Final
 from companion.application.table.table import Table
 from companion.application.table.tree import written
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.rows import full_row, paragraph, tall
 from companion.desk.toolkit.side_panel import font_for
-from companion.desk.toolkit.widgets import Link, emptied, label, wrapping
+from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.measures import Course, Measure
 from companion.games.phrases import player_name
 from companion.pictures.contrast import readable

@@ -11,8 +11,9 @@ from typing import Any
 from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.focus import keep_tab_from
-from companion.desk.toolkit.widgets import SECOND_CLICK, button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import SECOND_CLICK, button, label
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 

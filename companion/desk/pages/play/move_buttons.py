@@ -13,8 +13,9 @@ import ttkbootstrap as ttk
 
 from companion.application.table.table import Table
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import able, button, emptied, guarded, label
+from companion.desk.toolkit.widgets import able, button, guarded, label
 from companion.games.hand import Act
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence

@@ -14,8 +14,8 @@ from companion.application.table.tree import ROOT, GameTree, entries_of, text_of
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import scroll_beside
 from companion.desk.toolkit.side_panel import font_for
-from companion.desk.toolkit.widgets import scroll_beside
 from companion.sentences import N_
 
 INDENT = 16

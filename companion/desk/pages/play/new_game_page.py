@@ -25,9 +25,10 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule
+from companion.desk.toolkit.widgets import button, label
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.phrases import player_name

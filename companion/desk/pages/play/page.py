@@ -30,17 +30,11 @@ from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row, tall
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    label,
-    menu_button,
-    themed_menu,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import button, label, menu_button, themed_menu, wrapping
 from companion.sentences import N_, say
 
 LEAST = 200

@@ -18,10 +18,11 @@ from companion.application.table.proposals import Proposal
 from companion.application.table.shared import SharedTable
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, button, card, emptied, guarded, label, rim_of
+from companion.desk.toolkit.widgets import Link, button, guarded, label
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses

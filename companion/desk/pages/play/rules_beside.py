@@ -9,9 +9,10 @@ from tkinter import ttk as plain
 from companion.application.table.table import Table
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import rule, scroll_beside
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import font_for
-from companion.desk.toolkit.widgets import Link, label, rule, scroll_beside
+from companion.desk.toolkit.widgets import Link, label
 from companion.games.in_force import house_rules, rule_in_force
 from companion.sentences import N_
 

@@ -20,9 +20,10 @@ from companion.desk.shell.files.file_output import plain_name, write_in_backgrou
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.containers import card, rim_of
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.desk.toolkit.widgets import button, label
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.files.together import ChangedOutside, fingerprint

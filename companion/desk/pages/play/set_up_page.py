@@ -15,10 +15,11 @@ from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.side_panel import SidePanel, font_for
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label, one_of
+from companion.desk.toolkit.widgets import button, label, one_of
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.phrases import player_name

@@ -16,10 +16,11 @@ from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of, rule
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import Link, card, emptied, label, rim_of, rule, wrapping
+from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
 from companion.sentences import N_, labelled, say

@@ -21,18 +21,11 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import ScrolledFrame, emptied
 from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    choice,
-    emptied,
-    label,
-    one_of,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import button, choice, label, one_of, wrapping
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.pictures.pdf import not_printed

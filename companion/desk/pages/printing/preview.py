@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.desk.pages.printing.document import Made
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import ScrolledFrame, emptied
 from companion.desk.toolkit.later import Later
-from companion.desk.toolkit.widgets import ScrolledFrame, emptied, label
+from companion.desk.toolkit.widgets import label
 from companion.sentences import N_, say
 
 SOON = 250

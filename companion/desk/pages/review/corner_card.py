@@ -14,8 +14,9 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import button, label
 from companion.games import game, game_keys
 from companion.sentences import N_
 

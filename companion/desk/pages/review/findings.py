@@ -15,7 +15,8 @@ from companion import Scored
 from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, emptied, label, rule, wrapping
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
+from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.phrases import AS_READ
 from companion.sentences import N_, Sentence, say
 

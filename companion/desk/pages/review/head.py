@@ -18,7 +18,8 @@ from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.widgets import able, button, emptied, menu_button, themed_menu
+from companion.desk.toolkit.containers import emptied
+from companion.desk.toolkit.widgets import able, button, menu_button, themed_menu
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
 

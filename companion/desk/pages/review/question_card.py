@@ -15,18 +15,10 @@ from companion.board import Value
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import (
-    Link,
-    able,
-    button,
-    card,
-    emptied,
-    label,
-    rim_of,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
 from companion.photo.reading import ReadMark

@@ -14,16 +14,9 @@ from companion.application.reading.report import answers_to
 from companion.application.reading.review import Review
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import (
-    button,
-    card,
-    emptied,
-    label,
-    rim_of,
-    wrapping,
-    wrapping_button,
-)
+from companion.desk.toolkit.widgets import button, label, wrapping, wrapping_button
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, Sentence
 

@@ -14,8 +14,9 @@ from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_
 
 IN_A_ROW: Final = 4

@@ -17,7 +17,7 @@ from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.preload import Preload
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import scroll_beside
+from companion.desk.toolkit.containers import scroll_beside
 from companion.games import game, game_keys
 from companion.games.examples import fault_told
 from companion.games.options import Option

@@ -29,8 +29,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.later import Later
-from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.desk.toolkit.widgets import button, label
 from companion.games.names import names_of
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture

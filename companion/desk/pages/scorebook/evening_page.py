@@ -24,8 +24,9 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import full_row, wrap_rows
-from companion.desk.toolkit.widgets import ScrolledFrame, label
+from companion.desk.toolkit.widgets import label
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, say

@@ -34,8 +34,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.desk.toolkit.widgets import button, label
 from companion.games.names import title_of
 from companion.games.phrases import STAKES, reasons, value_name
 from companion.games.phrases import doubt as doubt_told

@@ -31,9 +31,10 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import DAMAGED, BookQueries, is_damaged
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.table import chosen, need_choice
-from companion.desk.toolkit.widgets import Link, ScrolledFrame, able, button, label, wrapping
+from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.names import title_of
 from companion.sentences import N_, Sentence, dated, say
 

@@ -20,17 +20,10 @@ from companion.desk.shell.files.opening import PICTURES
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import (
-    Link,
-    button,
-    emptied,
-    guarded,
-    label,
-    themed_menu,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import Link, button, guarded, label, themed_menu, wrapping
 from companion.sentences import N_, Sentence, Term, say
 
 FACE: Final = 44

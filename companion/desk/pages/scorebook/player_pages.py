@@ -24,18 +24,10 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, table
-from companion.desk.toolkit.widgets import (
-    Link,
-    ScrolledFrame,
-    button,
-    card,
-    emptied,
-    label,
-    rim_of,
-    wrapping_button,
-)
+from companion.desk.toolkit.widgets import Link, button, label, wrapping_button
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
 

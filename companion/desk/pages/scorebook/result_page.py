@@ -23,16 +23,8 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    card,
-    emptied,
-    label,
-    on_card,
-    rim_of,
-    wrapping,
-)
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, on_card, rim_of
+from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.games.protocol import Game

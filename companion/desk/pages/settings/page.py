@@ -14,16 +14,9 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
+from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import paragraph, wrap_rows
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    card,
-    label,
-    one_of,
-    rim_of,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import button, label, one_of, wrapping
 from companion.files.viewer import show_file
 from companion.locale import customs, languages
 from companion.sentences import N_, say

@@ -10,8 +10,9 @@ from typing import Any
 from companion import Outcome
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, rim_of
 from companion.desk.toolkit.rows import paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.sentences import Sentence
 
 Deed = tuple[Sentence | str, str, Callable[[], object]]

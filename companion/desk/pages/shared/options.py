@@ -11,9 +11,10 @@ import ttkbootstrap as ttk
 
 from companion.application.table.choosing import numbers_offered
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import rule
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.theme import ONE_OF
-from companion.desk.toolkit.widgets import choice, rule
+from companion.desk.toolkit.widgets import choice
 from companion.games.options import Option
 from companion.games.protocol import Game
 

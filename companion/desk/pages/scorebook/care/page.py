@@ -21,9 +21,10 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, card, emptied, label, rim_of
+from companion.desk.toolkit.widgets import label
 from companion.sentences import N_, Sentence, dated, labelled, say
 
 MOST = 12

@@ -18,8 +18,9 @@ from companion.desk.pages.scorebook.care.work import Taken, Way, take_in, write_
 from companion.desk.shell.file_dialog.ask import ask_save, ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import button, card, emptied, label, rim_of, wrapping
+from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
 

@@ -19,17 +19,10 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import (
-    ScrolledFrame,
-    button,
-    choice,
-    emptied,
-    label,
-    rule,
-    wrapping,
-)
+from companion.desk.toolkit.widgets import button, choice, label, wrapping
 from companion.games import game, game_keys
 from companion.games.options import BadOption
 from companion.sentences import N_, Sentence

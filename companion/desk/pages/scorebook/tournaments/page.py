@@ -16,9 +16,10 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import buttons, full_row
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, guarded
+from companion.desk.toolkit.widgets import guarded
 from companion.games.names import title_of
 from companion.sentences import N_, dated
 

@@ -30,9 +30,10 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
-from companion.desk.toolkit.widgets import ScrolledFrame, guarded, label
+from companion.desk.toolkit.widgets import guarded, label
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
 
