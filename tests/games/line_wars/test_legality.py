@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -334,21 +333,6 @@ def test_nearby_moves_keep_what_was_right():
     near = [GAME.format_move(m) for m in GAME.nearby(position, "blue", wrong, 5)]
     assert len(near) == 5
     assert all(text.startswith("c6-d6-d7-") for text in near[:2])
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6))
-def test_a_listed_turn_runs_along_free_edges_from_ones_own_dot(seed):
-    rng = random.Random(seed)
-    turns = list(random_play(GAME.choose({"size": 5}), rng))
-    position, player, _, _ = rng.choice(turns)
-    g = position.grid
-    for move in GAME.legal_moves(position, player):
-        for (_, end), (start, _) in pairwise(move.lines()):
-            assert end == start
-        edges = [g.between[pair] for pair in move.lines()]
-        assert len(set(edges)) == len(edges)
-        assert all(edge & position.free for edge in edges)
 
 
 def test_what_takes_too_long_to_find_out_is_neither_legal_nor_illegal():

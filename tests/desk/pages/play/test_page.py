@@ -121,26 +121,13 @@ def test_every_game_is_played_by_clicks_on_what_is_lit(seat: Seat, key: str) -> 
     seat.picture(f"play-{key}")
 
 
-def test_a_game_is_played_by_keys_alone(seat: Seat) -> None:
+def test_keys_go_through_the_moves_and_take_the_last_back(seat: Seat) -> None:
     table = start(seat, "line-or-colour")
-    view = seat.desk.page.view
-    view.focus_force()
-    seat.wait(0.05)
-    view.event_generate("<Right>")
-    view.event_generate("<Right>")
-    view.event_generate("<space>")
-    seat.wait(0.02)
-    assert len(table.tree.nodes) == 2
-    view.event_generate("<Down>")
-    view.event_generate("<space>")
-    seat.wait(0.02)
-    assert len(table.tree.nodes) == 3
-    seat.key("<Prior>")
-    assert table.tree.at == 1
-    seat.key("<Control-Home>")
-    assert table.tree.at == 0
-    seat.key("<Control-End>")
-    assert table.tree.at == 2
+    table.type_move("d4")
+    table.type_move("e5")
+    for key, at in (("<Prior>", 1), ("<Control-Home>", 0), ("<Control-End>", 2)):
+        seat.key(key)
+        assert table.tree.at == at
     seat.key("<Control-z>")
     assert len(table.tree.nodes) == 2
 
