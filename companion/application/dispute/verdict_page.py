@@ -11,7 +11,7 @@ from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.table.answering import MARKED
 from companion.games import game as find_game
-from companion.games.in_force import rule_told
+from companion.games.in_force import house_rules, rule_told
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Reading
 from companion.judge import Verdict
@@ -113,7 +113,7 @@ def verdict_page(dispute: Dispute, words: Catalogue) -> VerdictPage | None:
         return VerdictPage(
             game.key, dict(game.options_of(verdict.before)), position,
             tuple(_verdict_lines(dispute, verdict, words)),
-            (position, *_house_rules(verdict, words)), day,
+            (position, *_in_words(_house_rules(verdict), words)), day,
             player=verdict.player, held=held, wrong=tuple(verdict.places),
         )  # fmt: skip
     if found is None or dispute.photos is None:
@@ -190,11 +190,7 @@ def _in_words(told: Iterable[Sentence | str], words: Catalogue) -> Iterator[str]
             yield one.text(words) if isinstance(one, Sentence) else words.gettext(one)
 
 
-def _house_rules(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[str]:
+def _house_rules(verdict: Verdict[Any, Any]) -> Iterator[Sentence]:
     """The house rules of the table that are not the usual ones."""
-    options = verdict.game.options_of(verdict.before)
-    for option in verdict.game.options:
-        value = options[option.id]
-        for answer in option.answers:
-            if option.rule and answer.value == value != option.default:
-                yield f"{option.rule}: {words.gettext(answer.text)}"
+    for rule in house_rules(verdict.game, verdict.game.options_of(verdict.before)):
+        yield rule.sentence

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
+from companion.games.in_force import house_rules
 from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.records import Record, player_tag, replay
@@ -125,10 +126,8 @@ def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
 
 def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
     """The house rules that differ from the standard."""
-    for option in scored.game.options:
-        for answer in option.answers:
-            if option.rule and answer.value == scored.options[option.id] != option.default:
-                yield option.rule, words.gettext(answer.text)
+    for rule in house_rules(scored.game, scored.options):
+        yield words.gettext(rule.option.question), rule.briefly.text(words)
 
 
 def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:

@@ -133,6 +133,17 @@ def test_the_page_of_a_ruling_marks_what_the_screen_marks(
     assert amber > 200
 
 
+def test_the_page_says_every_house_rule_also_one_that_is_a_number(seat: Seat) -> None:
+    found = game("corona-line")
+    options = found.choose({"target": 5})
+    dispute = Dispute(found, options, found.start(options))
+    dispute.table.type_move("c4")
+    made = verdict_page(dispute, ENGLISH)
+    assert made is not None
+    text = pypdfium2.PdfDocument(made.pdf("a4", "en"))[0].get_textpage().get_text_range()
+    assert "How many points win the game? 5 (CL-9)" in " ".join(text.split())
+
+
 def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> None:
     found = game("corona-line")
     position = found.parse_position(found.choose(), "red a1-a2-a3")
