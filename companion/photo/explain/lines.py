@@ -11,7 +11,6 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from companion.board import EMPTY
 from companion.board.geometry import side
@@ -129,11 +128,12 @@ def _lone_strokes(
     several. Places whose paths mostly run within ``reach`` px of one another show one stroke."""
     ink = learn_bare(controls.half[controls.visible > SEEN]).nats(contrast.half)
     pale = np.flatnonzero(bare & (contrast.own > SEEN) & (ink > 0))
-    strokes: dict[int, cKDTree] = {}
+    strokes: list[int] = []
     for k in pale[np.argsort(-contrast.half[pale])].tolist():
-        away = [np.median(stroke.query(contrast.path[k])[0]) for stroke in strokes.values()]
-        if min(away, default=np.inf) > reach:
-            strokes[k] = cKDTree(contrast.path[k])
+        apart = contrast.path[k][:, None] - contrast.path[strokes][:, None]  # each place from each
+        away = np.median(np.linalg.norm(apart, axis=3).min(axis=2), axis=1)
+        if away.min(initial=np.inf) > reach:
+            strokes.append(k)
         if len(strokes) > SOME_OLDER:
             return {}
     return {names[k]: SecondLook(-float(ink[k]), Reason.FAINT, 0.0) for k in strokes}
