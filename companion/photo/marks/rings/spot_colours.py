@@ -202,13 +202,16 @@ def _as_printed(seen: Values, palette: Values) -> Values:
 
 
 def _apart(seen: Values, centres: Values) -> Values:
-    """How far each spot is from each colour, sheen taken off, shape (N, C)."""
+    """How far each spot is from each colour, sheen taken off, shape (N, C): no more than the light
+    that it sends where it is darkest, as sheen is as strong in R, G and B."""
     light = seen**3
+    darkest = light.min(axis=1, keepdims=True)
+    taken = [np.minimum(sheen, darkest) for sheen in _SHEEN]
     each = [
         np.linalg.norm(
             np.cbrt(np.clip((light - sheen) / (1 - sheen), 0.003, 1.5))[:, None] - centres, axis=2
         )
-        for sheen in _SHEEN
+        for sheen in taken
     ]
     return np.asarray(np.min(each, axis=0), np.float64)
 

@@ -14,7 +14,13 @@ from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.image.arrays import Rgb
-from companion.photo.marks.rings.spot_colours import printed_palette, read_spots, sheet_centres
+from companion.photo.marks.rings.spot_colours import (
+    SpotColours,
+    covered_spots,
+    printed_palette,
+    read_spots,
+    sheet_centres,
+)
 from companion.photo.reading import SURE
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
@@ -213,3 +219,16 @@ def test_counters_are_told_though_both_yellow_and_orange_lie_nearest_to_the_prin
     looks = np.array(list(counters.values()))
     seen = np.repeat(looks, 7, axis=0) + np.random.default_rng(1).normal(0, 0.003, (49, 3))
     assert np.abs(sheet_centres(seen, list(counters)) - looks).max() < 0.03
+
+
+def test_an_orange_that_an_app_made_stronger_is_no_red_under_a_sheen() -> None:
+    board = sheet_page(GAME, GAME.choose(), "board", "a4").board
+    colours = list(board.signs)
+    looks = printed_palette(colours)
+    looks[[colours.index("red"), colours.index("orange")]] = (1, 0.14, 0.14), (1, 0.48, 0.14)
+    seen = looks[[colours.index(spot.colour) for spot in board.spots.values()]]
+    seen = seen + np.random.default_rng(1).normal(0, 0.01, seen.shape)
+    all_of_them = np.ones(len(seen))
+    sheet = SpotColours(seen, sheet_centres(seen, colours), all_of_them, True, all_of_them > 0)
+    rectified = RectifiedBoard(Flat(np.zeros((9, 9, 3), np.uint8), 1.0, 0.0), board, coded=True)
+    assert not covered_spots(rectified, sheet).any()
