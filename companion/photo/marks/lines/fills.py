@@ -42,6 +42,9 @@ more than 0.78, of 16 empty ones that a night mode darkened none less than 0.95.
 _GAPS: Final = 0.05
 """Share of a part of a square that is bare paper between strokes, up to :data:`_BARE`: 84 of 120
 filled squares have so much in all parts, and none of 22 under discs of 9 to 24 mm."""
+_INKIEST: Final = 0.97
+"""Quantile of what lies in a square that is its darkest ink: of 619 filled ones, pencil hatching
+among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
 _DENSEST: Final = 0.99
 """Share of what lies in blackened squares that is no denser than their black is taken to be: by a
 fit to 36 other boards 36 of 1,294 lines are wrong, with 0.9 49, as hatching is taken for pens'."""
@@ -57,7 +60,7 @@ class FillInk:
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
         streaked: which show ink and paper between it in all parts, shape (S,).
-        solid: whose ink as a whole is not faint, shape (S,).
+        inked: whose darkest ink no shade is as dark as, shape (S,).
         black: the density that hardly any of their black has more of, infinite where none is.
         plain: which have a part whose ink is not faint, shape (S,).
         features: what was measured, by name and unit, shape (S,) each.
@@ -68,7 +71,7 @@ class FillInk:
     filled: Values
     hatched: Flags
     streaked: Flags
-    solid: Flags
+    inked: Flags
     black: float
     plain: Flags
     features: Mapping[str, Values]
@@ -88,8 +91,8 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     paper = _means((ink.mean < 2 * SHADE).astype(np.float32), centres, borders)
     bare, streaks = paper.mean(axis=(1, 2)), (paper > _GAPS) & (paper < _BARE)
     streaked = np.asarray(streaks.all(axis=(1, 2)))
-    whole, faint = parts.mean(axis=1), DARK - SHADE
-    amount, solid = np.log(whole + _NOTHING), whole > faint
+    whole, inside = parts.mean(axis=1), INNER * sides
+    amount = np.log(whole + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
     # hatched squares and others are two classes on a scale of ratios
@@ -98,17 +101,17 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
     features = dict(zip(priors.features, seen.T, strict=True))
-    densest = _densest(ink, centres[hatched], INNER * sides[hatched])
+    inkiest = [np.quantile(one, _INKIEST) for one in _insides(ink.most, centres, inside)]
     shades = _means(np.clip(ink.most - SHADE, 0, 1), centres, borders)
-    plain = shades.max(axis=(1, 2)) > faint
+    plain = shades.max(axis=(1, 2)) > DARK - SHADE
     return FillInk(
         centres,
         sides,
         expit(filled - empty),
         hatched,
         streaked,
-        solid,
-        densest,
+        np.array(inkiest) > DARK,
+        _densest(ink, centres[hatched], inside[hatched]),
         plain,
         features,
     )
@@ -119,10 +122,14 @@ def _densest(ink: Ink, centres: Values, widths: Values) -> float:
     if not len(centres):
         return float(np.inf)
     smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
-    sides = _edges(smooth, centres, np.array([-0.5, 0.5]) * widths[:, None])
+    return float(np.quantile(np.concatenate(_insides(smooth, centres, widths)), _DENSEST))
+
+
+def _insides(picture: Image32, centres: Values, widths: Values) -> list[Image32]:
+    """What a picture shows in each of S squares, px by px."""
+    sides = _edges(picture, centres, np.array([-0.5, 0.5]) * widths[:, None])
     each = zip(*(one.tolist() for one in sides), strict=True)
-    inside = [smooth[top:bottom, left:right].ravel() for (left, right), (top, bottom) in each]
-    return float(np.quantile(np.concatenate(inside), _DENSEST))
+    return [picture[top:bottom, left:right].ravel() for (left, right), (top, bottom) in each]
 
 
 def fill_marks(
@@ -130,12 +137,11 @@ def fill_marks(
 ) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
     of V values, shape (S, V). One in which no paper shows between strokes may be a thing that lies
-    there where hardly any square is plainly dark, and is a shade rather where it is pale: of 643
-    such squares on 63 boards that were filled none was so pale, and of nine that were not, beside
-    lines that a night mode had sharpened, all but one."""
+    there where hardly any square is plainly dark. One whose ink is nowhere dark may be a shade, as
+    beside lines that a night mode has sharpened."""
     whole, dark = ~ink.streaked, ink.filled > 0.5
     thing = whole & ((ink.filled >= SURE).sum() < FEW)
-    shade = whole & ~thing & ~ink.solid
+    shade = ~ink.inked & ~thing
     doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
     unclear = {Reason.COVERED: ink.plain & thing}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)

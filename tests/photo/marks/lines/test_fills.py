@@ -92,6 +92,15 @@ def test_squares_whose_paper_is_a_little_dark_are_not_filled():
     assert {mark.value for mark in read(picture)} == {"empty"}
 
 
+def test_a_shade_in_which_some_paper_seems_to_show_is_no_hatching():
+    picture = np.zeros((280, 340), np.float32)
+    for square in range(4):
+        blackened(picture, square, 26, 0.26)
+        x, y = CENTRES[square].astype(int)
+        picture[y - 26 : y + 27 : 3, x - 26 : x + 27] = 0.22
+    assert not any(mark.sure for mark in read(picture)[:4])
+
+
 def test_a_shade_in_many_squares_may_be_none_of_their_fillings():
     """As beside lines that a night mode sharpened. A pale hatching shows paper between strokes."""
     picture = np.zeros((280, 340), np.float32)
