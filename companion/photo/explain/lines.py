@@ -107,9 +107,13 @@ def nats_for_lines(
             called[k] == EMPTY and (name not in found or found[name].ink >= 0)
             for k, name in zip(looked, names, strict=True)
         ]
-        return found | _lone_strokes(
-            names, np.array(bare_so_far), contrast, controls, reach * rectified.flat.scale
-        )
+        ink = learn_bare(controls.half[on_paper]).nats(contrast.half)
+        pale = np.array(bare_so_far) & (contrast.own > SEEN) & (ink > 0)
+        colourful = [_colour(tints[called[judged] == value]) for value in {*values} - {EMPTY}]
+        # a crease has no colour, unless the pens have none
+        least = min((float(np.median(one)) for one in colourful), default=0.0) / 2
+        pale[pale] = _colour(tints_along(rectified, soft, contrast, pale)) >= least
+        return found | _lone_strokes(names, pale, ink, contrast, reach * rectified.flat.scale)
     drawn_lines = chords.some(np.flatnonzero(clear & drawn))
     second = strokes_beside(rectified, drawn_lines)
     beside = darkness_along(rectified, second), _tints_in(rectified, second)
@@ -120,16 +124,21 @@ def nats_for_lines(
     return found | _of_others(found, dict(zip(names, one, strict=True)), marks)
 
 
+def _colour(tints: Values) -> Values:
+    """How far tints, of any strength, are from grey, shape (N,), by absorptance, shape (N, 3)."""
+    shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    return np.asarray(np.linalg.norm(shares - 1 / 3, axis=1), np.float64)
+
+
 def _lone_strokes(
-    names: Sequence[str], bare: Flags, contrast: Contrast, controls: Contrast, reach: float
+    names: Sequence[str], pale: Flags, ink: Values, contrast: Contrast, reach: float
 ) -> dict[str, SecondLook]:
-    """The evidence on places, of those that seem ``bare``, shape (N,), in which a stroke stands out
-    along half of the way, however pale: where a sheet has one or two, for an older drawing leaves
-    several. Places whose paths mostly run within ``reach`` px of one another show one stroke."""
-    ink = learn_bare(controls.half[controls.visible > SEEN]).nats(contrast.half)
-    pale = np.flatnonzero(bare & (contrast.own > SEEN) & (ink > 0))
+    """The evidence on places, shape (N,), in which a ``pale`` stroke stands out along half of the
+    way, by so many nats of ``ink``: where a sheet has one or two such strokes, for an older drawing
+    leaves several. Places whose paths mostly run within ``reach`` px of one another show one."""
     strokes: list[int] = []
-    for k in pale[np.argsort(-contrast.half[pale])].tolist():
+    every = np.flatnonzero(pale)
+    for k in every[np.argsort(-contrast.half[every])].tolist():
         apart = contrast.path[k][:, None] - contrast.path[strokes][:, None]  # each place from each
         away = np.median(np.linalg.norm(apart, axis=3).min(axis=2), axis=1)
         if away.min(initial=np.inf) > reach:
