@@ -46,7 +46,7 @@ class UndoStack(Generic[S]):
         self._at = 0
 
     def copied(self) -> UndoStack[S]:
-        """The same by itself, whatever is done to this one."""
+        """A copy that later acts on this one do not change."""
         made = UndoStack(self.state)
         made._states, made._at = [*self._states], self._at
         return made

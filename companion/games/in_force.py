@@ -42,12 +42,13 @@ class HouseRule:
     @property
     def sentence(self) -> Sentence:
         """Its question, the chosen answer and the rule number."""
-        return say(
-            "{question} {answer} ({rule})",
-            question=Term(self.option.question),
-            answer=self.answer,
-            rule=self.option.rule,
-        )
+        return say("{told} ({rule})", told=self.told, rule=self.option.rule)
+
+    @property
+    def told(self) -> Sentence:
+        """Its question and the chosen answer."""
+        question = Term(self.option.question)
+        return say("{question} {answer}", question=question, answer=self.answer)
 
     @property
     def briefly(self) -> Sentence:

@@ -115,7 +115,7 @@ def never(verdict: Verdict[Any, Any]) -> Sentence | None:
 
 def text_to_stand(verdict: Verdict[Any, Any]) -> str:
     """How an illegal move is written to stand, with its player where others may be to move; '' if
-    it never can, and for another."""
+    it is legal or can never stand."""
     if verdict.legal is not False or marked_verdict(verdict) is None:
         return ""
     alone = verdict.others or tuple(verdict.game.to_move(verdict.before)) == (verdict.player,)

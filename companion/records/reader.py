@@ -416,7 +416,7 @@ def holds_nothing(path: Path | str) -> bool:
     try:
         with open_regular(path) as file:
             return not file.read(MAX_BYTES).strip()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return True
     except (OSError, ValueError):
         return False

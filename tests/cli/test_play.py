@@ -343,6 +343,12 @@ def test_a_game_can_begin_in_an_empty_file(companion: Companion, tmp_path: Path,
     assert [move.text for _, move in load_record(game).moves()] == ["a7-b7"]
 
 
+def test_a_file_is_no_folder_for_a_new_game(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, "")
+    refused = companion("play", game / "new.pgr", "c2", "--game", "corona-line")
+    assert "name a folder, not the file" in refused.err
+
+
 def test_what_was_played_is_told_without_what_else_could_have_been(
     companion: Companion, tmp_path: Path
 ) -> None:

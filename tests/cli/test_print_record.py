@@ -52,6 +52,13 @@ def test_the_page_tells_who_played_when_and_every_move(companion, tmp_path, key,
         assert move in text.replace("- ", "-")
 
 
+def test_the_page_says_a_house_rule_that_is_a_number(companion, tmp_path):
+    record, out = tmp_path / "game.pgr", tmp_path / "kept.pdf"
+    assert companion("play", record, "c4", "--game", "corona-line", "--set", "target=5").code == 0
+    assert companion("print", "record", record, "-o", out).code == 0
+    assert "CL-9 How many points win the game? 5" in text_of(out)
+
+
 @pytest.mark.parametrize("key", game_keys())
 def test_every_page_is_light_whole_and_keeps_the_rim(companion, tmp_path, key):
     record = record_file(tmp_path, key, turns=60, Place="x" * 300, Event="W" * 200)

@@ -80,7 +80,7 @@ class Ruling(Walking):
     @property
     def legal(self) -> bool | None:
         """Whether what is judged is legal, as far as is known by now; true where nothing is, and
-        false of two photos that are not one sheet's in that order."""
+        false for photos of two sheets, or in the wrong order."""
         return None if self.deciding else self._as_read
 
     @property
@@ -162,6 +162,7 @@ class Ruling(Walking):
         move = verdict.text if verdict is not None else ""
         if not move and walk is not None:
             move = walk.here.text
+        self.refused = None
         restore, led = self._snapshot(), self.leads
         never = way == TAKE_BACK and self.unplayed is not None
         falls = self.falls if way == TAKE_BACK else 0

@@ -127,7 +127,7 @@ def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
 def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
     """The house rules that differ from the standard."""
     for rule in house_rules(scored.game, scored.options):
-        yield words.gettext(rule.option.question), rule.briefly.text(words)
+        yield rule.option.rule, rule.told.text(words)
 
 
 def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:

@@ -43,6 +43,6 @@ class Later:
 
     def close(self) -> None:
         """Give the call up."""
-        if self._due:
-            self._timer.after_cancel(self._due)
-            self._due = ""
+        due, self._due = self._due, ""
+        if due:
+            self._timer.after_cancel(due)

@@ -203,7 +203,7 @@ def style_own(root: Any, mode: str) -> None:
     chosen, on_chosen = _selection(root, shades)
     for name in (".", "TEntry", "TCombobox", "TSpinbox"):
         style.configure(name, selectbackground=chosen, selectforeground=on_chosen)
-        # What is selected in a field is only of use while that has the keyboard.
+        # A field shows its selection only while it has the keyboard.
         for part, of_field in (("background", "fieldbackground"), ("foreground", "foreground")):
             rest: Any = {f"select{part}": [("!focus", style.lookup(name, of_field))]}
             style.map(name, None, **rest)

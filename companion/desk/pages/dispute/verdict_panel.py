@@ -233,12 +233,15 @@ class VerdictPanel:
     def _act(self, act: Callable[[], object]) -> bool:
         """Do something in the dispute; if its game has changed by what was said or agreed, keep
         that and show everything anew. Returns whether it has."""
-        before = self._agreed_on
+        before, kept = self._agreed_on, self._dispute.kept
+        answered = None if kept is None else kept.table.answer
         act()
         if self._dispute.ruled is not None:
             self._shell.back()  # where it is shown for whom it waits
             return True
         if self._agreed_on == before:
+            if self._dispute.refused is not None:
+                self._shell.tell(self._dispute.refused)
             return False
         kept = self._dispute.kept
         if kept is not None:
@@ -247,7 +250,8 @@ class VerdictPanel:
         self._shell.refresh()
         if self._dispute.rulings and kept is not None:
             answer = kept.table.answer
-            self._shell.tell(self._dispute.rulings[-1] if answer is None else answer.sentence)
+            anew = answer if answer is not answered else None
+            self._shell.tell(self._dispute.rulings[-1] if anew is None else anew.sentence)
         return True
 
     def _agreed(self) -> None:

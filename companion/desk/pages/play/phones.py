@@ -81,13 +81,18 @@ class PhoneTable:
         self._later = Later(shell.window)
         self._later.call(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
-        self._end.bind("<Destroy>", lambda _: self.close())
+        self._end.bind("<Destroy>", lambda _: self._stop())
 
     def close(self) -> None:
         """Put the table away; the game stays in the window."""
         if not self._closed:
-            self._closed = True
             self.game.share(self._shell.catalogue, shared=False)
+            self._stop()
+
+    def _stop(self) -> None:
+        """End the table; where the window ends, the first page offers the game again."""
+        if not self._closed:
+            self._closed = True
             self._later.close()
             self.service.stop()
             self._end.destroy()

@@ -49,10 +49,11 @@ def _draw(shell: Shell, review: Review, ink: Value, lines: Sequence[str]) -> Non
 
 
 def choose(review: Review, number: int) -> None:
-    """Set the current mark to one of its answers by index; -1 for empty, which no other number
-    means among numbers."""
+    """Set the current mark to one of its answers by index; -1 for empty, which of numbers is no
+    answer by index, as a key may be meant for the number."""
     choices = review.choices(review.at) if review.at else ()
-    if choices and number < len(choices) - (type(choices[0]) is int):
+    numbers = bool(choices) and type(choices[0]) is int
+    if choices and number < len(choices) - numbers:
         review.say(review.at, choices[number])
 
 
