@@ -357,6 +357,12 @@ def _older(amounts: Values, usual: Values, called: NDArray[np.str_], bare: Bare)
     return np.asarray((called == EMPTY) & (bare.nats(amounts) > 0) & (amounts < _OLDER * usual))
 
 
+def shares_of_tints(tints: Values) -> Values:
+    """What share of its absorptance each of N tints has in R, G and B, however strong it is, shape
+    (N, 3) both."""
+    return np.asarray(tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3), np.float64)
+
+
 def _usual_of_own(
     amounts: Values, tints: Values, called: NDArray[np.str_], quantile: float, enough: int = ENOUGH
 ) -> Values:
@@ -365,7 +371,7 @@ def _usual_of_own(
     usual = usual_amounts(amounts, called, quantile, enough)
     if not usual:
         return np.zeros(len(called))
-    hues = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    hues = shares_of_tints(tints)
     own = [np.median(hues[called == value], axis=0) for value in usual]
     away = np.linalg.norm(hues[:, None] - own, axis=2)
     nearest = np.array([*usual.values()])[away.argmin(axis=1)]

@@ -24,6 +24,7 @@ from companion.photo.explain.contrast import (
     nats_for_strokes,
     pale_as_older,
     second_looks,
+    shares_of_tints,
     shares_of_usual,
     softened,
     tints_along,
@@ -126,8 +127,7 @@ def nats_for_lines(
 
 def _colour(tints: Values) -> Values:
     """How far tints, of any strength, are from grey, shape (N,), by absorptance, shape (N, 3)."""
-    shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
-    return np.asarray(np.linalg.norm(shares - 1 / 3, axis=1), np.float64)
+    return np.asarray(np.linalg.norm(shares_of_tints(tints) - 1 / 3, axis=1), np.float64)
 
 
 def _lone_strokes(
@@ -255,7 +255,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
     if drawn.sum() < ENOUGH:
         return nats, mixed
     inks = tints[drawn]
-    shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
+    shares = shares_of_tints(inks)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
     groups = _two_groups(along)

@@ -127,9 +127,14 @@ def _densest(ink: Ink, centres: Values, widths: Values) -> float:
 
 def _insides(picture: Image32, centres: Values, widths: Values) -> list[Image32]:
     """What a picture shows in each of S squares, px by px."""
+    return [picture[box].ravel() for box in _boxes(picture, centres, widths)]
+
+
+def _boxes(picture: Image32, centres: Values, widths: Values) -> list[tuple[slice, slice]]:
+    """The rows and columns of a picture in each of S squares."""
     sides = _edges(picture, centres, np.array([-0.5, 0.5]) * widths[:, None])
     each = zip(*(one.tolist() for one in sides), strict=True)
-    return [picture[top:bottom, left:right].ravel() for (left, right), (top, bottom) in each]
+    return [(slice(top, bottom), slice(left, right)) for (left, right), (top, bottom) in each]
 
 
 def fill_marks(
@@ -183,13 +188,11 @@ def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillI
     squares left out: one as dark as the pen's too, for a navy gives no more evidence than blue
     ruling."""
     inner = INNER * fills.sides
-    borders = np.array([-0.5, 0.5]) * inner[:, None]
     crossed = np.zeros(len(inner), bool)
     open_squares = ~fills.hatched
     if not open_squares.any():
         return crossed
-    edges = zip(*(each.tolist() for each in _edges(ink.mean, fills.centres, borders)), strict=True)
-    boxes = [np.s_[top:bottom, left:right] for (left, right), (top, bottom) in edges]
+    boxes = _boxes(ink.mean, fills.centres, inner)
     for pen, level, stroke in zip(pens, sheet.levels, sheet.strokes, strict=True):
         if level <= 0:
             continue
