@@ -247,6 +247,7 @@ def test_a_phone_goes_on_with_the_rematch_in_the_other_seat(seat: Seat) -> None:
     table.page.table.name("blue", "Ann")
     table.on_phone("resign")
     before = table.page.phones.table
+    seat.until(lambda: len(table.page.banner.buttons) > 2)
     table.page.banner.buttons[2].invoke()
     seat.wait(0.1)
     table.page = seat.desk.page
