@@ -28,7 +28,7 @@ from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
 from companion.phone.service import PORT, PhoneService, Play
 from companion.phone.tickets import Phone
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 EVERY: Final = 40
 """Milliseconds between two looks for what phones have done."""
@@ -86,6 +86,7 @@ class PhoneTable:
     def close(self) -> None:
         """Put the table away; the game stays in the window."""
         if not self._closed:
+            _tables(self._shell).remove(self)
             self.game.share(self._shell.catalogue, shared=False)
             self._stop()
 
@@ -139,38 +140,50 @@ class PhoneTable:
 
     def _tell(self) -> None:
         """Say what came of the latest proposal, and, on another page than the game's own, which one
-        waits for the players here."""
+        waits for the players here, in this game or another that phones play."""
         ended, shell = tuple(self.shared.agreements.ended), self._shell
         news = self.shared.news(beside_game=self.shown) if ended != self._ended else None
         if news is not None:
             shell.tell(news)
         self._ended = ended
+        elsewhere = [table for table in _tables(shell) if table.waits and not table.shown]
+        if elsewhere:
+            shell.wait(elsewhere[-1].waits, partial(shell.open, route.Play(elsewhere[-1].game)))
+        else:
+            shell.wait("")
+
+    @property
+    def waits(self) -> Sentence | str:
+        """The latest proposal that waits for the players here, '' for none."""
         told = [one.text for one in self.shared.proposals if not {*self.here} <= one.accepted]
-        show = partial(shell.open, route.Play(self.game))
-        shell.wait(told[-1] if told and not self.shown else "", show)
+        return told[-1] if told else ""
 
 
-_OF: weakref.WeakKeyDictionary[Shell, PhoneTable] = weakref.WeakKeyDictionary()
+_OF: weakref.WeakKeyDictionary[Shell, list[PhoneTable]] = weakref.WeakKeyDictionary()
+
+
+def _tables(shell: Shell) -> list[PhoneTable]:
+    """The tables that phones can join."""
+    return _OF.setdefault(shell, [])
 
 
 def table_of(shell: Shell, game: OpenGame) -> PhoneTable | None:
     """The table of a game that phones can join."""
-    found = _OF.get(shell)
-    return found if found is not None and found.game is game else None
+    return next((table for table in _tables(shell) if table.game is game), None)
 
 
 def game_of(shell: Shell, game: OpenGame) -> OpenGame:
     """The game as phones play it, if it is one that they do, opened once more from its draft or
     file."""
-    found = _OF.get(shell)
-    if found is None or (found.game.path, found.game.draft) != (game.path, game.draft):
+    if not (game.path or game.draft):
         return game
-    return found.game if game.path or game.draft else game
+    shared = [table.game for table in _tables(shell)]
+    same = (one for one in shared if (one.path, one.draft) == (game.path, game.draft))
+    return next(same, game)
 
 
 def take_along(shell: Shell, table: PhoneTable, game: OpenGame) -> None:
     """Let the phones at a table go on with a game in which the players have swapped their seats."""
-    del _OF[shell]
     table.close()
     _begin(shell, game, table.service)
 
@@ -178,7 +191,7 @@ def take_along(shell: Shell, table: PhoneTable, game: OpenGame) -> None:
 def _begin(shell: Shell, game: OpenGame, before: PhoneService | None = None) -> None:
     """Let phones join a game; say so if that cannot be."""
     try:
-        _OF[shell] = PhoneTable(shell, game, before)
+        _tables(shell).append(PhoneTable(shell, game, before))
     except CompanionError as error:
         shell.tell(error.sentence, bad=True)
 
@@ -222,14 +235,9 @@ class PhonesCard:
     def turn(self) -> None:
         """Let phones join, or no longer."""
         table = self.table
-        self._shell.wait("")  # of another game
         if table is None:
-            other = _OF.pop(self._shell, None)
-            if other is not None:
-                other.close()
             _begin(self._shell, self._game)
         else:
-            del _OF[self._shell]
             table.close()
             self._game.table.seats_changed()
         self._show()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.application.scorebook.book import Book
-from companion.desk.pages.play.phones import _OF
 from companion.desk.shell import route
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
@@ -184,9 +183,24 @@ def test_a_proposal_that_is_withdrawn_is_told_no_more(seat: Seat) -> None:
     seat.desk.home()
     table.on_phone("say", "agreed")
     seat.until(lambda: bar.waiting)
-    (one,) = _OF[seat.desk].shared.proposals
+    (one,) = table.page.phones.table.shared.proposals
     table.on_phone("refuse", str(one.number))
     seat.until(lambda: not bar.waiting)
+
+
+def test_a_second_games_phones_leave_the_first_games_phone_at_its_game(seat: Seat) -> None:
+    first = Table(seat, "line-wars", "blue")
+    seat.desk.home()
+    second = Table(seat, "corona-line", "red")
+    first.on_phone("say", "agreed")
+    bar = seat.desk.status_bar
+    seat.until(lambda: bar.waiting)
+    assert bar.waiting.startswith("Ben proposes to end the game")
+    first.on_phone("refuse", str(first.page.phones.table.shared.proposals[0].number))
+    seat.until(lambda: not bar.waiting)
+    second.page.phones.turn()
+    first.on_phone("say", "a7-b7")
+    assert len(first.page.table.tree.main_line()) == 2
 
 
 def test_what_came_of_the_windows_proposal_is_told_on_another_page(seat: Seat) -> None:
