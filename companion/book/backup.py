@@ -85,7 +85,7 @@ def back_up(
     return target
 
 
-def _copy(db: sqlite3.Connection, to: Path) -> Held | None:
+def _copy(db: sqlite3.Connection, to: Path) -> Held:
     """Copy the database; returns the line of the journal that the copy holds."""
     to.touch(mode=0o600)
     copy = sqlite3.connect(to, isolation_level=None)
@@ -93,19 +93,16 @@ def _copy(db: sqlite3.Connection, to: Path) -> Held | None:
         db.backup(copy)
         # A single file without a write-ahead log, wherever it is copied.
         copy.execute("PRAGMA journal_mode = DELETE")
-        # A book of an earlier version has none.
-        with suppress(sqlite3.OperationalError):
-            return held(copy)
-        return None
+        return held(copy)
     finally:
         copy.close()
 
 
-def _copy_journal(place: Place, known: Held | None, to: Path) -> None:
+def _copy_journal(place: Place, known: Held, to: Path) -> None:
     """Copy the journal up to a line. An older one of this name goes; so does the new one if it is
     not that book's: a backup without a journal is whole as well."""
     to.unlink(missing_ok=True)
-    if known is None or size(place.journal) is None:
+    if size(place.journal) is None:
         return
     with unfinished(to) as new:
         new.file.touch(mode=0o600)

@@ -62,7 +62,7 @@ class Finding:
 def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     """All faults of the book; empty if there are none.
 
-    ``result`` is one that the game cannot end with, stored by an older program.
+    ``result`` is one that the game cannot end with, as only another program can have written it.
     ``file``, ``journal``, ``row``, ``text`` and ``unreadable`` mean damage; ``companion book
     rebuild`` repairs it, and loses nothing if the journal is whole.
     """

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from companion.book.backup import back_up
 from companion.book.guarded import version_of
-from companion.book.place import SUFFIX, Place, make_private, unfinished
+from companion.book.place import Place, make_private, unfinished
 from companion.book.problems import unwritable
-from companion.book.schema import APPLICATION, STEPS, VERSION
+from companion.book.schema import APPLICATION, VERSION, apply_steps
 
 
-def create(place: Place, version: int = VERSION) -> None:
+def create(place: Place) -> None:
     """A new, empty book; if another program has created one meanwhile, that one stays.
 
-    It is built under another name and renamed when complete. ``version``: an older one, for tests.
+    It is built under another name and renamed when complete.
     """
     path = place.file
     try:
@@ -26,13 +26,13 @@ def create(place: Place, version: int = VERSION) -> None:
             path.parent.parent.mkdir(parents=True, exist_ok=True)
             make_private(path.parent)
         with unfinished(path) as new:
-            _new(new.file, version)
+            _new(new.file)
             _appear(new.file, path)
     except (OSError, sqlite3.OperationalError) as error:
         raise unwritable(error, path.parent) from None
 
 
-def _new(path: Path, version: int) -> None:
+def _new(path: Path) -> None:
     path.touch(mode=0o600)
     db = sqlite3.connect(path, isolation_level=None)
     try:
@@ -40,7 +40,7 @@ def _new(path: Path, version: int) -> None:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
         db.execute(f"PRAGMA application_id = {APPLICATION}")
-        apply_steps(db, 0, version)
+        apply_steps(db, 0)
         db.commit()
     finally:
         db.close()
@@ -88,37 +88,14 @@ def upgraded(db: sqlite3.Connection, place: Place) -> bool:
     before = version_of(db)
     if before >= VERSION:
         return False
-    _own_folders(place)
     back_up(db, place, label=f"version-{before}")
     db.execute("BEGIN IMMEDIATE")
     try:
         # Another program may have upgraded it while this one waited.
-        apply_steps(db, version_of(db), VERSION)
+        apply_steps(db, version_of(db))
         db.commit()
     except BaseException:
         with suppress(sqlite3.Error):
             db.rollback()
         raise
     return True
-
-
-def _own_folders(place: Place) -> None:
-    """Rename the folders of a book that shared them with one called the same but for its suffix."""
-    plain = Place(place.file.with_suffix(SUFFIX))
-    if plain.file.exists():
-        return
-    for old, own in ((plain.photos, place.photos), (plain.backups, place.backups)):
-        if old.is_dir() and not own.exists():
-            with suppress(OSError):
-                old.rename(own)
-
-
-def apply_steps(db: sqlite3.Connection, before: int, after: int = VERSION) -> None:
-    """Bring an open book from one version to another, in a transaction."""
-    for number in range(before + 1, after + 1):
-        step = STEPS[number - 1]
-        for statement in step.statements:
-            db.execute(statement)
-        if step.fill is not None:
-            step.fill(db)
-        db.execute(f"PRAGMA user_version = {number}")

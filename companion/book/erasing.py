@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.database import apply_steps
 from companion.book.erased_names import Names, names_in
 from companion.book.exchange import Exchange, in_place_of, kept_aside
 from companion.book.guarded import connected, version_of
@@ -30,7 +29,7 @@ from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words, journal_damaged
 from companion.book.recording import now
 from companion.book.rows import KEPT, Change, rows_of, write_rows
-from companion.book.schema import APPLICATION, VERSION
+from companion.book.schema import APPLICATION, VERSION, apply_steps
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys

@@ -193,7 +193,7 @@ def facts_of(record: Record) -> Facts:
         raise BadMatch(error.sentence) from None
     shown_by = _outcome(game, record, result, played.legal)
     told = _told(record)
-    shows = record.shows_play  # an impossible result of an old book is counted as it is
+    shows = record.shows_play
     ended = played.ended if shows else record.result
     claimed = told or ("" if shown_by is not None else ended)
     outcome = _claimed(game, record, claimed) if claimed else shown_by or _Outcome()
@@ -298,7 +298,7 @@ def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
 def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
     """The outcome of a result reported by people.
 
-    An impossible one, as older programs accepted, counts by its numbers."""
+    An impossible one, as only another program can have put into a book, counts by its numbers."""
     if result == UNFINISHED:
         return _Outcome()
     try:

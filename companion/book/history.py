@@ -109,7 +109,7 @@ def no_match(name: str) -> BookProblem:
 
 
 def history(book: Book, match: int) -> tuple[Word, ...]:
-    """Everything said about a match, earliest first; as far as known for older programs."""
+    """Everything said about a match, earliest first."""
     with book.reading() as db:
         row = db.execute(
             "SELECT m.uid, m.added, p.game FROM match m LEFT JOIN played p ON p.match = m.id "
@@ -206,7 +206,7 @@ def _answer(game: str, key: str, answer: str) -> Sentence:
 
 
 def _mark(name: str) -> Sentence | str:
-    """A mark in words; as it was typed if that is not its name, as older books have it."""
+    """A mark in words; a name that is no mark's, in another program's book, as it is."""
     try:
         return mark_name(name)
     except ValueError:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import PureWindowsPath
 from typing import Any, Final, NamedTuple
 
-from companion.book.schema import STEPS
+from companion.book.schema import apply_steps
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
@@ -44,9 +44,7 @@ class Column(NamedTuple):
 
 def _declared() -> Mapping[str, tuple[Column, ...]]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        for step in STEPS:
-            for statement in step.statements:
-                db.execute(statement)
+        apply_steps(db, 0)
         return {
             table: tuple(
                 Column(name, int if kind == "INTEGER" else str, not full and not key, bool(key),

@@ -11,7 +11,7 @@ from companion.book.guarded import connected, version_of
 from companion.book.journal import Held, held
 from companion.book.problems import UNREADABLE
 from companion.book.rows import KEPT, Values, plausible
-from companion.book.schema import APPLICATION
+from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
 
 _HEAD = 100
@@ -72,8 +72,8 @@ def _read(db: sqlite3.Connection, table: str, found: Salvage) -> None:
         ).fetchone()
         is None
     ):
-        # Earlier versions lack newer tables.
-        if version_of(db) >= 4:
+        # Books of earlier versions may lack tables.
+        if version_of(db) == VERSION:
             found.broken.add(table)
         return
     rows: dict[Values, None] = {}

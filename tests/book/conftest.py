@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.book import book as book_module
+from companion.book import database, erasing, own, salvage, schema
 from companion.book.book import Book
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import entry
@@ -50,3 +53,22 @@ def full(book: Book) -> Book:
     pair(book, "Open")
     play_all(book, "Open")
     return book
+
+
+def weather(db: sqlite3.Connection) -> None:
+    """A made-up step, which brings a table with something for each match."""
+    db.execute("CREATE TABLE weather (match INTEGER PRIMARY KEY REFERENCES match (id), told TEXT)")
+    db.execute("INSERT INTO weather SELECT id, 'dry' FROM match")
+
+
+@pytest.fixture
+def older(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A book of two matches, in a program whose books have since got a further step."""
+    with Book.open(path) as book:
+        put(book, result("Ann", "Ben", "1-0"), result("Ben", "Cy", "0-1"))
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, weather))
+    for module in (book_module, database, erasing, own, salvage):
+        monkeypatch.setattr(module, "VERSION", len(schema.STEPS))
+    database.expected_objects.cache_clear()
+    yield path
+    database.expected_objects.cache_clear()

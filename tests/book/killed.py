@@ -2,12 +2,12 @@
 
     python -m tests.book.killed --moments 20 --seed 1
 
-Each moment a process of its own begins to add, change, import, bring an old book up to date, back
-up, count anew or put a damaged book together, tells by a pipe what the book has acknowledged, and
-is killed with SIGKILL. Then the book must open, be in order, and hold all that was acknowledged:
-every match with its record, and after changes every row as it is when the same acts are done
-without a kill, or with the one more that was under way; rebuilt from its journal alone it must be
-the same. This file is run as a process without threads, for its children are forks.
+Each moment a process of its own begins to add, change, import, back up, count anew or put a damaged
+book together, tells by a pipe what the book has acknowledged, and is killed with SIGKILL. Then the
+book must open, be in order, and hold all that was acknowledged: every match with its record, and
+after changes every row as it is when the same acts are done without a kill, or with the one more
+that was under way; rebuilt from its journal alone it must be the same. This file is run as a
+process without threads, for its children are forks.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ from companion.book.rows import KEPT, rows_of
 from companion.book.undo import undo
 from companion.records import parse_record
 from tests.book.results import result
-from tests.book.test_book import old_book
 
 BASE = 60
 """Matches in a book before anything happens to it."""
@@ -67,10 +66,6 @@ class Kind:
 def _copied(templates: Path, path: Path) -> None:
     for ending in ("", ".journal"):
         shutil.copyfile(f"{templates / 'book.db'}{ending}", f"{path}{ending}")
-
-
-def _old(templates: Path, path: Path) -> None:
-    shutil.copyfile(templates / "old.db", path)
 
 
 def _damaged(templates: Path, path: Path) -> None:
@@ -182,12 +177,6 @@ def _import(path: Path, templates: Path, tell: Tell) -> None:
         import_file(book, templates / "import.pgr", progress)
 
 
-def _migrate(path: Path, templates: Path, tell: Tell) -> None:
-    with Book.open(path):
-        tell("match1")
-    _add(path, templates, tell)
-
-
 def _back_up(path: Path, _: Path, tell: Tell) -> None:
     with Book.open(path) as book:
         for number in range(10_000):
@@ -210,7 +199,6 @@ KINDS = (
     Kind("add", 0.05, _copied, _add),
     Kind("change", 0.25, _copied, _change),
     Kind("import", 0.25, _copied, _import),
-    Kind("migrate", 0.04, _old, _migrate),
     Kind("back up", 0.10, _copied, _back_up),
     Kind("rebuild", 0.15, _copied, _rebuild),
     Kind("recover", 0.15, _damaged, _recover),
@@ -222,7 +210,6 @@ def templates(folder: Path) -> None:
     """The books and the file to import that each moment begins with."""
     with Book.open(folder / "book.db") as book:
         add(book, [result("Ann", "Ben", "14-11", uid=f"base{n:04}") for n in range(BASE)])
-    old_book(folder / "old.db")
     uids = [f"import{n:04}" for n in range(400)]
     with Book.open(folder / "source.db") as book:
         add(book, [result(f"Player {n % 11}", "Ben", "3-9", uid=uid) for n, uid in enumerate(uids)])
@@ -274,8 +261,6 @@ def _wrong(kind: Kind, made: Path, path: Path, told: list[str]) -> Iterator[str]
         yield from (each for each in told if each.startswith("problem"))
         return
     base = [f"base{n:04}" for n in range(BASE)]
-    if kind.name == "migrate":
-        base = ["match1", "match2"]
     if kind.prepare in (_damaged, _damaged_beside_its_journal) and found_damaged(path):
         recover(place_of(path))
     with Book.open(path) as book:
@@ -285,7 +270,7 @@ def _wrong(kind: Kind, made: Path, path: Path, told: list[str]) -> Iterator[str]
         if kind.name == "change":
             yield from _as_replayed(path, made, len(told))
             told = []
-        elif kind.name != "migrate":
+        else:
             right = json.loads((made / "import.json").read_text())["digests"]
             for uid in base:
                 if known.get(uid) != right[uid]:

@@ -9,17 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from companion.book import book as book_module
+from companion.book import database, salvage, schema
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.check import check
-from companion.book.database import create
-from companion.book.history import history
-from companion.book.listing import count, match
+from companion.book.guarded import version_of
+from companion.book.listing import count
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, NewerBook
 from companion.book.rows import COLUMNS, KEPT
-from companion.book.schema import STEPS, VERSION
+from companion.book.schema import VERSION
 from companion.book.standings import standings
+from tests.book.conftest import weather
 from tests.book.results import put, result
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -96,113 +98,59 @@ def test_a_folder_is_no_book(tmp_path: Path) -> None:
         Book.open(tmp_path)
 
 
-def old_book(path: Path, version: int = 1) -> None:
-    """A book as the program of that version left it, with two matches of an evening."""
-    create(place_of(path), version)
-    text = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n[Event "Tuesday"]\n'
-    with closing(sqlite3.connect(path)) as db, db:
-        for number, name in ((1, "Ann"), (2, "Ben")):
-            db.execute("INSERT INTO player VALUES (?, ?, NULL, ?)", (number, name, number))
-            db.execute("INSERT INTO spelling VALUES (?, ?)", (name.lower(), number))
-        for number in (1, 2):
-            from companion.book.matches import digest
-
-            whole = f'{text}[Round "{number}"]\n[Match "match{number}"]\n'
-            db.execute(
-                "INSERT INTO match VALUES (?, ?, ?, ?, '2026-01-01', NULL)",
-                (number, f"match{number}", whole, digest(whole)),
-            )
-            db.execute(
-                """INSERT INTO played (match, game, date, one_as, two_as, one, two, winner, score1,
-                    score2, result, rule, starter, turns, legal, doubts, photo)
-                VALUES (?, 'line-wars', '', 1, 2, 1, 2, 1, NULL, NULL, '1-0', '', 1, 0, 1, 0, '')
-                """,
-                (number,),
-            )
-
-
-def test_an_older_book_is_brought_up_to_date_after_a_backup(path: Path) -> None:
-    old_book(path)
-    with Book.open(path) as book:
+def test_an_older_book_is_brought_up_to_date_after_a_backup(older: Path) -> None:
+    with Book.open(older) as book:
         assert check(book) == ()
-        assert count(book) == 2
-        (backup,) = backups(book.place)
-    assert backup.label == "version-1"
+        assert book.db.execute("SELECT * FROM weather").fetchall() == [(1, "dry"), (2, "dry")]
+        put(book, result("Ann", "Cy", "1-0"))
+        assert version_of(book.db) == VERSION + 1
+        (backup,) = (each for each in backups(book.place) if each.label == f"version-{VERSION}")
     with closing(sqlite3.connect(backup.file)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
         assert db.execute("SELECT count(*) FROM match").fetchone() == (2,)
+    with Book.open(older) as book:
+        assert count(book) == 3
 
 
-def test_uncertain_matches_of_an_older_book_wait_to_be_checked(path: Path) -> None:
-    """They counted as read from the photo, and have no history."""
-    old_book(path)
-    text = (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8")
-    text = text.replace("[Photo", '[Doubts "line a1-b1=empty:0.6:red"]\n[Photo', 1)
-    text = text.replace("[Photo", '[Match "photo3"]\n[Photo', 1)
-    with closing(sqlite3.connect(path)) as db, db:
-        from companion.book.matches import digest
-
-        db.execute(
-            "INSERT INTO match VALUES (3, 'photo3', ?, ?, '2026-01-02', NULL)", (text, digest(text))
-        )
-        photo = text.partition("sha256:")[2][:64]
-        db.execute(
-            """INSERT INTO played VALUES (3, 'line-wars', '', NULL, NULL, NULL, NULL, 1, 10, 8,
-            '10-8', 'LW-14', NULL, 0, 1, 1, ?)""",
-            (photo,),
-        )
-    with Book.open(path) as book:
-        assert check(book) == ()
-        assert (match(book, 3).marks, match(book, 3).winner, match(book, 3).likely) == (1, None, 1)
-        assert match(book, 1).winner == 1
-        assert [(word.at, word.kind) for word in history(book, 3)] == [("2026-01-02", "added")]
+def test_an_older_book_has_the_tables_of_a_new_one_once_it_is_up_to_date(older: Path) -> None:
+    with Book.open(older) as book, Book.open(older.with_name("new.db")) as new:
+        assert database.objects(book.db) == database.objects(new.db)
 
 
-def test_a_claim_that_an_older_book_counted_does_not_count_any_more(path: Path) -> None:
-    old_book(path)
-    with closing(sqlite3.connect(path)) as db, db:
-        from companion.book.matches import digest
-
-        (text,) = db.execute("SELECT text FROM match WHERE id = 2").fetchone()
-        played = f"{text}\n1. a7-b7 g1-g2\n"
-        db.execute("UPDATE match SET text = ?, digest = ? WHERE id = 2", (played, digest(played)))
-        db.execute("UPDATE played SET turns = 1, legal = 0 WHERE match = 2")
-    with Book.open(path) as book:
-        assert check(book) == ()
-        assert (match(book, 1).winner, match(book, 1).claimed) == (1, "")
-        assert (match(book, 2).winner, match(book, 2).claimed) == (None, "1-0")
+def test_an_older_book_that_cannot_be_written_says_that_it_has_to_be(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected = book_module._connected
+    monkeypatch.setattr(book_module, "_connected", lambda path: (connected(path)[0], False))
+    with pytest.raises(BookProblem, match="from an older version and must be updated"):
+        Book.open(older)
 
 
-def test_every_step_leads_to_the_same_book(tmp_path: Path) -> None:
-    def tables(path: Path) -> set[str]:
-        with closing(sqlite3.connect(path)) as db:
-            return {
-                " ".join(row[0].split())
-                for row in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-            }
+def test_a_step_that_fails_leaves_the_old_book(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(db: sqlite3.Connection) -> None:
+        weather(db)
+        db.execute("INSERT INTO nowhere VALUES (1)")
 
-    with Book.open(tmp_path / "new.db"):
-        pass
-    for version in range(1, len(STEPS)):
-        old = tmp_path / f"old-{version}.db"
-        create(place_of(old), version)
-        with Book.open(old):
-            pass
-        assert tables(old) == tables(tmp_path / "new.db")
-
-
-def test_a_step_that_fails_leaves_the_old_book(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_book(path)
-    from companion.book import database, schema
-
-    broken = schema.Step((*schema.STEPS[1].statements, "INSERT INTO nowhere VALUES (1)"))
-    monkeypatch.setattr(database, "STEPS", (schema.STEPS[0], broken))
-    with pytest.raises(BookProblem):
-        Book.open(path)
-    monkeypatch.undo()
-    with Book.open(path) as book:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "STEPS", (*schema.STEPS[:-1], broken))
+        with pytest.raises(BookProblem):
+            Book.open(older)
+        with closing(sqlite3.connect(older)) as db:
+            assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    with Book.open(older) as book:
         assert count(book) == 2
         assert check(book) == ()
+
+
+def test_a_table_that_an_older_book_does_not_have_yet_is_not_damage(
+    older: Path,
+) -> None:
+    with closing(sqlite3.connect(older)) as db:
+        db.execute("DROP TABLE absence")
+    assert salvage.salvaged(older).broken == set()
+    assert len(salvage.salvaged(older).rows["match"]) == 2
 
 
 def test_books_made_at_once_are_one_book(path: Path) -> None:

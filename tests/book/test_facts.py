@@ -86,7 +86,7 @@ def test_the_rules_decide_who_wins_a_tie() -> None:
         facts('[Game "corona-line"]\n[Result "2-2"]\n')
 
 
-def test_an_impossible_result_of_an_old_book_counts_by_its_numbers_and_says_why() -> None:
+def test_an_impossible_result_in_a_book_counts_by_its_numbers_and_says_why() -> None:
     found = facts('[Game "line-wars"]\n[Result "400-30"]\n')
     assert (found.winner, found.scores) == (1, (400, 30))
     assert "36 squares" in str(found.impossible)

@@ -128,7 +128,7 @@ def alone(path: Path) -> None:
 
 
 def impossible(path: Path) -> None:
-    """A result as an older program let it be entered."""
+    """A result that only another program can have put there."""
     with closing(sqlite3.connect(path)) as db, db:
         (text,) = db.execute("SELECT text FROM match").fetchone()
         text = text.replace('"14-11"', '"99-0"')

@@ -26,7 +26,6 @@ from companion.book.imports import import_file
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
-from companion.book.salvage import salvaged
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament
@@ -338,30 +337,6 @@ def test_byes_and_forfeits_are_recovered_from_a_damaged_book(open_: Book) -> Non
 def test_rounds_are_asked_for_in_a_swiss_tournament_alone(book: Book) -> None:
     with pytest.raises(BookProblem, match="only works with Swiss"):
         make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN, rounds=5)
-
-
-def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> None:
-    import sqlite3
-
-    file = tmp_path / "old.db"
-    create(Place(file), version=2)
-    with sqlite3.connect(file) as db:
-        db.execute("INSERT INTO player VALUES (1, 'Ann', NULL, 1), (2, 'Ben', NULL, 2)")
-        db.execute("INSERT INTO spelling VALUES ('ann', 1), ('ben', 2)")
-        db.execute(
-            "INSERT INTO event (id, key, name, kind, game, rounds)"
-            " VALUES (1, 'open', 'Open', 'swiss', 'line-wars', 1)"
-        )
-        db.execute("INSERT INTO entrant VALUES (1, 1, 1, NULL), (1, 2, 2, NULL)")
-        db.execute("INSERT INTO pairing VALUES ('abcd', 1, 1, 1, 1, 2)")
-    db.close()
-    # Tables that did not exist yet are not damage, and everything else is still read.
-    assert salvaged(file).broken == set()
-    assert len(salvaged(file).rows["pairing"]) == 1
-    with Book.open(file) as book:
-        assert [each.one.name for each in tournament(book, "Open").pairings] == ["Ann"]
-        assert check(book) == ()
-        make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN)
 
 
 def test_a_round_is_hung_up_by_board_and_by_name(open_: Book) -> None:
