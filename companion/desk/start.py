@@ -48,7 +48,6 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     from companion.desk.shell.files.opening import accept_drops, open_file
     from companion.desk.shell.icon import set_icon
     from companion.desk.shell.mac import follow_system
-    from companion.desk.shell.new_version import look_for_new_version
     from companion.desk.tasks.preload import Preload
 
     set_icon(window)
@@ -63,7 +62,6 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     window.deiconify()
     window.after(300, lambda: accept_drops(window))
     window.after(900, Preload, *PRELOADED)
-    window.after(3000, look_for_new_version, window)
     if file:
         window.after_idle(lambda: open_file(window, Path(file)))
     window.mainloop()

@@ -14,13 +14,12 @@ THEMES = ("system", "light", "dark")
 MOTIONS = ("system", "on", "off")
 BOARDS = ("paper", "slate", "contrast")
 SOUNDS = ("off", "on")
-NEWS = ("off", "on")
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 """Steps of the zoom, times the screen's own scale."""
 SIDE_TEXTS = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """Sizes of the words beside a board or a photo."""
 STEPS = {"scale": SCALES, "side_text": SIDE_TEXTS}
-CHOICES = {"theme": THEMES, "motion": MOTIONS, "board": BOARDS, "sound": SOUNDS, "news": NEWS}
+CHOICES = {"theme": THEMES, "motion": MOTIONS, "board": BOARDS, "sound": SOUNDS}
 LARGEST = 2_000_000
 """Largest settings file in bytes."""
 MOST_RECENT = 300
@@ -47,8 +46,6 @@ class Settings:
         board: how boards look, one of :data:`BOARDS`.
         sound: whether moves are heard, one of :data:`SOUNDS`.
         motion: whether moves are shown in motion, one of :data:`MOTIONS`.
-        news: whether to look for a newer version at the start, one of :data:`NEWS`; '' if the user
-            has not been told of it.
     """
 
     theme: str = "system"
@@ -65,7 +62,6 @@ class Settings:
     motion: str = "system"
     board: str = "paper"
     sound: str = "off"
-    news: str = ""
 
     def with_recent(self, path: str) -> Settings:
         """A copy with a file as the one opened last."""

@@ -8,10 +8,9 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import Any
 
-from companion.application.new_version import address
 from companion.application.scorebook.book import book_elsewhere
 from companion.desk.shell.page import Page
-from companion.desk.shell.settings import BOARDS, MOTIONS, NEWS, SOUNDS, THEMES, next_step
+from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
@@ -51,11 +50,8 @@ class SettingsPage(Page):
         self._row(inner, 5, N_("Motion"), [(m, self.words(_MOTIONS[m])) for m in MOTIONS], "motion")
         self._row(inner, 6, N_("Boards"), [(b, self.words(_BOARDS[b])) for b in BOARDS], "board")
         self._row(inner, 7, N_("Sound"), [(s, self.words(_SOUNDS[s])) for s in SOUNDS], "sound")
-        if address():
-            news = [(each, self.words(_SOUNDS[each])) for each in NEWS]
-            self._row(inner, 8, N_("Tell me about new versions"), news, "news")
         if shell.start.data is not None:
-            self._data(inner, 9, shell.start.data.parent)
+            self._data(inner, 8, shell.start.data.parent)
         if shell.start.language:
             note = label(
                 inner,
