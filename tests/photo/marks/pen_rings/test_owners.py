@@ -51,6 +51,14 @@ def test_where_no_ring_is_drawn_all_outlines_are_bare() -> None:
     assert all(marks[f"owner {place}"].sure for place in SPOTS)
 
 
+def test_outlines_on_paper_burnt_out_in_red_alone_are_bare() -> None:
+    """The light of a warm lamp is brighter there than the picture holds."""
+    lit = played() * np.array([1.17, 1.09, 1.02])
+    marks = read(np.clip(lit, 0, 255).astype(np.uint8))
+    bare = [marks[f"owner {place}"] for place in SPOTS if place[1] not in "123"]
+    assert {(mark.value, mark.sure) for mark in bare} == {(EMPTY, True)}
+
+
 def test_filled_pips_speak_for_a_ring_and_empty_ones_against_it() -> None:
     filled, empty = odds_by_pips(np.array([[0.999] + [0.0] * 7, [0.0] * 8])).tolist()
     assert filled > 10 > 1 > empty
