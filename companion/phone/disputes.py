@@ -37,7 +37,8 @@ class _Open:
     """One phone's dispute.
 
     Attributes:
-        about: the course of the game that it is about; once that has gone on it begins anew.
+        about: the course of the game that it is about, and ``ordered`` the players whose orders
+            are sealed in it; once that has gone on it begins anew.
         ruled: whether a ruling that the phone proposed was accepted, so that it is settled.
     """
 
@@ -45,6 +46,7 @@ class _Open:
     board: BoardView
     language: str
     about: State
+    ordered: tuple[str, ...]
     ruled: bool = False
 
     @property
@@ -60,9 +62,11 @@ class _Open:
         return shared.told.get(self.proposed)
 
     def left_behind(self, shared: SharedTable) -> bool:
-        """Whether the game has gone on since, other than by a ruling that is being done."""
+        """Whether the game has gone on since, other than by a ruling that is being done, or orders
+        were sealed."""
         doing = self.proposed and self.proposed not in shared.agreements.ended
-        return not doing and self.about != shared.table.state.course
+        course, ordered = shared.table.state.course, shared.table.waiting_orders
+        return not doing and (self.about, self.ordered) != (course, ordered)
 
 
 class Disputes:
@@ -122,8 +126,8 @@ class Disputes:
             dispute.go_to(dispute.walk.last - 1 if last else dispute.walk.last)
         if not last:
             dispute.table.asked = phone.seat
-        board = BoardView(dispute.table, catalogue(language))
-        found = self._open[phone.cookie] = _Open(dispute, board, language, about)
+        board, ordered = BoardView(dispute.table, catalogue(language)), copy.waiting_orders
+        found = self._open[phone.cookie] = _Open(dispute, board, language, about, ordered)
         while len(self._open) > MOST:
             self._open.popitem(last=False)
         return found

@@ -70,6 +70,24 @@ def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(tmp_path: Path
         made.service.stop()
 
 
+def test_orders_that_are_sealed_are_judged_as_given_and_shown_to_nobody(tmp_path: Path) -> None:
+    made = Table(tmp_path, "blottos-war")
+    try:
+        blue, red = made.join("blue"), made.join("red")
+        do(red, "next", path="/dispute")
+        do(blue, "say", "c3*4")
+        again = "d3*4 is not legal. Blue has already given orders this turn"
+        for phone in (blue, red):
+            assert do(phone, "say", "blue: d3*4", path="/dispute").json["text"] == f"Blue: {again}"
+        other = do(red, "say", "d5*4", path="/dispute")
+        assert other.json["legal"] is True
+        assert "c3*4" not in other.text
+        both = do(red, "say", "blue: d3*4 | red: d5*4", path="/dispute").json
+        assert both["legal"] is False
+    finally:
+        made.service.stop()
+
+
 def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
     made = Table(tmp_path, "line-wars")
     try:

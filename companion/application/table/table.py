@@ -441,9 +441,9 @@ class Table(Agreeing):
         return both_sides(name, *others)
 
     def copied(self) -> Table:
-        """The game without its secrets, to be judged apart."""
+        """The game, with its secret orders, to be judged apart."""
         made = Table(self.game, self.options)
-        made.restore(self.state, {})
+        made.restore(self.state, self.secret)
         return made
 
     # -- notifying
