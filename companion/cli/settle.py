@@ -99,9 +99,10 @@ def command(
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE
-    open_end = question is not None and question.id != RULING
+    if question is not None and question.id != RULING and (out or not dispute.legal):
+        return DEPENDS
     saved = NO if out and not written else DONE
-    return DEPENDS if open_end else {True: saved, False: NO, None: DEPENDS}[dispute.legal]
+    return {True: saved, False: NO, None: DEPENDS}[dispute.legal]
 
 
 def _tell(dispute: Dispute, asked: str) -> None:

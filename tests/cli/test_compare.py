@@ -102,6 +102,28 @@ def test_several_turns_are_put_in_order(companion: Companion, tmp_path: Path) ->
     assert (told.code, told.json["legal"], told.json["orders_complete"]) == (0, True, True)
     assert [turn["move"] for turn in told.json["orders"][0]] == THREE.replace("3. ", "").split()
     assert "2 turns, in the only possible order" in companion("compare", one, two).out
+    settled = companion("settle", one, two)
+    assert (settled.code, "Which was drawn first?" in settled.out) == (0, True)
+    assert companion("settle", one, two, "--answer", "line d3-d4").code == 1, "Red went first"
+
+
+def test_what_follows_an_earlier_record_is_kept_in_its_game(
+    companion: Companion, tmp_path: Path
+) -> None:
+    one, out = written(tmp_path, OPENING, "one.pgr"), tmp_path / "out.pgr"
+    end = replay(parse_record(OPENING + THREE)).end
+    drawn = f'[Game "line-wars"]\n[Size "5"]\n[Position "{GAME.format_position(end)}"]\n'
+    two = written(tmp_path, drawn, "two.pgr")
+    assert companion("settle", one, two, "-o", out, "--answer", "line b2-b3").code == 0
+    kept = parse_record(out.read_text("utf-8"))
+    assert (kept.tag("Blue"), kept.position) == ("Ann", "")
+    assert [move.text for _, move in kept.moves()] == [
+        move.text for _, move in parse_record(OPENING + THREE).moves()
+    ]
+    short = written(tmp_path, OPENING + "3. b3-b2!\n", "short.pgr")
+    assert companion("settle", one, short, "--answer", "let_stand").code == 0
+    text = one.read_text("utf-8")
+    assert ('[Blue "Ann"]' in text, "1. a5-b5" in text, "3. b3-b2!" in text) == (True, True, True)
 
 
 def test_what_every_order_of_several_turns_breaks_is_named(

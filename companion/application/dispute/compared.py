@@ -307,6 +307,7 @@ class Finding:
         doubts: marks to look at in the photos.
         score: what the later sheet shows, '' for nothing.
         player, move: the one turn that was made, '' where no one turn accounts for it.
+        turns: several that were made, by player and move, where one order of them alone is legal.
         misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
             order: then nothing is judged; '' where they are as they should be.
         deciding: the uncertain marks that decide the answer, by the names that
@@ -324,6 +325,7 @@ class Finding:
     score: Sentence | str = ""
     player: str = ""
     move: str = ""
+    turns: tuple[tuple[str, str], ...] = ()
     misnamed: str = ""
     deciding: tuple[ReadMark, ...] = ()
 

@@ -75,9 +75,18 @@ def finding_of(found: Compared) -> Finding:
         next(_score(found), ""),
         made.player if made else "",
         made.game.format_move(made.move) if made else "",
+        () if misnamed or made else tuple(_in_order(found)),
         misnamed or "",
         deciding(found),
     )
+
+
+def _in_order(found: Compared) -> Iterator[tuple[str, str]]:
+    """The turns that were made, where they are known."""
+    game = found.after.game
+    for made in () if game.simultaneous else found.found.turns:
+        if made.move is not None:
+            yield made.player, game.format_move(made.move)
 
 
 def deciding(found: Compared) -> tuple[ReadMark, ...]:

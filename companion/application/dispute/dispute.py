@@ -173,7 +173,7 @@ class Dispute(Ruling):
                 return self.kept is not None  # a game in which nothing is in dispute
             if finding.misnamed or not (finding.decided and finding.legal):
                 return False
-            self._keep(photos.after)
+            self._keep_drawn(photos)
         elif self._point is None:
             if not verdict.legal or (self.unplayed is None and photos is None):
                 return False

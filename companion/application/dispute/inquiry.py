@@ -44,6 +44,7 @@ class TwoPhotos:
         pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
         orders: in which orders the new lines may have been drawn; ``None`` where that changes
             nothing.
+        record: the earlier one, if it is a game record, and ``file`` it is in; '' for a photo.
     """
 
     finding: Finding
@@ -52,6 +53,8 @@ class TwoPhotos:
     names: tuple[str, str] = ("", "")
     pair: PhotoPair | None = None
     orders: Orders | None = None
+    record: str = ""
+    file: Path | None = None
 
 
 class Led(NamedTuple):
@@ -240,8 +243,10 @@ class Inquiry:
             # That every order is illegal is true of those that agree with what was said alone.
             answer, *more = reasons
             reasons = tuple(more)
+        turns = ways[0].what.turns if len(ways) == 1 and ways[0].legal else ()
+        texts = tuple((player, game.format_move(move)) for player, move in turns)
         return replace(finding, legal=ways[0].legal, answer=answer, reasons=reasons,
-                       rule=found.rule)  # fmt: skip
+                       rule=found.rule, turns=texts)  # fmt: skip
 
     def _hear(self) -> None:
         """The table has changed: ask what decides the verdict that is on it now."""

@@ -7,16 +7,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.dispute.walking import Walking
 from companion.application.table.answering import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
+from companion.application.table.table_record import opened
 from companion.application.table.tree import Moves
+from companion.files.together import fingerprint
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Position
 from companion.judge import later_dropped, marked_verdict, never
+from companion.records import parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -213,7 +217,7 @@ class Ruling(Walking):
         elif moves is not None:
             self._play(moves)
         elif self.photos is not None:
-            self._keep(self.photos.after)
+            self._keep_drawn(self.photos)
         else:
             return False
         self._agreed(at + 1)
@@ -246,7 +250,7 @@ class Ruling(Walking):
         if verdict is not None:
             self._play(tuple(verdict.moves.items()))
         elif self.photos is not None:
-            self._keep(self.photos.after)
+            self._keep_drawn(self.photos)
         self._agreed(at + 1)
         return True
 
@@ -290,9 +294,34 @@ class Ruling(Walking):
             self.walk = walk_along(table).to(at) if walk is not None else None
 
     def _keep(self, position: Position) -> None:
-        """Keep what goes on from a position as a game."""
-        table = Table(self.table.game, self.table.options, start=position)
-        self.kept = OpenGame(table, None, self.folder)
+        """Keep what goes on from a position as a game: the earlier record's, if it ends there, and
+        else one with its names."""
+        earlier, file = self._earlier, self.photos.file if self.photos is not None else None
+        if earlier is None or earlier.state.rest or earlier.position != position:
+            tags = {} if earlier is None else earlier.state.tags
+            names, date = {} if earlier is None else earlier.names, tags.get("Date", "")
+            made = Table(
+                self.table.game, self.table.options, start=position, names=names, date=date
+            )
+            earlier, file = made, None
+        known = None if file is None else fingerprint(file)
+        self.kept = OpenGame(earlier, file, self.folder, known=known)
+
+    @property
+    def _earlier(self) -> Table | None:
+        """The game of the earlier record, ``None`` where there is none."""
+        record = self.photos.record if self.photos is not None else ""
+        return opened(parse_record(record, to_mend=True)) if record else None
+
+    def _keep_drawn(self, photos: TwoPhotos) -> None:
+        """Keep what two photos show as a game: with its turns where a record has the moves before
+        them, and one order of them alone is legal."""
+        earlier, found = self._earlier, self.finding
+        turns = found.turns if found is not None and earlier is not None else ()
+        self._keep(earlier.position if turns and earlier is not None else photos.after)
+        assert self.kept is not None
+        for player, move in turns:
+            self.kept.table.play_on(((player, self.table.game.parse_move(move)),))
 
     def _keep_from_here(self) -> None:
         """The game goes on from the position in which the verdict was given."""

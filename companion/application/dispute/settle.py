@@ -71,7 +71,7 @@ def settle(
         raise CompanionError.of(told, id="bad-request")
     if later:
         found = read_two(unwatched, str(file), what, marks or {}, **how)
-        return dispute_between(found, Path(file).name, Path(what).name)
+        return dispute_between(found, Path(file), Path(what))
     known = fingerprint(file) if is_record(str(file)) else None
     if known is not None:
         record = load_record(file, find_game(game) if game else None, to_mend=True)
@@ -135,8 +135,8 @@ class Compared:
     """Two photos of one sheet compared, as another process sends it.
 
     ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
-    other, and ``orders``
-    those in which the new lines may have been drawn, where that decides the verdict.
+    other, ``orders`` those in which the new lines may have been drawn, where that decides the
+    verdict, and ``record`` the earlier one, if it is a game record.
     """
 
     game: str
@@ -146,6 +146,7 @@ class Compared:
     finding: Finding
     pair: PhotoPair | None = None
     orders: Orders | None = None
+    record: str = ""
 
 
 def read_two(
@@ -176,6 +177,7 @@ def read_two(
     return Compared(
         game.key, dict(found.before.options), before, after, finding_of(found), pair,
         possible_orders(found) if open_order else None,
+        "" if earlier.record is None else write_record(earlier.record),
     )  # fmt: skip
 
 
@@ -187,9 +189,9 @@ def possible_orders(found: Comparison) -> Orders | None:
 
 
 def dispute_between(
-    found: Compared, before: str, after: str, turned: Callable[[], object] = lambda: None
+    found: Compared, before: Path, after: Path, turned: Callable[[], object] = lambda: None
 ) -> Dispute:
-    """What was drawn between two photos, called ``before`` and ``after``, to be settled;
+    """What was drawn between two photos, the files ``before`` and ``after``, to be settled;
     ``turned`` looks the other way round."""
     game = find_game(found.game)
     options = game.choose(found.answers)
@@ -197,14 +199,16 @@ def dispute_between(
         game,
         options,
         game.parse_position(options, found.before),
-        origin=say(N_("{before}, then {after}"), before=before, after=after),
+        origin=say(N_("{before}, then {after}"), before=before.name, after=after.name),
         photos=TwoPhotos(
             found.finding,
             game.parse_position(options, found.after),
             turned,
-            (before, after),
+            (before.name, after.name),
             found.pair,
             found.orders,
+            found.record,
+            before if found.record else None,
         ),
     )
     if found.finding.move:

@@ -122,7 +122,7 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
     def done(found: Compared) -> None:
         turned = partial(judge_between, shell, after, before, again=True)
         go = shell.replace if again else shell.open
-        go(route.Dispute(dispute_between(found, before.name, after.name, turned)))
+        go(route.Dispute(dispute_between(found, before, after, turned)))
 
     _work(shell, after, done, read_two, str(before), str(after))
 
