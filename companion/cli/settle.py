@@ -143,10 +143,12 @@ def _tell_course(dispute: Dispute) -> None:
 
 def _tell_open(dispute: Dispute, *, kept: bool) -> None:
     """Print what is still to be answered, or how to keep what was agreed."""
-    from companion.application.dispute.dispute import RULING
+    from companion.application.dispute.dispute import ANOTHER_ORDER, RULING
 
     question = dispute.question
     if question is not None:
+        if dispute.asks_order and question.id != RULING:
+            tell(ANOTHER_ORDER)
         tell(question.sentence)
         for answer, meant in question.answers.items():
             tell("  --answer {answer}: {told}", answer=shell_words(answer), told=meant)

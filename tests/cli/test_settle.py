@@ -319,6 +319,13 @@ def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_wit
         assert "companion check" not in refused.err
 
 
+def test_a_move_that_is_played_instead_is_told_as_a_record_writes_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = companion("settle", written(tmp_path, BAD), "--answer", "redo B3 b2 c2 c3").out
+    assert "b3-b2 is replaced by b3-b2-c2-c3." in told
+
+
 @pytest.mark.parametrize(
     "ask",
     ["judge one.jpg d3-d4-c4 --set next=blue", "judge one.jpg --over", "moves one.jpg",

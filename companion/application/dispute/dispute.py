@@ -18,6 +18,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say, str
 if TYPE_CHECKING:
     from companion.answers.disputes import SettledJson
 
+ANOTHER_ORDER = N_("Drawn in another order, the move would not be legal.")
+"""Why it is asked in which order lines were drawn."""
 RULING = "ruling"
 """The id of the last question: what the players can agree on where a move is not surely legal."""
 MOST_INSTEAD = 3

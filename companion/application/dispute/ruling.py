@@ -11,7 +11,7 @@ from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.dispute.walking import Walking
-from companion.application.table.answering import GOES_ON, PROPOSES, STANDS, TAKEN_BACK
+from companion.application.table.answering import GOES_ON, PROPOSES, REPLACED, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
@@ -32,7 +32,7 @@ _RULED = {
     TAKE_BACK: TAKEN_BACK,
     LET_STAND: STANDS,
     LEGAL: N_("{move} counts as legal."),
-    REDO: N_("{move} is replaced by {instead}."),
+    REDO: REPLACED,
 }
 _NOT_PLAYED = N_("{move} is not played.")
 """What taking a move back comes to that nobody has played yet."""
@@ -180,6 +180,8 @@ class Ruling(Walking):
         }
         if not acts[way]():
             return False
+        if way == REDO and walk is not None and self.walk is not None:
+            instead = self.walk.points[walk.at].text  # as a record writes it
         told = move or say(N_("What was drawn"))
         ruled = _NOT_PLAYED if never else _RULED[way]
         ruling = say(ruled, move=told, instead=instead)

@@ -125,6 +125,7 @@ DRAW_AGREED = N_("You agreed on a draw.")
 GOES_ON = N_("The game goes on as you agreed.")
 TAKEN_BACK = N_("{move} is taken back.")
 STANDS = N_("{move} stands.")
+REPLACED = N_("{move} is replaced by {instead}.")
 PROPOSES = N_("{player} proposes: {decision}")
 
 

@@ -13,6 +13,7 @@ from companion.application.table.answering import (
     AGREED,
     END_AGREED,
     PROPOSES,
+    REPLACED,
     STANDS,
     Answer,
     answer_of,
@@ -21,7 +22,7 @@ from companion.application.table.answering import (
 )
 from companion.application.table.private_tags import unfolded
 from companion.application.table.state import Seats, State, proposal
-from companion.application.table.tree import GameTree, Moves, put_right
+from companion.application.table.tree import GameTree, Moves, put_right, written
 from companion.application.undo import UndoStack
 from companion.book.spelling import both_sides as both_sides
 from companion.games.hand import Act, Hand, Held, first
@@ -341,13 +342,14 @@ class Table(Agreeing):
     ) -> None:
         """Continue a record after its illegal move was replaced."""
         state, game = self.state, self.game
+        instead = written(game, tree.node.moves)
         record = Record(game=game.key, options=self.options, position=self.start_text)
         found = put_right(game, record, tree, state.rest)
         tree, secret, tags = unfolded(game, found, state.tags)
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
         after, old = State(tree, tags, result, found.rest, found.objection), self.unplayable
-        head = say(STANDS, move=old) if stood else say(N_("“{old}” was replaced."), old=old)
+        head = say(STANDS, move=old) if stood else say(REPLACED, move=old, instead=instead)
         if stood and self._proposed(after, proposal(PROPOSES, decision=head)):
             return
         self.secret.update(secret)

@@ -7,7 +7,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any
 
-from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.dispute import ANOTHER_ORDER, Dispute
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
@@ -49,9 +49,7 @@ class AskedQuestion:
 
     def _ask(self, column: plain.Frame, question: QuestionPart) -> None:
         words, px = self._shell.words, self._shell.px
-        why = N_("This decides the verdict.")
-        if self._dispute.asks_order:
-            why = N_("Drawn in another order, the move would not be legal.")
+        why = ANOTHER_ORDER if self._dispute.asks_order else N_("This decides the verdict.")
         self._line(column, why, "Quiet.Small")
         self._line(column, question.sentence, "Heading")
         for number, (answer, said) in enumerate(question.answers.items(), start=1):

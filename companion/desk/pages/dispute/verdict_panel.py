@@ -11,7 +11,6 @@ from companion import Verdict
 from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import RULING, Dispute
-from companion.application.dispute.ruling import REDO
 from companion.application.dispute.verdict_page import HEADINGS
 from companion.application.dispute.walk import Standing
 from companion.application.table.answering import MARKED
@@ -78,7 +77,7 @@ class VerdictPanel:
         if verdict is None:
             self._refused()
         if finding.misnamed:
-            self._head(NOT_JUDGED[finding.misnamed], "Open", "?")
+            self._head(NOT_JUDGED[finding.misnamed], *_LOOKS[False])
         elif finding.decided:
             self._head(HEADINGS[finding.legal], *_LOOKS[finding.legal])
         self._line(finding.answer, "Heading")
@@ -210,8 +209,6 @@ class VerdictPanel:
         row = full_row(self._column, pady=self._shell.px(6))
         look = "primary"
         for answer, text in question.answers.items():
-            if answer.startswith(REDO):
-                continue  # it is a link among the similar legal moves
             made = button(row, words(text), partial(self.settle, answer), look=look)
             guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
             look = "outline"

@@ -14,7 +14,7 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
 from companion.games import game
-from companion.records import load_record
+from companion.records import load_record, parse_record
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.records import opened
@@ -53,6 +53,16 @@ def test_arrow_keys_home_and_end_go_through_a_record(seat: Seat, tmp_path: Path)
     assert "After the last move" in words(page.walk_bar)
     assert page.table.verdict is None
     seat.picture("dispute-walk")
+
+
+def test_a_similar_legal_move_is_played_for_the_disputed_one(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, tmp_path, FAULTY)
+    (near,) = (one for one in controls(seat.desk) if spoken(one).name == "Play b7-c7-c6 instead")
+    near.invoke()
+    seat.wait(0.05)
+    assert seat.desk.told.startswith("b7-c7-c6-d6 is replaced by b7-c7-c6.")
+    assert "b7-c7-c6-d6 is replaced by b7-c7-c6." in words(seat.desk.page)
+    assert page.dispute.kept.record().turns[1] != parse_record(FAULTY).turns[1]
 
 
 def test_a_draw_that_cannot_be_is_told_where_a_record_is_gone_through(
