@@ -12,7 +12,7 @@ from typing import Any, Final
 from PIL import Image, ImageTk
 
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
 from companion.pictures.upright import small_picture
@@ -88,7 +88,7 @@ class RowPictures:
         self.thumbnails = Thumbnails(look.window)
         self._images: list[Any] = []
         self._wanted: dict[str, Callable[[], Made]] = {}
-        self._later = Later(made)
+        self._later = DelayedCall(made)
         for event in ("<Configure>", "<Map>", "<<Scrolled>>"):
             made.bind(event, lambda _: self._soon(), add="+")
 

@@ -11,7 +11,7 @@ from PIL import Image
 from ttkbootstrap import Icon
 
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.tooltip import Tooltip
@@ -80,7 +80,7 @@ class Tile(plain.Frame):
         self._picture: plain.Label | None = None
         self._pictures: list[Any] = []
         self._lit = False
-        self._watching = Later(self)
+        self._watching = DelayedCall(self)
         if picture:
             side = look.px(picture)
             self._image = tk.PhotoImage(master=self, width=side, height=side)

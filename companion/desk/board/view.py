@@ -21,8 +21,8 @@ from companion.desk.board.motion import SECONDS, Motion
 from companion.desk.board.skins import skin_of
 from companion.desk.board.turned import Turned
 from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard, keys_held, on_arrows, ring_by_tab
-from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.look import Look
 from companion.pictures.scaled import extent
 from companion.pictures.scene import Scene, layers_of, shapes_of
@@ -97,10 +97,10 @@ class BoardView(tk.Canvas):
         self._photo: Any = None
         self._corner = (0.0, 0.0)
         self._scale = 1.0
-        self._resized = Later(self)
+        self._resized = DelayedCall(self)
         self._motion: Motion | None = None
         self._began_moving = 0.0
-        self._next_frame = Later(self)
+        self._next_frame = DelayedCall(self)
         set_name(self, look.words(N_("Board")), look.words(N_("Arrow keys move, Space selects.")))
         self._listen()
 

@@ -12,7 +12,7 @@ from tkinter import ttk as plain
 import ttkbootstrap as ttk
 
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import SLACK, Link, button, label
 from companion.sentences import N_
 
@@ -73,7 +73,7 @@ class StatusBar(plain.Frame):
         self.undo = self._notice.link
         self._waiting = _Told(self, shell.words(N_("Show")), self._gap)
         self.show = self._waiting.link
-        self._notice_ends = Later(self)
+        self._notice_ends = DelayedCall(self)
         self._work = plain.Frame(self)
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
@@ -81,7 +81,7 @@ class StatusBar(plain.Frame):
         self._action: Callable[[], object] | None = None
         self._stop = button(self._work, shell.words(N_("Stop")), self._stopped, look="link")
         self._stop.pack(side="left")
-        self._message_ends = Later(self)
+        self._message_ends = DelayedCall(self)
 
     def tell(
         self, words: str, *, stays: bool = False, bad: bool = False, hint: bool = False

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.application.scorebook.book import Book
 from companion.desk.tasks.mailbox import mailbox_of
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.look import Look
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
@@ -108,7 +108,7 @@ class BookQueries:
         self._question: _Task[Any] | None = None
         self._changes: list[_Task[Any]] = []
         self._mailbox = mailbox_of(look.window)
-        self._sign_later = Later(look.window)
+        self._sign_later = DelayedCall(look.window)
         self._open = True
         self.problem: Exception | None = None
         """Why the last task failed."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.desk.tasks.mailbox import mailbox_of
-from companion.desk.toolkit.later import Timer
+from companion.desk.toolkit.delayed_call import Timer
 
 
 class LatestTask:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from companion.desk.toolkit.later import Later, Timer
+from companion.desk.toolkit.delayed_call import DelayedCall, Timer
 
 EVERY: Final = 8
 """Milliseconds between two polls while a call is expected: half a frame at 60 Hz."""
@@ -27,7 +27,7 @@ class Mailbox:
     def __init__(self, timer: Timer) -> None:
         self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._awaited = 0
-        self._later = Later(timer)
+        self._later = DelayedCall(timer)
         self._idle = _IdleThreads()
 
     def expect(self) -> None:

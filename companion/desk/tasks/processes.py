@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from companion.desk.tasks.mailbox import mailbox_of
-from companion.desk.toolkit.later import Timer
+from companion.desk.toolkit.delayed_call import Timer
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 

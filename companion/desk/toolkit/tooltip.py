@@ -8,7 +8,7 @@ from contextlib import suppress
 from tkinter import ttk as plain
 from typing import Any
 
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 
 DELAY = 600
 """Milliseconds before a tooltip is shown."""
@@ -27,7 +27,7 @@ class Tooltip:
         self._widget = widget
         # Stored on the widget, as a global table would keep all widgets alive.
         vars(widget)[_KEPT] = self
-        self._later = Later(widget)
+        self._later = DelayedCall(widget)
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._soon, add="+")
         widget.bind("<FocusIn>", self._reached, add="+")

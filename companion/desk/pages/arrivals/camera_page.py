@@ -19,7 +19,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.temporary import new_folder, remove_folder
@@ -43,7 +43,7 @@ class CameraPage(Page):
         self._jobs = JobQueue(shell.window)
         self._seen = 0
         self._image: Any = None
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         self.gone = False
         self._view = tk.Canvas(
             self, height=1, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)

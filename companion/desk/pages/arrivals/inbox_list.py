@@ -17,7 +17,7 @@ from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.removal import remove, removing
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import Link, guarded, label, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import to_check
@@ -42,7 +42,7 @@ class InboxList(ScrolledFrame):
         self._shell, self._arrivals = shell, arrivals
         self.rows: dict[Item, Row] = {}
         self._order: list[Item] = []
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         self._pointer, self._pointing = self.winfo_pointerxy(), False
         self.canvas.configure(height=shell.px(LEAST))
         self.inside.columnconfigure(0, weight=1)

@@ -25,7 +25,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
 from companion.games import game as find_game
@@ -60,9 +60,9 @@ class MyGamesPage(Page):
         self._pictures = self.closing(Thumbnails(shell.window))
         self._images: list[Any] = []
         self._most = AT_A_TIME
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         self._left: deque[Callable[[], object]] = deque()
-        self._filling = Later(self)
+        self._filling = DelayedCall(self)
         self._tail: plain.Frame | None = None
         frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
         frame.pack(fill="both", expand=True)

@@ -15,8 +15,8 @@ from companion.application.table.choosing import options_with
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.shell import Shell
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.widgets import Link, label
@@ -50,7 +50,7 @@ class BoardRows(OptionRows):
         self._lots: list[tuple[Any, str, int]] = []
         """Buttons of random boards, with their option and seed."""
         self._images: dict[Any, Any] = {}
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         super().__init__(shell, parent, game, changed, only=shapes_board)
 
     def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:

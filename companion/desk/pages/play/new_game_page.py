@@ -26,7 +26,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import button, label
 from companion.games import game, game_keys
@@ -123,7 +123,7 @@ class NewGamePage(Page):
                 ).pack(side="right")  # fmt: skip
         self._problem = label(footer, "", "Bad.Text")
         self._problem.pack(side="left")
-        self._later = Later(self)
+        self._later = DelayedCall(self)
 
     def _choices(self, column: tk.Misc) -> None:
         """The standard board and rules in a line each, to be unfolded and changed."""

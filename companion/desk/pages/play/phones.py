@@ -19,7 +19,7 @@ from companion.application.table.shared import SharedTable
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, label
@@ -78,7 +78,7 @@ class PhoneTable:
             raise
         self._seated = self.here
         game.share(shell.catalogue, shared=True)
-        self._later = Later(shell.window)
+        self._later = DelayedCall(shell.window)
         self._later.call(EVERY, self._look)
         self._end = tk.Frame(shell.window)  # not shown; ends with the window
         self._end.bind("<Destroy>", lambda _: self._stop())
@@ -219,7 +219,7 @@ class PhonesCard:
         self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")
         self._shown: object = None
-        self._later = Later(shell.window)
+        self._later = DelayedCall(shell.window)
         self._follow()
 
     @property

@@ -21,7 +21,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import card, rim_of
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import button, label
 from companion.files import BadFile
@@ -160,7 +160,7 @@ class AutosaveWarning:
         self, shell: Shell, parent: tk.Misc, game: OpenGame, place: Callable[[plain.Frame], object]
     ) -> None:
         self._shell, self._game, self._place = shell, game, place
-        self._later = Later(shell.window)
+        self._later = DelayedCall(shell.window)
         inner = card(parent, shell, 12)
         self.rim: plain.Frame = rim_of(inner)
         label(inner, FAILED, "Card.Bad.Title").pack(side="left", padx=(0, shell.px(12)))
@@ -221,7 +221,7 @@ class OutsideChanges:
     def __init__(self, shell: Shell, game: OpenGame) -> None:
         self._shell, self._game = shell, game
         self._task = LatestTask(shell.window)
-        self._later = Later(shell.window)
+        self._later = DelayedCall(shell.window)
         self._later.call(EVERY, self._look)
 
     def close(self) -> None:

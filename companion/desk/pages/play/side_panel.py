@@ -17,8 +17,8 @@ from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of, rule
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard
-from companion.desk.toolkit.later import Later
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.in_force import rule_told
@@ -43,7 +43,7 @@ class Players:
         self.names: dict[str, Any] = {}
         self._shown: dict[str, str] = {}
         self._ended = bool(table.result.finished)
-        self._counting = Later(self._inner)
+        self._counting = DelayedCall(self._inner)
         for row, player in enumerate(table.game.players):
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))

@@ -22,7 +22,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, emptied
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, choice, label, one_of, wrapping
@@ -73,7 +73,7 @@ class PrintPage(Page):
         super().__init__(shell, parent)
         self._own, self._own_name = made, f"{name or 'companion'}.pdf"
         self._jobs = self.closing(JobQueue(shell.window))
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         self._number = 0
         self._pdf: bytes | None = None
         self._file_name = ""

@@ -9,7 +9,7 @@ from typing import Any
 from companion.desk.pages.printing.document import Made
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import label
 from companion.sentences import N_, say
 
@@ -23,7 +23,7 @@ class Preview(ScrolledFrame):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent, shell.shades.line)
         self._shell = shell
-        self._refit = Later(self)
+        self._refit = DelayedCall(self)
         self._pictures: list[Any] = []
         self._labels: list[tk.Label] = []
         self._images: list[Any] = []

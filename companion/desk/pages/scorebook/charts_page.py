@@ -30,7 +30,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import button, label
 from companion.games.names import names_of
 from companion.pictures.kinds import kind_or_png
@@ -72,7 +72,7 @@ class ChartsPage(Page):
         super().__init__(shell, parent)
         self._which = which
         self.charts: Charts = ()
-        self._later = Later(self)
+        self._later = DelayedCall(self)
         self._across = 0
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))

@@ -30,7 +30,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.tasks.garbage_collection import when_gone
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.files import BadFile, read_up_to, write_whole
 from companion.listening import Listeners
 from companion.phone.service import PhoneService
@@ -75,7 +75,7 @@ class Arrivals:
         self._reading: Item | None = None
         self._kept = LatestTask(shell.window)
         self._stored: list[str] = []
-        self._later = Later(shell.window)
+        self._later = DelayedCall(shell.window)
         self._unwanted = 0
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())

@@ -14,7 +14,7 @@ class Timer(Protocol):
     def after_cancel(self, id: str, /) -> None: ...
 
 
-class Later:
+class DelayedCall:
     """At most one call that is still to be made."""
 
     def __init__(self, timer: Timer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.desk.toolkit.later import Later
+from companion.desk.toolkit.delayed_call import DelayedCall
 
 
 class Stopped:
@@ -24,10 +24,10 @@ class Stopped:
 
 def test_what_could_not_be_cancelled_keeps_nothing_from_being_asked_for_again() -> None:
     timer = Stopped()
-    later = Later(timer)
-    later.soon(10, int)
+    call = DelayedCall(timer)
+    call.soon(10, int)
     with suppress(RuntimeError):
-        later.close()
-    assert not later.waits
-    later.soon(10, int)
+        call.close()
+    assert not call.waits
+    call.soon(10, int)
     assert len(timer.asked) == 2
