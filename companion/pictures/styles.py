@@ -114,6 +114,7 @@ def _of_colours(halo: float, tint: float) -> dict[str, Paint]:
 
 PAPER: Styles = {
     **_of_colours(halo=0.0, tint=0.14),
+    "paper": Paint(fill=WHITE),
     "dot": Paint(fill=BLACK),
     "marker": Paint(fill=BLACK),
     "track": Paint(stroke=INK, width=0.3),

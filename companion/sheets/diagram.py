@@ -17,7 +17,7 @@ from companion.pictures.drawing import LABEL_SIZE, Ground, picture_of
 from companion.pictures.moves import at_fault, drawn_now, pitch, point_of, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.screen_board import lettered
-from companion.pictures.shapes import Circle, Picture, Shape, Text
+from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.furniture import emblem
 
@@ -28,7 +28,9 @@ ROUND_FAULT = 0.52
 MARGIN = 2.0
 """mm round a whole board, as its words are enlarged a little."""
 NAMES = 0.42
-"""Size of the letters and numbers of columns and rows round a fault, in units of the pitch."""
+"""Size of the letters and numbers of columns and rows beside a fault, in units of the pitch."""
+RIM = 0.5
+"""Width of the paper they stand on, in units of the pitch."""
 NEAR = 3.0
 """Least width and height of the part of a board round a fault, in units of the pitch."""
 TINY = 1e-6
@@ -88,11 +90,10 @@ def strip_of(
     moves = [((first, played(game, one, house)), one.move) for one in _instead(game, fault, first)]
     moves.sort(key=lambda move: _side(board, _points(board, move[0])))
     shown, instead = moves[0] if moves else ((first,), "")
-    view = _around(board, _points(board, shown))
+    corner, opposite = _around(board, _points(board, shown))
     drawn = [_drawn(game, fault, one, words, ticks=False)[1] for one in shown]
-    named = tuple(_coordinates(board, *view))
-    pictures = (Picture(one.size, (*one.shapes, *named)) for one in drawn)
-    return tuple(part_of(picture, *view) for picture in pictures), instead
+    parts = (part_of(picture, corner, opposite) for picture in drawn)
+    return tuple(_with_coordinates(board, part, corner) for part in parts), instead
 
 
 def _instead(game: Game[Any, Any], fault: Example, shown: Shown) -> Iterator[Example]:
@@ -179,22 +180,29 @@ def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
     return (low[0], low[1]), (high[0], high[1])
 
 
-def _coordinates(board: Board, corner: XY, opposite: XY) -> Iterator[Text]:
-    """The letters and numbers of the columns and rows in a part of a board of dots, along its
-    edges; spots and territories leave no room for them."""
+def _with_coordinates(board: Board, part: Picture, corner: XY) -> Picture:
+    """A part of a board with the letters and numbers of its columns and rows, below and beside it
+    on paper that hides what goes on there."""
     lattice = board.lattice
-    if lattice is None or not board.points:
-        return
-    (left, top), (right, bottom) = corner, opposite
-    size, inset = NAMES * pitch(board), NAMES / 2 * pitch(board)
+    if lattice is None:
+        return part
+    (left, top), (width, height), unit = corner, part.size, pitch(board)
+    size, rim, low = NAMES * unit, RIM * unit, height + unit
+    shapes = [
+        *part.shapes,
+        Polygon(((-unit, 0.0), (0.0, 0.0), (0.0, low), (-unit, low)), "paper"),
+        Polygon(((0.0, height), (width, height), (width, low), (0.0, low)), "paper"),
+    ]
     for column in range(lattice.columns):
-        x, _ = lattice.xy(column, 0)
-        if left < x < right:
-            yield Text.centred((x, bottom - inset), place_name(column, 0)[0], size, "label")
+        x = lattice.xy(column, 0)[0] - left
+        if 0.0 < x < width:
+            name = place_name(column, 0)[0]
+            shapes.append(Text.centred((x, height + rim / 2), name, size, "label"))
     for row in range(lattice.rows):
-        _, y = lattice.xy(0, row)
-        if top < y < bottom:
-            yield Text.centred((left + inset, y), str(row + 1), size, "label")
+        y = lattice.xy(0, row)[1] - top
+        if 0.0 < y < height:
+            shapes.append(Text.centred((-rim / 2, y), str(row + 1), size, "label"))
+    return part_of(Picture(part.size, tuple(shapes)), (-rim, 0.0), (width, height + rim))
 
 
 def _side(board: Board, points: list[XY]) -> float:

@@ -13,7 +13,9 @@ from companion.games.examples import applies, fault_told, holds, played
 from companion.games.in_force import rule_in_force
 from companion.games.printables import faults_of, printables_of
 from companion.games.stated import origin
-from companion.pictures.shapes import Circle, Line
+from companion.pictures.raster import paint_image
+from companion.pictures.shapes import Circle, Line, Polygon
+from companion.pictures.styles import PAPER
 from companion.sheets import print_sheet
 from companion.sheets.diagram import diagram_of, strip_of
 from companion.sheets.typeset import typeset
@@ -145,6 +147,21 @@ def test_a_mistake_is_shown_crossed_out_beside_the_legal_move_most_like_it(key, 
         legal = played(found, replace(fault, move=instead, way=()))
         assert not legal.breaches
     assert len({picture.size for picture in pictures}) == 1
+
+
+@pytest.mark.parametrize(("key", "fault"), FAULTS, ids=[f"{k} {f.text}" for k, f in FAULTS])
+def test_nothing_goes_through_the_names_of_columns_and_rows_beside_a_mistake(key, fault):
+    for picture in strip_of(game(key), fault)[0]:
+        names = tuple(one for one in picture.shapes if one.style in ("paper", "label"))
+        alone, whole = (
+            paint_image(replace(picture, shapes=shapes), 3.0, PAPER)
+            for shapes in (names, picture.shapes)
+        )
+        papers = [one for one in names if isinstance(one, Polygon)]
+        assert len(papers) == (0 if key == "lineage" else 2), "Lineage names place by place"
+        for (left, top), _, (right, low), _ in (paper.points for paper in papers):
+            within = (3.0 * left + 1, 3.0 * top + 1, 3.0 * right - 1, 3.0 * low - 1)
+            assert alone.crop(within).tobytes() == whole.crop(within).tobytes()
 
 
 def test_pieces_of_a_mistake_have_their_owner_s_emblem_for_print_without_colour():

@@ -11,7 +11,7 @@ from companion.games.printables import Example
 from companion.games.protocol import Game
 from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Picture
-from companion.pictures.styles import RGB
+from companion.pictures.styles import RGB, Paint
 from companion.sentences import Catalogue
 
 
@@ -38,6 +38,7 @@ def strip_images(
 def _image(picture: Picture, width: int, paper: RGB) -> Image.Image:
     scale = width / max(picture.size)
     size = (max(1, round(picture.size[0] * scale)), max(1, round(picture.size[1] * scale)))
-    compositor = Compositor(size, scale, SCREEN, paper)
+    styles = {**SCREEN, "paper": Paint(fill=paper)}
+    compositor = Compositor(size, scale, styles, paper)
     compositor.paint(picture.shapes)
     return compositor.image
