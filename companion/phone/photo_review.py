@@ -271,7 +271,7 @@ def reasons_told(
         told = dict.fromkeys(with_rule(one.rule, one.sentence) for one in found)
         return tuple(islice(told, MOST_REASONS))
 
-    items = (item for one in scores if not one.unsure for item in one.reading.result.items)
+    items = (item for one in scores if not one.unsure for item in one.further)
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)
 
 

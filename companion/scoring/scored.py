@@ -183,6 +183,12 @@ class Scored:
         return tuple(item for item in items if item.places) if self.ended else items
 
     @property
+    def further(self) -> tuple[Item, ...]:
+        """The same without what the outcome's own sentence says."""
+        told = self.outcome.why
+        return tuple(item for item in self.items if told != say("{why}.", why=item.sentence))
+
+    @property
     def headline(self) -> Sentence:
         """The outcome in a line, with how the players ended the game if they did so themselves."""
         return self.outcome.text if self.ended else self.outcome.headline

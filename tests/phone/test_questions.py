@@ -128,6 +128,12 @@ def test_a_phone_asks_what_tells_whether_the_game_is_over_but_nobody_has_to_know
     assert phone._asked == phone.offered()
 
 
+def test_what_decided_the_game_is_not_told_again_among_the_reasons() -> None:
+    scored = score_photo(str(SAMPLES / "line-or-colour-counters-desk.jpg"))
+    assert "Black has 5 rings on red" in str(scored.outcome.text)
+    assert "Black has 5 rings on red" not in " ".join(map(str, reasons_told([scored])[0]))
+
+
 def test_what_several_slips_say_is_told_once() -> None:
     why, broken = reasons_told([slip("blue"), slip("red"), slip("blue")])
     assert [str(one) for one in why] == [

@@ -160,8 +160,8 @@ _ALONE = {
         N_("{told}: {number} change the result, each on its own."),
     ),
     "score": (
-        N_("{told}: {number} alone makes a difference, but not to who wins."),
-        N_("{told}: {number} make a difference, each on its own, but not to who wins."),
+        N_("{told}: {number} alone makes a difference."),
+        N_("{told}: {number} make a difference, each on its own."),
     ),
     "nothing": (
         N_("{told}: it does not change the result."),

@@ -12,6 +12,7 @@ from tkinter import ttk as plain
 from typing import Any, Final
 
 from companion import Scored
+from companion.application.reading.inbox import of_review
 from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
 from companion.desk.shell.shell import Shell
@@ -83,10 +84,9 @@ class Findings(ScrolledFrame):
         yield N_("The rules cannot explain this"), self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
         result = scored.reading.result
-        items, remarks = (
-            self._ruled(result.items),
-            chain(self._ruled(noted), self._told(result.notes)),
-        )
+        told = scored.items if of_review(self._review) is None else scored.further  # the banner's
+        items = self._ruled(told)
+        remarks = chain(self._ruled(noted), self._told(result.notes))
         if scored.unsure:
             yield AS_READ, chain(items, remarks)
             yield N_("Notes"), self._told(scored.notes)

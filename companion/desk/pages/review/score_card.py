@@ -1,4 +1,4 @@
-"""The score of the photo in large print, who wins, and what depends on uncertain marks."""
+"""The score of the photo in large print, and who wins."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ class ScoreCard:
         self._inner = card(parent, shell, 14)
         self.rim = rim_of(self._inner)
         self._inner.columnconfigure(0, weight=1)
-        self._rows, self._said, self._question = (
-            plain.Frame(self._inner, style="Card.TFrame") for _ in range(3)
+        self._rows, self._question = (
+            plain.Frame(self._inner, style="Card.TFrame") for _ in range(2)
         )
-        self._outcome = paragraph(self._said, "", "Card.Heading")
-        self._stake = wrapping(label(self._said, "", "Card.Quiet.Small"))
+        self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
         self._tokens: dict[str, Any] = {}
         self._scores: dict[str, plain.Label] = {}
         self._asked: object = None
@@ -78,11 +77,10 @@ class ScoreCard:
             self._scores[player].configure(text=number, style=look)
         told: Sentence | str = self._review.headline or ""
         self._outcome.configure(text=shell.words(told))
-        self._show_stake(scored)
         if of_review(self._review) is None:
-            self._said.grid(row=1, sticky="ew", pady=(shell.px(6), 0))
+            self._outcome.grid(row=1, sticky="ew", pady=(shell.px(6), 0))
         else:
-            self._said.grid_remove()  # the banner says it
+            self._outcome.grid_remove()  # the banner says it
         self._show_question(scored)
 
     def _make_rows(self, players: tuple[str, ...]) -> None:
@@ -102,14 +100,6 @@ class ScoreCard:
             )
             score = self._scores[player] = label(row, "", "Card.Title")
             score.pack(side="right")
-
-    def _show_stake(self, scored: Scored) -> None:
-        stake = None if scored.reading.result.question else scored.outcome.why
-        self._stake.pack_forget()
-        said = "" if stake is None else self._shell.words(stake)
-        if said not in ("", self.told):
-            self._stake.configure(text=said)
-            self._stake.pack(fill="x")
 
     def _show_question(self, scored: Scored) -> None:
         part, cases = scored.asked, scored.asks[1]

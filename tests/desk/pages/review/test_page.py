@@ -404,6 +404,15 @@ def test_the_winner_is_announced_when_all_is_checked_and_not_before(
     seat.picture("review-end")
 
 
+@pytest.mark.parametrize("name", ["corona-line-printed-lamp", "line-or-colour-counters-desk"])
+def test_why_the_game_ended_is_said_once(seat: Seat, tmp_path: Path, name: str) -> None:
+    page = opened(seat, photo(tmp_path, name))
+    scored = page.review.scored
+    assert scored is not None
+    assert scored.outcome.why is not None
+    assert words(page).count(str(scored.outcome.why).removesuffix(".")) == 1
+
+
 def test_a_second_click_on_an_answer_answers_the_next_mark_and_no_other(
     seat: Seat, tmp_path: Path
 ) -> None:
