@@ -252,6 +252,17 @@ def test_an_evening_is_looked_back_on_and_saved(
         assert (tmp_path / f"evening.{ending}").stat().st_size > 1000
 
 
+def test_an_evening_is_as_wide_as_there_is_room_whenever_the_window_gets_it(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    book.open_evening()
+    page = seat.desk.page
+    seat.until(lambda: page.image is not None)
+    for width in (900, 1100):
+        seat.desk.geometry(f"{width}x800+10+10")
+        seat.until(lambda width=width: page.image.width() == width - 2 * page.px(24))
+
+
 def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
     book.enter_result()
     page = seat.desk.page
