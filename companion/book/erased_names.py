@@ -126,7 +126,6 @@ class Names:
             "event.place": self.text,
             "history.by": self.said,
             "history.said": self._json,
-            "history.text": self.record,
             "match.text": self.record,
         }
         own |= {n: changed[at](text[n]) for n in text if (at := f"{table}.{n}") in changed}

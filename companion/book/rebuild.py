@@ -122,7 +122,7 @@ def _take_history(book: Book, other: Book) -> None:
         last = db.execute("SELECT coalesce(max(id), 0) FROM history").fetchone()[0]
     with other.reading() as db:
         rows = db.execute(
-            "SELECT id, match, at, by, kind, said, text, digest, undoes FROM history ORDER BY id"
+            "SELECT id, match, at, by, kind, said, undoes FROM history ORDER BY id"
         ).fetchall()
     # Numbers change, so references between changes and their undoing are renumbered.
     new = [
@@ -131,4 +131,4 @@ def _take_history(book: Book, other: Book) -> None:
         if match in known
     ]
     with book.writing(TAKEN_IN) as db:
-        db.executemany("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", new)
+        db.executemany("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?)", new)

@@ -27,7 +27,7 @@ _TABLES: Final = (
 """Each refers only to earlier ones."""
 _FORMS: Final = {
     **dict.fromkeys(("match.uid", "pairing.uid", "forfeit.pairing", "history.match"), "uid"),
-    **dict.fromkeys(("match.text", "history.text"), "lines"),
+    "match.text": "lines",
 }
 
 

@@ -99,8 +99,6 @@ _TABLES = (
         by TEXT NOT NULL,
         kind TEXT NOT NULL,
         said TEXT NOT NULL,
-        text TEXT,
-        digest TEXT,
         undoes INTEGER
     )""",
     "CREATE INDEX history_match ON history (match, id)",
