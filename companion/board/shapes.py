@@ -7,6 +7,7 @@ make a board of them that fits both papers and that the reader knows how to read
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import dist, sqrt
 from typing import Final
 
@@ -69,10 +70,8 @@ def spot_board(
     """
     at = scaled(places)
     radius = 0.3 * nearest(at)
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         spots={name: Spot(xy, radius) for name, xy in at.items()},
         slots=tuple(Slot("owner", name, tuple(values)) for name in at),
         bars=tuple(_bar(at, *bar, radius + NAME_GAP) for bar in bars),
@@ -97,10 +96,8 @@ def line_board(
     """
     at = scaled(points)
     lattice = _lattice(at)
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         points=at,
         lattice=lattice,
         edges={name: _ends(name) for name in lines},
@@ -133,10 +130,8 @@ def cell_board(game: str, columns: int, rows: int) -> Board:
     down = [(grid.xy(c, 0), grid.xy(c, rows)) for c in range(columns + 1)]
     across = [(grid.xy(0, r), grid.xy(columns, r)) for r in range(rows + 1)]
     left, below = grid.left - NAME_GAP, grid.top + side * rows + NAME_GAP
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         squares=squares,
         slots=tuple(Slot("fill", name, ("black",)) for name in squares),
         strokes=(*down, *across),
@@ -152,10 +147,8 @@ def box_board(game: str, places: Mapping[str, XY]) -> Board:
     below them."""
     at = scaled(places)
     side = min(WIDEST_BOX, 0.6 * nearest(at))
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         ticks={name: Box(xy, side) for name, xy in at.items()},
         slots=tuple(Slot("tick", name, (True,)) for name in at),
         labels={name: (x, y + side / 2 + 2.6) for name, (x, y) in at.items()},
@@ -177,10 +170,8 @@ def stone_board(
     """
     at = scaled(points)
     radius = 0.3 * nearest(at)
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         points=at,
         slots=tuple(Slot("stone", name, tuple(values)) for name in at),
         strokes=tuple((at[a], at[b]) for a, b in lines),
@@ -213,16 +204,17 @@ def area_board(
         for some in areas.values()
         for a, b in zip(some, (*some[1:], some[0]), strict=True)
     }
-    return Board(
-        game=game,
-        item="board",
-        size=(FIELD, FIELD),
+    return _board(
+        game,
         squares=middles,
         areas=areas,
         slots=tuple(Slot("fill", name, tuple(values)) for name in cells),
         strokes=tuple(sorted(sides)),
         labels=middles,
     )
+
+
+_board = partial(Board, item="board", size=(FIELD, FIELD))
 
 
 def _ends(line: str) -> tuple[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.book.beside import beside
 from companion.book.facts import (
     DRAWN,
     FIRST,
@@ -16,7 +15,7 @@ from companion.book.facts import (
     known_result,
     result_record,
 )
-from companion.book.listing import Match
+from companion.book.listing import Match, beside
 from companion.book.spelling import key_of, shown
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, iso_date, with_result, with_tags
 from companion.games import game as find_game

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.book.beside import beside
+from companion.book.beside import told_beside
 from companion.book.book import Book
 from companion.book.events import find_event
-from companion.book.facts import COLUMNS, facts_of_text
+from companion.book.facts import COLUMNS, Facts, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.rows import digest
@@ -20,6 +20,7 @@ from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.names import names_of
 from companion.records import player_tag
+from companion.records.results import denied
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
@@ -198,6 +199,17 @@ class Match:
     def winner_name(self) -> str | None:
         """The winner's name; ``None`` for a draw, an open match or a winner without a name."""
         return self.players[self.winner - 1] if self.winner else None
+
+
+def beside(match: Match | Facts) -> Sentence | None:
+    """That a match's players entered its result, and what contradicts it; or that its record claims
+    one that its moves or position do not bear out; ``None`` for neither."""
+    asks, moves = bool(match.question), match.turns > 0
+    if match.told:
+        return told_beside(match.told, match.as_read, moves=moves)
+    if not match.claimed:
+        return None
+    return denied(match.claimed, match.result, moves=moves, legal=match.legal, asks=asks)
 
 
 def why_won(text: str) -> Sentence | None:

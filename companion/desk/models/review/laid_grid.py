@@ -23,6 +23,8 @@ def laid_grid(target: tuple[str, str, str, Pairs], corners: tuple[XY, ...]) -> l
         target: the sheet: its game ('' if unknown), item, paper ('' if drawn by hand), options.
         corners: of the page, or the outer dots of a hand-drawn board, clockwise from the top left.
     """
+    import cv2
+
     key, item, paper, options = target
     if not key or len(corners) != 4:
         return []
@@ -40,8 +42,12 @@ def laid_grid(target: tuple[str, str, str, Pairs], corners: tuple[XY, ...]) -> l
         outline = [board.lattice.xy(column, row) for column, row in ends]
     else:
         return []
-    matrix = _homography(np.array(outline, np.float64), np.array(corners, np.float64))
-    return [] if matrix is None else [_on(matrix, line) for line in _lines(board)]
+    mm, px = np.array(outline, np.float32), np.array(corners, np.float32)
+    matrix = cv2.getPerspectiveTransform(mm, px)
+    return [
+        np.asarray(cv2.perspectiveTransform(line[np.newaxis], matrix)[0], np.float64)
+        for line in _lines(board)
+    ]
 
 
 def _lines(board: Board) -> list[Points]:
@@ -53,24 +59,6 @@ def _lines(board: Board) -> list[Points]:
     ends = [((0, row), (last, row)) for row in range(lattice.rows)]
     ends += [((column, 0), (column, top)) for column in range(lattice.columns)]
     return [np.array([lattice.xy(*a), lattice.xy(*b)], np.float64) for a, b in ends]
-
-
-def _homography(mm: Points, px: Points) -> Points | None:
-    """The matrix that takes four points to four others, ``None`` if there is none."""
-    rows = []
-    for (x, y), (u, v) in zip(mm, px, strict=True):
-        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y])
-        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y])
-    try:
-        found = np.linalg.solve(np.array(rows), px.ravel())
-    except np.linalg.LinAlgError:
-        return None
-    return np.append(found, 1.0).reshape(3, 3)
-
-
-def _on(matrix: Points, line: Points) -> Points:
-    told = np.column_stack([line, np.ones(len(line))]) @ matrix.T
-    return np.asarray(told[:, :2] / told[:, 2:], np.float64)
 
 
 def crosses_itself(corners: tuple[XY, ...]) -> bool:
