@@ -17,7 +17,6 @@ from tests.bench.fit_priors import (
     BOARDS,
     CHECKED,
     FOLDER,
-    LOOKS,
     as_text,
     check,
     digests,
@@ -33,6 +32,7 @@ from tests.bench.prior_fits import (
     fit_t,
     visible_by_reason,
 )
+from tests.bench.prior_looks import LOOKS
 from tests.camera.deal import deal
 
 RNG = np.random.default_rng(9)
