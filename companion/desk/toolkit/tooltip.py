@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from contextlib import suppress
+from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import Any
 
 from companion.desk.toolkit.delayed_call import DelayedCall
+from companion.desk.toolkit.fitting import reading_width
 
 DELAY = 600
 """Milliseconds before a tooltip is shown."""
@@ -54,7 +56,10 @@ class Tooltip:
         window.wm_overrideredirect(True)
         frame = plain.Frame(window, style="Line.TFrame", padding=1)
         frame.pack()
-        plain.Label(frame, text=self.text, style="Card.Small.TLabel", padding=6).pack()
+        wide = reading_width(tkfont.nametofont("Desk.small", root=widget))
+        plain.Label(
+            frame, text=self.text, style="Card.Small.TLabel", padding=6, wraplength=wide
+        ).pack()  # fmt: skip
         window.update_idletasks()
         left = widget.winfo_rootx()
         top = widget.winfo_rooty() + widget.winfo_height() + 4

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from companion.desk.shell import route
 from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.fitting import reading_width
+from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import button, label, wrapping, wrapping_button
 from tests.desk.conftest import Seat
 
@@ -41,6 +44,16 @@ def test_no_line_is_cut_where_a_column_scrolls(seat: Seat) -> None:
         assert all(line.winfo_reqwidth() <= line.winfo_width() for line in lines)
         assert lines[0].winfo_width() < column.bar.winfo_x()
     column.destroy()
+
+
+def test_a_tooltip_is_no_wider_than_is_read_well(seat: Seat) -> None:
+    seat.until(seat.desk.page.winfo_viewable)
+    told = Tooltip(seat.desk.page, "The first to cross three of the opponent's lines wins. " * 9)
+    told._show()
+    assert told._window is not None
+    font = nametofont("Desk.small", root=seat.desk)
+    assert told._window.winfo_reqwidth() < reading_width(font) + 20
+    told._hide()
 
 
 def test_the_ways_to_a_photo_fit_a_small_window(seat: Seat) -> None:
