@@ -76,13 +76,13 @@ class SetUpPage(Page):
         if self._pen is not None:
             self._inks(side)
         self._kinds(side)
-        label(side, self.words(N_("To move")), "Heading").pack(
-            anchor="w", pady=(self.px(16), self.px(4))
-        )
-        row = full_row(side)
         self._next = tk.StringVar(self, "")
-        names = [(player, self.words(player_name(player))) for player in self._game.players]
-        one_of(row, names, self._next, self._set_next, self.px(6))
+        if next_in(self._texts.state):
+            label(side, self.words(N_("To move")), "Heading").pack(
+                anchor="w", pady=(self.px(16), self.px(4))
+            )
+            names = [(player, self.words(player_name(player))) for player in self._game.players]
+            one_of(full_row(side), names, self._next, self._set_next, self.px(6))
         label(side, self.words(N_("Position as text")), "Heading").pack(
             anchor="w", pady=(self.px(16), self.px(4))
         )
@@ -175,9 +175,7 @@ class SetUpPage(Page):
         self.refresh()
 
     def _set_next(self) -> None:
-        text = self._texts.state
-        if next_in(text):
-            self._set(with_next(text, self._next.get()))
+        self._set(with_next(self._texts.state, self._next.get()))
 
     def _step(self, forward: bool) -> None:
         if self._texts.redo() if forward else self._texts.undo():

@@ -227,6 +227,16 @@ def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
     assert table.from_position
 
 
+def test_who_is_to_move_is_asked_where_not_both_move_at_once(seat: Seat) -> None:
+    for key in game_keys():
+        found = game(key)
+        options = found.choose()
+        position = found.start(options)
+        seat.desk.open(route.SetUp(found, options, position, lambda _: None))
+        asked = "To move" in words(seat.desk.page)
+        assert asked == (len(found.to_move(position)) == 1), key
+
+
 def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
     start(seat, "corona-line")
     seat.desk.page.acts.set_up()
