@@ -14,6 +14,9 @@ from companion.pictures.shapes import Picture
 from companion.pictures.styles import RGB, Paint
 from companion.sentences import Catalogue
 
+LETTER = 7.5
+"""mm on the board of the letters and numbers of its columns and rows."""
+
 
 def diagram_image(
     game: Game[Any, Any], example: Example, width: int, paper: RGB, words: Catalogue
@@ -21,7 +24,7 @@ def diagram_image(
     """A diagram, at most ``width`` pixels wide and as high."""
     from companion.sheets.diagram import diagram_of
 
-    return _image(diagram_of(game, example, words).picture, width, paper)
+    return _image(diagram_of(game, example, words, letter=LETTER).picture, width, paper)
 
 
 def strip_images(

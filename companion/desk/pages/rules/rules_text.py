@@ -80,7 +80,7 @@ class RulesText(plain.Frame):
         tag("found", background="#ffe08a", foreground="#24272c")
         tag("here", background=shades.card_hover)
         tag("caption", foreground=shades.quiet, font="Desk.small", lmargin1=indent, lmargin2=indent)
-        tag("picture", lmargin1=indent, spacing1=shell.px(10))
+        tag("picture", lmargin1=indent, spacing1=shell.px(10), spacing3=shell.px(4))
         self.text.tag_raise("link")
 
     def _limit(self, over: int) -> None:
