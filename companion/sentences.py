@@ -81,8 +81,8 @@ STEERING = re.compile(
 class Sentence:
     """One sentence as a template and the facts that fill it.
 
-    ``template`` uses :meth:`str.format` fields by name. If the wording depends on a count,
-    ``plural`` is the other form and ``count`` names the deciding fact.
+    ``template`` uses :meth:`str.format` fields by name. If the wording depends on a number,
+    ``plural`` is the other form; ``count`` names the fact that decides if several are numbers.
     """
 
     template: str
@@ -118,10 +118,16 @@ class Sentence:
         return isinstance(fact, Sentence) and fact.begins_with_words(language)
 
     def _template(self, language: Catalogue) -> str:
-        if self.plural is not None and self.count is not None:
-            number = self.facts[self.count]
-            return language.ngettext(self.template, self.plural, int(str(number)))
+        if self.plural is not None:
+            return language.ngettext(self.template, self.plural, self._number())
         return _translated(self.template, language)
+
+    def _number(self) -> int:
+        """The number by which a form is chosen."""
+        if self.count is not None:
+            return int(str(self.facts[self.count]))
+        (number,) = (fact for fact in self.facts.values() if isinstance(fact, int))
+        return number
 
     def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:
         """A fact in words; of what is quoted from others, so much as fits on a screen."""

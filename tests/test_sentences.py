@@ -29,6 +29,16 @@ def test_what_says_nothing_says_nothing_in_any_language() -> None:
     assert say("{what}", what=Term("")).text(german) == ""
 
 
+def test_the_only_number_decides_the_form_and_of_several_the_one_that_is_named() -> None:
+    forms = {"plural": N_("{file}: {matches} matches of {all}")}
+    for number, told in ((1, "a.csv: 1 match"), (2, "a.csv: 2 matches of 3")):
+        facts = {"file": "a.csv", "matches": number}
+        assert str(say("{file}: {matches} match", **forms, count="matches", all=3, **facts)) == told
+    assert str(say("{n} match", plural="{n} matches", n=2, of="3")) == "2 matches"
+    with pytest.raises(ValueError, match="too many values"):
+        str(say("{file}: {matches} match", **forms, all=3, **facts))
+
+
 @pytest.mark.parametrize(
     ("told", "german"),
     [

@@ -165,7 +165,6 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
                 "{book} is an older copy: its journal has {changes} later changes. “companion book "
                 "rebuild” restores them. To go on without them, move {journal} to another folder."
             ),
-            count="changes",
             changes=len(later),
             **facts,
         )

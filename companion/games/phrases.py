@@ -128,9 +128,7 @@ def _may_be(mark: Doubtful) -> Sentence:
 
 def to_check(marks: int) -> Sentence:
     """How many marks there are to check, to be part of a line."""
-    return say(
-        N_("{marks} mark to check"), plural=N_("{marks} marks to check"), count="marks", marks=marks
-    )
+    return say(N_("{marks} mark to check"), plural=N_("{marks} marks to check"), marks=marks)
 
 
 def kept_as_read(marks: int) -> Sentence:
@@ -138,7 +136,6 @@ def kept_as_read(marks: int) -> Sentence:
     return say(
         N_("{marks} mark kept as read. Ctrl+Z undoes it."),
         plural=N_("{marks} marks kept as read. Ctrl+Z undoes it."),
-        count="marks",
         marks=marks,
     )
 

@@ -85,7 +85,6 @@ def values_of(
             say(
                 N_("“{word}” takes one value"),
                 plural=N_("“{word}” takes {number} values"),
-                count="number",
                 word=name,
                 number=number,
             ),

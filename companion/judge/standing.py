@@ -58,7 +58,6 @@ def later_dropped(number: int) -> Sentence:
     return say(
         N_("{number} later move is dropped."),
         plural=N_("{number} later moves are dropped."),
-        count="number",
         number=number,
     )
 
@@ -207,7 +206,6 @@ def over_before(played: Replay[Any, Any]) -> Sentence:
     return say(
         N_("{ended} The move after that does not count."),
         plural=N_("{ended} The {number} moves after that do not count."),
-        count="number",
         ended=ended,
         number=played.uncounted,
     )

@@ -61,7 +61,6 @@ def refuse_export(file: str | Path, text: str | None = None) -> None:
         told = say(
             N_("{file} holds {games} game. “companion book import {words}” imports it."),
             plural=N_("{file} holds {games} games. “companion book import {words}” imports them."),
-            count="games",
             games=games,
             file=str(file) or "-",
             words=shell_words(str(file) or "-"),

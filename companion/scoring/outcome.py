@@ -317,7 +317,6 @@ def _what_depends(scored: Sheet) -> Sentence:
         return say(
             N_("Whether the rules can explain the sheet depends on it."),
             plural=N_("Whether the rules can explain the sheet depends on them."),
-            count="marks",
             marks=marks,
         )
     if marks > 1 and not {"winner", None} & {doubt.changes for doubt in scored.asked_about}:
@@ -325,6 +324,5 @@ def _what_depends(scored: Sheet) -> Sentence:
     return say(
         N_("Who wins depends on it."),
         plural=N_("Who wins depends on them."),
-        count="marks",
         marks=marks,
     )

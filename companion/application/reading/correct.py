@@ -306,7 +306,6 @@ def _still_in_doubt(scored: Scored) -> Sentence:
     return say(
         N_("one mark is still uncertain. Correct it first: {names}"),
         plural=N_("{marks} marks are still uncertain. Correct them first: {names}"),
-        count="marks",
         marks=len(scored.unsure),
         names=say("{first} …", first=first) if more else first,
     )

@@ -135,7 +135,6 @@ def _regions(player: str, items: Sequence[Item]) -> Sentence:
     told = say(
         N_("{player}: {number} square at {place}"),
         plural=N_("{player}: {number} squares at {place}"),
-        count="number",
         player=player_name(player),
         number=len(first.places),
         place=first.places[0],
@@ -180,7 +179,7 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
     most = "nothing" if not stakes else "winner" if {"winner", None} & {*stakes} else "score"
     one, many = _ALONE[most]
     told, number = to_check(len(marks)), len(stakes) or len(marks)
-    return say(one, plural=many, count="number", told=told, number=number)
+    return say(one, plural=many, told=told, number=number)
 
 
 def doubts(scored: Scored) -> Iterator[Sentence]:

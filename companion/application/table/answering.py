@@ -79,7 +79,6 @@ def answer_to_right(
     told = say(
         N_("{head} The move after it was kept."),
         plural=N_("{head} The {number} moves after it were kept."),
-        count="number",
         head=head,
         number=number,
     )

@@ -88,7 +88,7 @@ def called(title: str, moves: int, players: Sequence[tuple[str, str]], words: Ca
         )
         return f"{title}: {names}"
     template, many = N_("{title}, {number} move"), N_("{title}, {number} moves")
-    return say(template, plural=many, count="number", title=title, number=moves).text(words)
+    return say(template, plural=many, title=title, number=moves).text(words)
 
 
 def new_draft(folder: Path) -> Path:

@@ -266,7 +266,7 @@ class _Into:
         names = dict.fromkeys(str(one.facts["player"]) for one in each)
         one, other = _ALL_AWAY
         return say(
-            one, plural=other, count="number", number=len(names), event=self.name,
+            one, plural=other, number=len(names), event=self.name,
             players=all_of(say("{name}", name=name) for name in names),
             command=all_of(say(N_("“{command}”"), command=one.facts["command"]) for one in each),
         )  # fmt: skip

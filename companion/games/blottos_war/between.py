@@ -35,7 +35,6 @@ def orders_between(before: Position, marks: Marks) -> Together[Order]:
         say(
             N_("{player} placed at least {number} recruit: {places}"),
             plural=N_("{player} placed at least {number} recruits: {places}"),
-            count="number",
             player=COLOUR[player],
             number=sum(one[side] for one in needs.values()),
             places=" ".join(

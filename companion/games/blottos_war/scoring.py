@@ -68,13 +68,10 @@ def _holdings(position: Position) -> Iterator[Item]:
     for player in PLAYERS:
         owned = position.owned(player)
         standing = sum(position.forces[i] for i in bits(owned))
-        recruits = say(
-            N_("{number} recruit"), plural=N_("{number} recruits"), count="number", number=standing
-        )
+        recruits = say(N_("{number} recruit"), plural=N_("{number} recruits"), number=standing)
         sentence = say(
             N_("{player} has {territories} territory and {recruits}"),
             plural=N_("{player} has {territories} territories and {recruits}"),
-            count="territories",
             player=COLOUR[player],
             territories=owned.bit_count(),
             recruits=recruits,

@@ -101,7 +101,6 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
             plural=N_(
                 "{number} territories have no ring, but they had owners from the start: {places}"
             ),
-            count="number",
             number=len(bare),
             place=bare[0],
             places=", ".join(bare),

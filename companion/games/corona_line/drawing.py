@@ -121,7 +121,6 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
                 N_("{player}'s line {line} isn't connected to the rest"),
                 tuple(lines),
                 plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-                count="number",
                 number=len(lines),
                 player=COLOUR[player],
                 line=lines[0],

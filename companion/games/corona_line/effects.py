@@ -61,7 +61,6 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
                     "{player} crosses {other} and scores ({points} points so far). No crossing "
                     "next turn"
                 ),
-                count="points",
                 player=COLOUR[player],
                 other=net.line_name(crossed[0]),
                 points=points,

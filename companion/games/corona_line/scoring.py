@@ -198,7 +198,6 @@ def _points(player: str, points: int) -> Item:
         "CL-6",
         N_("{player} has {points} point in every legal order of the lines"),
         plural=N_("{player} has {points} points in every legal order of the lines"),
-        count="points",
         player=COLOUR[player],
         points=points,
     )
@@ -268,7 +267,6 @@ def _verdict(position: Position, rule: str | None) -> Item:
             "CL-9",
             N_("{player} has {points} point and wins at once"),
             plural=N_("{player} has {points} points and wins at once"),
-            count="points",
             player=COLOUR[won],
             points=position.side(won).points or 0,
         )

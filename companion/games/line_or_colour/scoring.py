@@ -86,7 +86,6 @@ class _Best:
         told = say(
             N_("{player} has {number} ring on {colour}"),
             plural=N_("{player} has {number} rings on {colour}"),
-            count="number",
             player=COLOUR[self.player],
             number=self.of_colour.bit_count(),
             colour=Term(self.colour),
@@ -97,7 +96,6 @@ class _Best:
         told = say(
             N_("{player} has {number} ring in a line"),
             plural=N_("{player} has {number} rings in a line"),
-            count="number",
             player=COLOUR[self.player],
             number=line.bit_count(),
         )

@@ -34,7 +34,6 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
         sentence = say(
             N_("{player} encloses {number} square: {squares}"),
             plural=N_("{player} encloses {number} squares: {squares}"),
-            count="number",
             **facts(closed),
         )
         yield Effect("closes", sentence, tuple(g.place_list(closed)))
@@ -53,7 +52,6 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
                 "{player} encloses {number} squares touched by both colours, which score "
                 "nothing: {squares}"
             ),
-            count="number",
             **facts(apart),
         )
         yield Effect("negates", sentence, tuple(g.place_list(apart)))

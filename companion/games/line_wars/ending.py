@@ -186,8 +186,6 @@ def _gain(player: str, turn: Trail, squares: int, template: str) -> Sentence:
         template,
         player=COLOUR[player],
         trail=format_trail(turn),
-        squares=say(
-            N_("{number} square"), plural=N_("{number} squares"), count="number", number=squares
-        ),
+        squares=say(N_("{number} square"), plural=N_("{number} squares"), number=squares),
         lines=lines_told(len(turn.lines())),
     )

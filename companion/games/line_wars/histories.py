@@ -272,7 +272,7 @@ def taken(way: Position) -> Sentence:
 
 
 def _number_of(turns: int | None) -> Sentence:
-    return say(N_("{number} turn"), plural=N_("{number} turns"), count="number", number=turns or 0)
+    return say(N_("{number} turn"), plural=N_("{number} turns"), number=turns or 0)
 
 
 def after(position: Position, player: str, move: Trail, lines: int, check: Check) -> Position:

@@ -124,7 +124,6 @@ def _region(names: tuple[str, ...], owner: str) -> Item:
         one,
         names,
         plural=many,
-        count="number",
         number=len(names),
         square=names[0],
         player=COLOUR.get(owner, ""),
@@ -153,7 +152,6 @@ def _verdict(blue: int, red: int, finished: bool | None) -> Item:
         sentence = say(
             N_("One square each, and Red wins a tie"),
             plural=N_("{each} squares each, and Red wins a tie"),
-            count="each",
             each=blue,
         )
     else:

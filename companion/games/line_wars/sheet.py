@@ -94,7 +94,6 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
             N_("{player}'s line {line} isn't connected to the rest"),
             names,
             plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-            count="number",
             number=len(names),
             player=COLOUR[player],
             line=names[0],
@@ -137,7 +136,6 @@ def _not_blackened(names: tuple[str, ...], when: str) -> Breach:
         names,
         noted=True,
         plural=many,
-        count="number",
         number=len(names),
         square=names[0],
         squares=squares,
@@ -181,9 +179,7 @@ def _full_turns(player: str, lines: int) -> Sentence:
     drew = say(N_("{player} drew {lines}"), player=COLOUR[player], lines=lines_told(lines))
     if not turns:
         return drew
-    full = say(
-        N_("{number} full turn"), plural=N_("{number} full turns"), count="number", number=turns
-    )
+    full = say(N_("{number} full turn"), plural=N_("{number} full turns"), number=turns)
     if more:
         full = say(N_("{one} and {other}"), one=full, other=lines_told(more))
     return say("{drew} ({turns})", drew=drew, turns=full)

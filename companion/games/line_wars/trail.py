@@ -100,7 +100,7 @@ def format_trail(trail: Trail) -> str:
 
 def lines_told(number: int) -> Sentence:
     """A number of lines, to be part of a sentence."""
-    return say(N_("{number} line"), plural=N_("{number} lines"), count="number", number=number)
+    return say(N_("{number} line"), plural=N_("{number} lines"), number=number)
 
 
 def trail_bits(g: Grid, trail: Trail) -> Bits:

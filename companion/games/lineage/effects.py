@@ -96,7 +96,6 @@ def _removed(before: Position, then: Position, moved: tuple[str, ...]) -> Iterat
         sentence = say(
             one,
             plural=many,
-            count="number",
             owner=COLOUR[owner],
             number=len(names),
             places=", ".join(names),

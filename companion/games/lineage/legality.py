@@ -124,7 +124,6 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
         N_("The piece on {blocks} is in the way from {start} to {end}"),
         (move.start, *blocks, move.end),
         plural=N_("The pieces on {blocks} are in the way from {start} to {end}"),
-        count="number",
         number=len(blocks),
         blocks=", ".join(blocks),
         start=move.start,

@@ -92,7 +92,6 @@ def _items(position: Position) -> Iterator[Item]:
                 covered,
                 player,
                 plural=N_("{player} covers {number} of the four centre points: {places}"),
-                count="number",
                 player=COLOUR[player],
                 number=len(covered),
                 places=", ".join(covered),

@@ -71,7 +71,7 @@ def wins_values(chart: WinsChart) -> tuple[Value, ...]:
         for step, wins in curve.steps:
             told = say(
                 N_("{player}: {wins} win by {day}"), plural=N_("{player}: {wins} wins by {day}"),
-                count="wins", player=curve.name, wins=wins, day=Day(chart.day(step)),
+                player=curve.name, wins=wins, day=Day(chart.day(step)),
             )  # fmt: skip
             at = plot.at(step, wins)
             found.append(Value(at, at, at, told))

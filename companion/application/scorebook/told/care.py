@@ -60,7 +60,6 @@ def _rebuilt_told(done: Rebuilt) -> Iterator[Sentence]:
     yield say(
         N_("{matches} match counted again."),
         plural=N_("{matches} matches counted again."),
-        count="matches",
         matches=done.matches,
     )
 
@@ -85,7 +84,6 @@ def no_damage_told(matches: int) -> Sentence:
     return say(
         N_("No damage found. {matches} match checked."),
         plural=N_("No damage found. {matches} matches checked."),
-        count="matches",
         matches=matches,
     )
 
@@ -98,7 +96,6 @@ def exported_told(made: Exported, file: str) -> Sentence:
     told = say(
         N_("Exported {matches} match to {file}."),
         plural=N_("Exported {matches} matches to {file}."),
-        count="matches",
         matches=made.matches,
         file=file,
     )
@@ -129,7 +126,6 @@ def erased_told(found: Erased) -> Iterator[Sentence]:
         yield say(
             N_("{photos} kept photo of these matches stays. The name may be on the paper."),
             plural=N_("{photos} kept photos of these matches stay. The name may be on the paper."),
-            count="photos",
             photos=found.photos,
         )
     yield say(N_("Files saved elsewhere, such as exports and game records, are not changed."))
@@ -182,7 +178,6 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
             plural=N_(
                 "Matches {matches} of your scorebook have other details and were not changed."
             ),
-            count="number",
             number=len(done.differing),
             matches=first_of(done.differing, MOST),
         )

@@ -185,7 +185,6 @@ def subtitle(found: Evening) -> list[Sentence]:
             say(
                 N_("1 match still open"),
                 plural=N_("{open} matches still open"),
-                count="open",
                 open=found.open,
             )
         )
@@ -194,7 +193,7 @@ def subtitle(found: Evening) -> list[Sentence]:
 
 def counted(matches: int) -> Sentence:
     """``7 matches``."""
-    return say(N_("1 match"), plural=N_("{matches} matches"), count="matches", matches=matches)
+    return say(N_("1 match"), plural=N_("{matches} matches"), matches=matches)
 
 
 def winner(found: Evening) -> Sentence:

@@ -46,7 +46,7 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What has to be checked or answered before a match counts, and where: ``review``."""
     if match.marks:
         one, more = _FIRST if match.winner is None else _AS_READ
-        return say(one, plural=more, count="marks", marks=match.marks, review=review)
+        return say(one, plural=more, marks=match.marks, review=review)
     if match.question:
         return say(N_("A question to answer before the match counts: {review}."), review=review)
     return None
@@ -73,7 +73,6 @@ def unfinished_told(found: Standings) -> Sentence | None:
     return say(
         N_("{matches} match has no result yet and does not count."),
         plural=N_("{matches} matches have no result yet and do not count."),
-        count="matches",
         matches=found.unfinished,
     )
 
@@ -90,7 +89,6 @@ def shortened_told(moves: int, before: Match, now: Match) -> Iterator[Sentence]:
     yield say(
         N_("The match has lost its last move, which the file does not have."),
         plural=N_("The match has lost its last {moves} moves, which the file does not have."),
-        count="moves",
         moves=moves,
     )
     if now.result == UNFINISHED != before.result:
@@ -239,7 +237,6 @@ def unnamed_told(found: Standings) -> Sentence | None:
     return say(
         N_("{matches} match does not count until both players have a name."),
         plural=N_("{matches} matches do not count until both players have a name."),
-        count="matches",
         matches=found.unnamed,
     )
 
@@ -253,7 +250,6 @@ def matches_to_check(matches: int) -> Sentence:
     return say(
         N_("{matches} match to check"),
         plural=N_("{matches} matches to check"),
-        count="matches",
         matches=matches,
     )
 
@@ -263,7 +259,7 @@ def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
     marks, undecided = found.open - found.asked, found.undecided if found.counted else 0
     counting, undecided_ones, waiting, asked = _WAITING
     told = [
-        say(one, plural=many, count="matches", matches=number, review=review)
+        say(one, plural=many, matches=number, review=review)
         for (one, many), number in (
             (counting if found.counted else waiting, marks - undecided),
             (undecided_ones, undecided),
@@ -307,7 +303,6 @@ def told_in_standings(found: Standings) -> Sentence | None:
     return say(
         N_("In match {matches}, the players' result counts, not the photo or the moves."),
         plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
-        count="number",
         number=len(found.told),
         matches=first_of(found.told, _NUMBERS),
     )
@@ -322,7 +317,6 @@ def claimed_in_standings(found: Standings) -> Sentence | None:
         plural=N_(
             "In matches {matches}, what was played counts, not the results in the game records."
         ),
-        count="number",
         number=len(found.claimed),
         matches=first_of(found.claimed, _NUMBERS),
     )
