@@ -245,7 +245,5 @@ def dispute_in(
     record = found.played.record if found.played is not None else found.scored
     if record is not None:
         step_read(file, record.options, found.game.key)
-    illegal = found.played.illegal if found.played is not None else None
-    if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
-        found.refuse_illegal("" if marks else file)  # as corrected it is not the game of the file
+    found.refuse_illegal("" if marks else file, at)  # as corrected it is not the game of the file
     return found

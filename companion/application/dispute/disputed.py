@@ -73,14 +73,15 @@ class Disputed:
         """Whether marks alone show the position: of a photo, or of a record without moves."""
         return self.scored is not None and not (self.played and self.played.record.turns)
 
-    def refuse_illegal(self, file: str) -> None:
-        """Reject a record with an illegal move. With answers it is not the game of its ``file``, of
-        which another command would say something else.
+    def refuse_illegal(self, file: str, at: int | None = None) -> None:
+        """Reject a record with an illegal move, or with one before a turn. With answers it is not
+        the game of its ``file``, of which another command would say something else.
 
         Raises:
             IllegalBefore: it has one.
         """
-        if self.played is not None:
+        illegal = self.played.illegal if self.played is not None else None
+        if self.played is not None and (at is None or (illegal and at > illegal.turn)):
             refuse_illegal(self.played, "" if self.answers or self.given else file)
 
     def judge(self, move: str, at: int | None = None) -> Judged:

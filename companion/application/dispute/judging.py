@@ -53,9 +53,10 @@ def judge(
     b3-c3 is not legal. Blue starts at b3, which is not on any of Blue's earlier lines (LW-8)
 
     Raises:
-        CompanionError: the text is not a move of the game, or the game record has no such turn.
+        CompanionError: the text is not a move of the game, or the game record has no such turn, or
+            an illegal move before.
     """
-    found = _disputed(shown, given, _how(game, options, inks))
+    found = _legal_up_to(shown, given, _how(game, options, inks), at)
     if player and player.lower() not in found.game.players:
         who = say(N_("{game} has no player “{player}”"), game=found.game.title, player=player)
         raise CompanionError(not_known(who, player, found.game.players), id="unknown-player")
@@ -87,9 +88,7 @@ def moves(
     """
     if limit is not None and limit < 0:
         raise CompanionError.of(N_("the limit on moves must be 0 or more"), id="bad-request")
-    found = _disputed(shown, given, _how(game, options, inks))
-    found.refuse_illegal(str(shown) if isinstance(shown, (str, Path)) else "")
-    return found.moves(limit)
+    return _legal_up_to(shown, given, _how(game, options, inks)).moves(limit)
 
 
 def over(
@@ -112,9 +111,10 @@ def over(
     False
 
     Raises:
-        CompanionError: ``shown`` cannot be read, or the game record has no such turn.
+        CompanionError: ``shown`` cannot be read, or the game record has no such turn, or an illegal
+            move before.
     """
-    return _disputed(shown, given, _how(game, options, inks)).ending(at)
+    return _legal_up_to(shown, given, _how(game, options, inks), at).ending(at)
 
 
 def check(record: str | Path | bytes | Record) -> Checked:
@@ -212,15 +212,18 @@ def _loaded(shown: Shown, how: How) -> str | Record | Scored:
     return _read(shown, how)
 
 
-def _disputed(shown: Shown, given: str, how: How) -> Disputed:
-    """The position in which moves are judged; in a game record, after its last legal move."""
+def _legal_up_to(shown: Shown, given: str, how: How, at: int | None = None) -> Disputed:
+    """The position in which moves are judged; a game record must be legal up to there."""
     from companion.application.dispute.disputed import disputed, disputed_photo, disputed_record
 
-    found = _loaded(shown, how)
-    if isinstance(found, str):
-        return disputed(found, given=given, **how)
-    if isinstance(found, Scored):
-        if found.record is None:
-            return disputed_photo(found, given)
-        found = found.record
-    return disputed_record(found, how.get("chosen") or {}, given)
+    loaded = _loaded(shown, how)
+    if isinstance(loaded, Scored) and loaded.record is None:
+        return disputed_photo(loaded, given)
+    if isinstance(loaded, str):
+        found = disputed(loaded, given=given, **how)
+    else:
+        record = loaded.record if isinstance(loaded, Scored) else loaded
+        assert record is not None
+        found = disputed_record(record, how.get("chosen") or {}, given)
+    found.refuse_illegal(str(shown) if isinstance(shown, (str, Path)) else "", at)
+    return found
