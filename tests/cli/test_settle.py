@@ -366,3 +366,19 @@ def test_what_settle_says_to_add_can_be_added(companion: Companion) -> None:
     assert companion(*shlex.split(again)).out == then.out
     refused = companion("settle", photo, photo, *shlex.split(said))
     assert (refused.code, "nothing to add" in refused.problem) == (2, True)
+
+
+def test_orders_that_name_nobody_are_of_whom_they_fit_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    war = written(tmp_path, '[Game "blottos-war"]\n\n1. a3*4 | a6*4\n')
+    for command in ("judge", "settle"):
+        assert companion(command, war, "b6*4").out.startswith("Red: b6*4 is legal")
+
+
+def test_a_game_that_is_only_a_result_is_over_for_one_reason_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = written(tmp_path, '[Game "line-wars"]\n[Result "0-1"]\n')
+    for command in ("judge", "settle"):
+        assert "Red wins. The players gave this result." in companion(command, told, "a7-b7").out

@@ -24,9 +24,8 @@ from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
 from companion.records import parse_record, replay
-from companion.records.record import TOLD
 from companion.records.results import ended_by_players
-from companion.scoring.outcome import outcome_given
+from companion.scoring.outcome import outcome_of_ended
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -285,8 +284,8 @@ class Inquiry:
         at_end = walk is None or walk.here.node == table.tree.end
         if not (claimed and at_end):
             return None
-        told = bool(table.state.tags.get(TOLD))
-        return outcome_given(table.game, claimed, table.game.result(self.position), told=told).text
+        result = table.game.result(self.position)
+        return outcome_of_ended(kept.record(), table.game, claimed, result).text
 
     @property
     def ordered(self) -> tuple[str, ...]:

@@ -235,7 +235,8 @@ class Table(Agreeing):
 
     def _typed_by(self, text: str) -> str | None:
         """The player of a typed move: the one to move, unless the text names one."""
-        if (self.game.simultaneous or self.asked) and not split_label(self.game, text)[0]:
+        sealed = self.game.simultaneous and not self.judging  # else it is of whom it fits
+        if (sealed or self.asked) and not split_label(self.game, text)[0]:
             return self.player or None
         return None
 

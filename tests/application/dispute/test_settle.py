@@ -387,3 +387,11 @@ def test_an_order_that_is_let_stand_reveals_the_one_that_waits_for_good(tmp_path
     assert not dispute.answered
     assert not dispute.back()
     assert moves(dispute) == ["c4*4", "c2*4!"]
+
+
+def test_no_move_is_judged_after_an_illegal_one(tmp_path: Path) -> None:
+    record = load_record(written(tmp_path))
+    for act in (lambda: companion.judge(record, "a1-a2"), lambda: companion.over(record)):
+        with pytest.raises(CompanionError, match="Blue's b3-b2 in turn 3 is not legal"):
+            act()
+    assert companion.judge(record, "b3-b2-c2-c3", at=3).legal is True
