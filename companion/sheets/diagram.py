@@ -29,8 +29,8 @@ MARGIN = 2.0
 """mm round a whole board, as its words are enlarged a little."""
 NAMES = 0.42
 """Size of the letters and numbers of columns and rows beside a fault, in units of the pitch."""
-RIM = 0.5
-"""Width of the paper they stand on, in units of the pitch."""
+RIM = 0.5 / NAMES
+"""Width of the paper they stand on, in units of their size."""
 NEAR = 3.0
 """Least width and height of the part of a board round a fault, in units of the pitch."""
 TINY = 1e-6
@@ -75,10 +75,12 @@ def strip_of(
     fault: Example,
     words: Catalogue = ENGLISH,
     house: Options | None = None,
+    *,
+    names: float = NAMES,
 ) -> tuple[tuple[Picture, ...], str]:
     """The part of the board with a typical illegal move, then with the legal move most like it,
     and that move's text; one picture and '' where nothing is legal instead, none for a move that
-    touches no place."""
+    touches no place. ``names`` is the size of the letters and numbers, in units of the pitch."""
     first = played(game, fault, house)
     places = {*first.way, *(place for own in first.orders.values() for place in own)}
     boards = game.boards(first.options)
@@ -93,7 +95,7 @@ def strip_of(
     corner, opposite = _around(board, _points(board, shown))
     drawn = [_drawn(game, fault, one, words, ticks=False)[1] for one in shown]
     parts = (part_of(picture, corner, opposite) for picture in drawn)
-    return tuple(_with_coordinates(board, part, corner) for part in parts), instead
+    return tuple(_with_coordinates(board, part, corner, names) for part in parts), instead
 
 
 def _instead(game: Game[Any, Any], fault: Example, shown: Shown) -> Iterator[Example]:
@@ -180,14 +182,14 @@ def _around(board: Board, points: list[XY]) -> tuple[XY, XY]:
     return (low[0], low[1]), (high[0], high[1])
 
 
-def _with_coordinates(board: Board, part: Picture, corner: XY) -> Picture:
+def _with_coordinates(board: Board, part: Picture, corner: XY, names: float) -> Picture:
     """A part of a board with the letters and numbers of its columns and rows, below and beside it
     on paper that hides what goes on there."""
     lattice = board.lattice
     if lattice is None:
         return part
     (left, top), (width, height), unit = corner, part.size, pitch(board)
-    size, rim, low = NAMES * unit, RIM * unit, height + unit
+    size, rim, low = names * unit, RIM * names * unit, height + unit
     shapes = [
         *part.shapes,
         Polygon(((-unit, 0.0), (0.0, 0.0), (0.0, low), (-unit, low)), "paper"),

@@ -14,7 +14,7 @@ from companion.pictures.shapes import Picture
 from companion.sentences import N_, say
 from companion.sheets.card_blocks import BETWEEN, COLUMN, LEAST, Blocks, Letters
 from companion.sheets.columns import Block, Column, Placed, evened, flowed
-from companion.sheets.diagram import Diagram, diagram_of, strip_of
+from companion.sheets.diagram import NAMES, Diagram, diagram_of, strip_of
 from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
 
 USUAL = 9.5
@@ -26,6 +26,9 @@ SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Scales to which a picture shrinks before the font does, and in large print to save a page."""
 LARGE_LETTER = 9.0
 """mm on the board that labels of pictures have in large print, before they are scaled."""
+
+LARGE_NAMES = 0.75
+"""The size of letters and numbers beside a mistake in large print, in units of the pitch."""
 
 TURN = N_("On your turn")
 HOUSE = N_("House rules")
@@ -80,6 +83,7 @@ class _Card:
         named = {rule for section in self.sections for rule in section.rules}
         self.setting_up = [rule for rule in rules if rule not in named]
         letter = LARGE_LETTER if self.order.large else LABEL_SIZE
+        names = LARGE_NAMES if self.order.large else NAMES
         self.pictures = [
             (example, diagram_of(game, example, self.order.words, options, letter=letter))
             for example in own.examples
@@ -90,7 +94,7 @@ class _Card:
             (
                 fault,
                 self.order.say(fault_told(game, fault, options)),
-                *strip_of(game, fault, self.order.words, options),
+                *strip_of(game, fault, self.order.words, options, names=names),
             )
             for fault in faults_of(game)
             if applies(game, fault, options)

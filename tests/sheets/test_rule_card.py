@@ -14,10 +14,14 @@ from companion.games.in_force import rule_in_force
 from companion.games.printables import faults_of, printables_of
 from companion.games.stated import origin
 from companion.pictures.raster import paint_image
-from companion.pictures.shapes import Circle, Line, Polygon
+from companion.pictures.scaled import scaled
+from companion.pictures.shapes import Circle, Line, Polygon, Text
 from companion.pictures.styles import PAPER
 from companion.sheets import print_sheet
+from companion.sheets.card_blocks import LARGER, STRIP
 from companion.sheets.diagram import diagram_of, strip_of
+from companion.sheets.leaf import LARGE_PRINT
+from companion.sheets.rule_card import LARGE_NAMES
 from companion.sheets.typeset import typeset
 from tests.sheets.rendered import letter_sizes, sized_letters
 from tests.sheets.test_printables import pdf
@@ -162,6 +166,16 @@ def test_nothing_goes_through_the_names_of_columns_and_rows_beside_a_mistake(key
         for (left, top), _, (right, low), _ in (paper.points for paper in papers):
             within = (3.0 * left + 1, 3.0 * top + 1, 3.0 * right - 1, 3.0 * low - 1)
             assert alone.crop(within).tobytes() == whole.crop(within).tobytes()
+
+
+@pytest.mark.parametrize("key", ["line-wars", "corona-line", "blottos-war"])
+def test_in_large_print_no_letter_below_four_columns_is_cut_off(key):
+    strips = [strip_of(game(key), f, names=LARGE_NAMES)[0] for f in faults_of(game(key))]
+    picture = min((one for strip in strips for one in strip), key=lambda one: max(one.size))
+    shown = scaled(picture, LARGER * STRIP / max(picture.size), LARGE_PRINT * 25.4 / 72)
+    names = [one for one in shown.shapes if isinstance(one, Text) and one.style == "label"]
+    assert names
+    assert all(name.at[1] + 0.2 * name.size <= shown.size[1] for name in names)
 
 
 def test_pieces_of_a_mistake_have_their_owner_s_emblem_for_print_without_colour():
