@@ -85,7 +85,7 @@ class Findings(ScrolledFrame):
         yield N_("Set by hand"), self._corrected(scored)
         result = scored.reading.result
         told = scored.items if of_review(self._review) is None else scored.further  # the banner's
-        items = self._ruled(told)
+        items = self._ruled([item for item in told if item.sentence != scored.headline])
         remarks = chain(self._ruled(noted), self._told(result.notes))
         if scored.unsure:
             yield AS_READ, chain(items, remarks)
