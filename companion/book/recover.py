@@ -25,6 +25,7 @@ from companion.book.history import REBUILT
 from companion.book.journal import Line, State, held, hold, lines, replayed, size
 from companion.book.own import remember
 from companion.book.place import Place
+from companion.book.players import reroot
 from companion.book.problems import nothing_left
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
@@ -362,7 +363,6 @@ def _unrelated(db: sqlite3.Connection) -> set[str]:
         db.execute(
             "INSERT OR IGNORE INTO spelling (key, player) VALUES (?, ?)", (key_of(name), number)
         )
-    from companion.book.players import reroot
 
     reroot(db)
     return broken

@@ -10,7 +10,9 @@ from companion.application.reading.read import Answers
 from companion.games import game as _game
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
+from companion.locale import spoken
 from companion.pictures.kinds import Kind, kind_of
+from companion.records import record_of
 from companion.sentences import Catalogue
 
 
@@ -24,7 +26,6 @@ def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") 
     Raises:
         CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read.
     """
-    from companion.locale import spoken
     from companion.scoring.picture_file import picture_bytes
 
     kind = kind_of(kind, f".{kind}")
@@ -39,8 +40,6 @@ def draw_position(
     Raises:
         CompanionError: it is not a position of the game.
     """
-    from companion.records import record_of
-
     found = record_of(game, options, position=game.parse_position(options, position))
     return draw(found, kind, language=language)
 
@@ -82,7 +81,6 @@ def print_sheet(
     Raises:
         CompanionError: there is no such game, item, paper, language, option or answer.
     """
-    from companion.locale import spoken
     from companion.sheets import print_sheet as printed
 
     chosen = _game(game).choose(options)

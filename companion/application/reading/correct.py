@@ -21,6 +21,8 @@ from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
 from companion.games.mark_words import typed_mark
+from companion.games.options import BadOption
+from companion.locale import spoken
 from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
 from companion.scoring.score_object import Json
 from companion.scoring.scored import Scored
@@ -62,8 +64,6 @@ def correct(
         CompanionError: the board has no such mark or value, the game no such question or answer,
             or ``scored`` is a game record of moves alone.
     """
-    from companion.games.options import BadOption
-
     try:
         return _each_corrected(scored, marks or {}, answers or {})
     except BadOption:
@@ -146,7 +146,6 @@ def overlay(
         CompanionError: ``scored`` is a game record, the photo is no file or can no longer be read,
             or there is no such kind of picture or language.
     """
-    from companion.locale import spoken
     from companion.scoring.picture_file import overlay_bytes
 
     check_overlay(Path(f"overlay.{kind}"))

@@ -23,6 +23,7 @@ from companion.locale import catalogue
 from companion.records import keep_other_game, refuse_export
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
+from companion.scoring.from_record import score_record
 from companion.scoring.score_object import Source, unreadable
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import Catalogue, say
@@ -101,8 +102,6 @@ def score(file: str, **how: Unpack[How]) -> Scored:
         companion.games.options.BadOption: an answer that the game does not have.
     """
     if is_record(file):
-        from companion.scoring.from_record import score_record
-
         return score_record(file, game=how.get("game"), chosen=how.get("chosen"))
     if Path(file).suffix.lower() in IMPORTABLE and Path(file).is_file():
         refuse_export(file)

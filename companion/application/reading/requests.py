@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.application.reading.ask import Ask, Pairs, Said
+from companion.photo.reading import CheckedPrinter, Refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -101,7 +102,6 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
     from companion.application.printing.printer import keep_check
     from companion.board.readable import INKS
-    from companion.photo.reading import CheckedPrinter, Refusal
     from companion.photo.refusals import About, case_of
     from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together

@@ -9,7 +9,9 @@ from pathlib import Path
 from companion.application.reading.ask import Ask, Corners, Need, Pairs, State
 from companion.application.reading.requests import Answer, Found, Opened
 from companion.application.reading.seen import Scores, Seen
+from companion.application.reading.settled_marks import slot_meant, value_meant
 from companion.board import EMPTY, Value
+from companion.photo.reading import Pointed
 
 
 class Review(Seen):
@@ -101,8 +103,6 @@ class Review(Seen):
         if found is None:
             raise ValueError("no sheet was read")
         if value not in self.choices(mark):
-            from companion.application.reading.settled_marks import slot_meant, value_meant
-
             slot = slot_meant(found.sheets[self.sheet].board, mark)
             mark, value = slot.name, value_meant(slot, value)
         read = found.sheets[self.sheet].marks[mark]
@@ -222,8 +222,6 @@ class Review(Seen):
 
     def read_pointed(self) -> None:
         """Request a reading with the sheet at the corners, once its game is set."""
-        from companion.photo.reading import Pointed
-
         game, item, paper, options = self.state.target
         if not game:
             return

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from companion.book import book as _book
+from companion.book.backup import back_up, back_up_when_due, backups
 from companion.book.journal import held
+from companion.book.own import refuse_to_replace
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart, in_words
 from companion.errors import IS_FOLDER
+from companion.files.inputs import keep_inputs
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, say
 from companion.worker import apart_for, here
@@ -89,10 +92,6 @@ class Care:
             CompanionError: it cannot be written, is the book itself or a folder, or holds something
                 else than an earlier backup.
         """
-        from companion.book.backup import back_up
-        from companion.book.own import refuse_to_replace
-        from companion.files.inputs import keep_inputs
-
         if to is not None:
             keep_inputs(self._book.place.parts, [str(to)])
             if Path(to).is_dir():
@@ -111,8 +110,6 @@ class Care:
 
     def back_up_when_due(self) -> None:
         """Back the book up, if it has been a while since the last time."""
-        from companion.book.backup import back_up_when_due
-
         if self._book.writable:
             back_up_when_due(self._book.db, self._book.place)
 
@@ -120,8 +117,6 @@ class Care:
     @staticmethod
     def backups(file: str | Path | None = None) -> tuple[Backup, ...]:
         """The backups of a book, the latest first."""
-        from companion.book.backup import backups
-
         return backups(place_of(file))
 
     @OfItsFile

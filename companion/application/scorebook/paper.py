@@ -3,6 +3,7 @@ match."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -123,8 +124,6 @@ def _order(now: Tournament, paper: str, language: str) -> Order:
 def boards(now: Tournament, round_: int, paper: str = "a4", language: str = "en") -> bytes:
     """The boards of a round's open matches in one PDF, each with its players, and the match's id in
     its QR code."""
-    import io
-
     import pypdfium2
 
     from companion.sheets import print_sheet

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from companion.application.reading.read import _chosen
 from companion.application.scorebook.details import with_details
 from companion.application.scorebook.outcomes import Arbited, record_of_match, shown_match
 from companion.book import book as _book
@@ -23,6 +24,8 @@ from companion.book.events import (
 from companion.book.matches import entry
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
+from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
@@ -77,8 +80,6 @@ class Tournaments:
         Raises:
             CompanionError: there is no such tournament.
         """
-        from companion.book.tournaments.tournament import tournament
-
         return tournament(self._book, name)
 
     def entrant(self, now: Tournament, name: str) -> int:
@@ -126,8 +127,6 @@ class Tournaments:
         Raises:
             CompanionError: the name is taken, or the players, rounds or house rules are impossible.
         """
-        from companion.application.reading.read import _chosen
-
         event = make_tournament(
             self._book, name, game, system, players, rounds=rounds, options=_chosen(options),
             date=date, place=place,
@@ -160,7 +159,6 @@ class Tournaments:
             CompanionError: they are in it, it is too late, or it is not a Swiss tournament.
         """
         from companion.book.tournaments import taking_part
-        from companion.book.tournaments.trf import HALF
 
         found = find_tournament(self._book, event)
         if half_points and found.kind != SWISS:
@@ -207,7 +205,6 @@ class Tournaments:
             CompanionError: they are not in it or are paired, or there is no such round.
         """
         from companion.book.tournaments import taking_part
-        from companion.book.tournaments.trf import HALF, ZERO
 
         kind = "" if undo else ZERO if zero else HALF
         found = find_tournament(self._book, event)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
+from companion.book.backup import BEFORE_IMPORT
 from companion.book.listing import Filter, count, left_out
+from companion.files import write_whole
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
@@ -48,8 +50,6 @@ class Transfer(Care):
             CompanionError: the file name has another ending, or the file cannot be written or holds
                 something else than an earlier export of no other matches.
         """
-        from companion.files import write_whole
-
         made = self.exported(Path(file).suffix.lower(), **only)
         made.keep_other_game(file)
         write_whole(file, made.data, private=True)
@@ -79,7 +79,6 @@ class Transfer(Care):
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.book.backup import BEFORE_IMPORT
         from companion.book.imports import import_apart
 
         if not (dry_run or self._kept) and count(self._book):

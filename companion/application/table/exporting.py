@@ -9,6 +9,7 @@ from companion.application.reading.requests import Tell
 from companion.files import BadFile
 from companion.files.inputs import RECORD
 from companion.games import game as find_game
+from companion.locale import catalogue
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
 from companion.sentences import N_, choose
@@ -57,7 +58,6 @@ def exported(
     if ending == ".pdf":
         return page_of(text, shown, paper, language)
     from companion.application.reading.csv_table import csv_text
-    from companion.locale import catalogue
     from companion.scoring.picture_file import picture_bytes
 
     record = parse_record(text, to_mend=True)

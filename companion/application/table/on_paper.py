@@ -14,6 +14,7 @@ from companion.application.table.table_record import record_of_table
 from companion.board import split_mark
 from companion.games.phrases import player_name
 from companion.judge.sequences import told_of
+from companion.scoring.from_record import scored_record
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import N_, Sentence, say
 
@@ -80,8 +81,6 @@ def to_play(moves: Sequence[tuple[str, str]]) -> Proposed:
 
 def _as_noted(table: Table, seen: Scored) -> Scored:
     """The table without the notes, such as ticks, that the players have not made on the paper."""
-    from companion.scoring.from_record import scored_record
-
     scored = scored_record("", record_of_table(table), table.game)
     return replace(
         scored,
