@@ -128,15 +128,7 @@ def make_folder(folder: Path | str) -> None:
         sentence = say(N_("name a folder, not the file {file}"), file=_shown(there))
         raise BadFile(sentence, id="is-file", file=str(there)) from None
     except (OSError, ValueError) as error:
-        template = N_("{file} cannot be written: {why}")
-        if isinstance(error, PermissionError):
-            template = N_("you have no permission to write {file}")
-        raise BadFile(
-            say(template, file=_shown(folder), why=reason(error)),
-            id="no-permission" if isinstance(error, PermissionError) else "not-written",
-            file=str(folder),
-            exit_code=NOT_WRITTEN if isinstance(error, OSError) else BAD_REQUEST,
-        ) from None
+        raise _unwritable(folder, error) from None
 
 
 def check_writable(path: Path | str) -> None:
