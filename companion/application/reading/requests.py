@@ -79,12 +79,13 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     Args:
         folder: where reviews are stored, '' for nowhere.
     """
-    from companion.application.reading.store import kept_review, sha256_of
+    from companion.application.reading.store import kept_review
+    from companion.files.together import fingerprint
 
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     kept = None
     if folder and ask == Ask():
-        kept = kept_review(Path(folder), sha256_of(Path(path)))
+        kept = kept_review(Path(folder), fingerprint(path))
     if kept is None:
         return Opened(ask, read(tell, path, ask))
     answer = read(tell, path, kept.ask)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -51,13 +49,6 @@ class Kept:
     def told_to(self, language: str) -> str:
         """The score in a line, in a language if it was stored in that."""
         return dict(self.told_in).get(language, self.told)
-
-
-def sha256_of(path: Path) -> str:
-    """The identity of a file; '' if it cannot be read."""
-    with suppress(OSError), path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-    return ""
 
 
 def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
@@ -125,16 +116,16 @@ def _read(path: Path) -> Kept | None:
                 _pairs(found["options"]),
                 _pairs(found["inks"]),
                 None if pointed is None else _pointed(pointed),
-                tuple(str(path) for path in found.get("also", ())),
+                tuple(str(path) for path in found["also"]),
             ),
             tuple((int(sheet), str(mark), _value(value)) for sheet, mark, value in found["said"]),
             _pairs(found["answers"]),
             str(found["record"]),
             str(found["told"]),
-            next((need for need in ORDER if need == found.get("need")), ""),
-            int(found.get("to_check", 0)),
-            str(found.get("seen", "")),
-            _pairs(found.get("told_in", {})),
+            next((need for need in ORDER if need == found["need"]), ""),
+            int(found["to_check"]),
+            str(found["seen"]),
+            _pairs(found["told_in"]),
             path.stat().st_mtime,
         )
     except (BadFile, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -156,17 +156,17 @@ def _found(folder: Path) -> Iterator[Draft]:
     for path in sorted(folder.glob(f"*{RECORD}"))[:MOST]:
         try:
             about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
-            to_move = about.get("to_move")
+            to_move = about["to_move"]
             draft = Draft(
                 path,
                 str(about["name"]),
                 str(about["origin"]),
-                title=str(about.get("title", "")),
-                moves=int(about.get("moves", 0)),
-                players=tuple((str(one), str(who)) for one, who in about.get("players", ())),
-                sealed=tuple(map(str, about.get("sealed", ()))),
+                title=str(about["title"]),
+                moves=int(about["moves"]),
+                players=tuple((str(one), str(who)) for one, who in about["players"]),
+                sealed=tuple(map(str, about["sealed"])),
                 to_move=None if to_move is None else tuple(map(str, to_move)),
-                set_up=bool(about.get("set_up")),
+                set_up=bool(about["set_up"]),
             )
         except (BadFile, ValueError, KeyError, TypeError, AttributeError):
             draft = Draft(path, path.stem)

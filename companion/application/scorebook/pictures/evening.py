@@ -22,7 +22,7 @@ from companion.games.phrases import points_told
 from companion.pictures.fonts import Weight
 from companion.pictures.kinds import Kind
 from companion.pictures.raster import text_width
-from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
+from companion.pictures.scaled import extent, moved, scaled, thinner
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, Paint, Styles
 from companion.records import RecordError, parse_record
@@ -61,16 +61,7 @@ SMALL = "small "
 
 STYLES: Styles = {
     **CHART,
-    **{
-        SMALL + name: replace(
-            paint,
-            width=max(_STROKE * paint.width, min(paint.width, LEAST_STROKE)),
-            halo=_STROKE * paint.halo,
-            core=_STROKE * paint.core,
-            dash=tuple(_STROKE * length for length in paint.dash),
-        )
-        for name, paint in CHART.items()
-    },
+    **{SMALL + name: paint for name, paint in thinner(CHART, _STROKE).items()},
     "share": Paint(fill=COLOURS["blue"]),
 }
 """The styles of the page's shapes: a chart's, and a board's with thinner strokes."""
