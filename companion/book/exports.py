@@ -15,7 +15,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -29,8 +28,9 @@ from companion.book.events import Event, events
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
+from companion.book.rows import name_in
 from companion.book.spelling import key_of, shown
-from companion.book.tags import MATCH, with_tags
+from companion.book.tags import with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import NAME
@@ -339,14 +339,14 @@ def _holds(ending: str, made: bytes, text: str) -> bool:
     parts = _PARTS[ending]
     with suppress(ValueError, LookupError, TypeError, RecursionError, csv.Error):
         mine = parts(made.decode("utf-8"))
-        whole, by_id = set(mine), {_id(part): part for part in mine}
+        whole, by_id = set(mine), {name_in(part): part for part in mine}
         return all(part in whole or _goes_on(part, by_id) for part in parts(text))
     return False  # it is something else
 
 
 def _goes_on(part: str, by_id: Mapping[str, str]) -> bool:
     """Whether a record is of a match of which there is another as far or farther, by id."""
-    own = by_id.get(_id(part))
+    own = by_id.get(name_in(part))
     return own is not None and is_held(part, parse_record(own))
 
 
@@ -386,11 +386,3 @@ _PARTS: Mapping[str, Callable[[str], list[str]]] = {
     ".trf": _in_report,
 }
 """What an export of each form holds; no earlier export may have a part that a new one has not."""
-
-
-def _id(part: str) -> str:
-    found = _MATCH.search(part)
-    return found[1] if found is not None else ""
-
-
-_MATCH = re.compile(rf'^\[{MATCH} "(.*)"\]', re.MULTILINE)

@@ -304,13 +304,10 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
     try:
         final = game.final(record.options, result)
     except ImpossibleResult as error:
-        if result == DRAW:
-            return _Outcome(DRAWN, (None, None), result, impossible=error)
-        first, second = (int(number) for number in result.split("-"))
-        if first == second:
+        winner, scores = winner_of(result)
+        if winner == DRAWN and result != DRAW:
             raise BadMatch(error.sentence, error.rests_on) from None
-        winner = FIRST if first > second else SECOND
-        return _Outcome(winner, (first, second), result, impossible=error)
+        return _Outcome(winner, scores, result, impossible=error)
     scores = final.score or (None, None)
     return _Outcome(_seat(game, final.winner), scores, result, final.rule, final.why)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 
 from companion.games import game as find_game
-from companion.records import Record, RecordError, parse_record, write_record
+from companion.records import Record, RecordError, write_record
 from companion.records.record import TOLD, in_order
 from companion.records.turns import Tag, lex
 
@@ -76,14 +77,9 @@ def content(record: Record) -> str:
 
 def tags_of_text(text: str) -> dict[str, str]:
     """A record's tags by name, without parsing its moves; empty if unreadable."""
-    try:
-        record = parse_record(text)
-        return dict(record.tags)
-    except (RecordError, ValueError):
-        try:
-            return {item.name: item.value for item in lex(text) if isinstance(item, Tag)}
-        except RecordError:
-            return {}
+    with suppress(RecordError):
+        return {item.name: item.value for item in lex(text) if isinstance(item, Tag)}
+    return {}
 
 
 def iso_date(text: str) -> str:

@@ -3,6 +3,7 @@
 from companion.files.whole_file import (
     BadFile,
     check_writable,
+    first_bytes,
     make_folder,
     open_regular,
     read_up_to,
@@ -12,6 +13,7 @@ from companion.files.whole_file import (
 __all__ = [
     "BadFile",
     "check_writable",
+    "first_bytes",
     "make_folder",
     "open_regular",
     "read_up_to",

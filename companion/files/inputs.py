@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import glob
-import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.files.kept import holds_other
+from companion.files.whole_file import first_bytes
 from companion.sentences import N_, Sentence, say
 
 RECORD = ".pgr"
@@ -86,11 +85,7 @@ def is_record(file: str | Path) -> bool:
     path = Path(file)
     if path.suffix.lower() not in PICTURES:
         return path.suffix.lower() == RECORD
-    try:
-        with path.open("rb") if path.is_file() else io.BytesIO() as opened:
-            return _FIRST_TAG.match(opened.read(64)) is not None
-    except (OSError, ValueError):
-        return False
+    return _FIRST_TAG.match(first_bytes(path, 64)) is not None
 
 
 def is_picture(data: bytes) -> bool:
@@ -185,12 +180,9 @@ def keep_other_picture(path: str | Path) -> None:
     Raises:
         BadFile: it holds something else.
     """
-    path = Path(path)
-    with suppress(OSError):
-        if path.is_file() and path.stat().st_size:
-            with path.open("rb") as file:
-                if not is_made(file.read(LARGEST_SHEET)):
-                    raise holds_other(path)
+    there = first_bytes(path, LARGEST_SHEET)
+    if there and not is_made(there):
+        raise holds_other(path)
 
 
 def check_output(path: str | Path, ending: str) -> None:
@@ -242,24 +234,14 @@ def is_overlay(path: Path) -> bool:
 def start_of(path: Path) -> bytes:
     """The start of a picture file, in which it is marked what this program made; nothing of what
     it does not mark, or what cannot be read."""
-    if path.suffix.lower() not in OVERLAYS or not path.is_file():
-        return b""
-    try:
-        with path.open("rb") as file:
-            return file.read(NEAR_THE_START)
-    except OSError:
-        return b""
+    return first_bytes(path, NEAR_THE_START) if path.suffix.lower() in OVERLAYS else b""
 
 
 def is_own(path: Path) -> bool:
     """Whether a file is an overlay or a printed sheet of this program, no photo or scan."""
     if path.suffix.lower() != PDF:
         return is_overlay(path)
-    try:
-        with path.open("rb") as file:
-            return OWN_SHEET in file.read(LARGEST_SHEET)
-    except OSError:
-        return False
+    return OWN_SHEET in first_bytes(path, LARGEST_SHEET)
 
 
 def _below(folder: Path) -> Iterator[Path]:

@@ -76,12 +76,11 @@ _DATABASE: Final = b"SQLite format 3\0"
 """How every database of SQLite begins (its documentation, "Database File Format", 1.3)."""
 
 
-def _begins(path: Path, with_: bytes) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(with_)) == with_
-    except OSError:
-        return False
+def first_bytes(path: Path | str, number: int) -> bytes:
+    """How a regular file begins; nothing of what is none, or cannot be read."""
+    with suppress(OSError, ValueError), open_regular(path) as file:
+        return file.read(number)
+    return b""
 
 
 def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None:
@@ -106,7 +105,11 @@ def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None
             return
         if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if mode is not None and not data.startswith(_DATABASE) and _begins(path, _DATABASE):
+        if (
+            mode is not None
+            and not data.startswith(_DATABASE)
+            and (first_bytes(path, len(_DATABASE)) == _DATABASE)
+        ):
             told = N_("choose another name: {file} is a scorebook and was not overwritten")
             raise BadFile(say(told, file=_shown(path)), id="not-written", file=str(path))
         _replace(Path(os.path.realpath(path)), data, 0o600 if private and mode is None else mode)

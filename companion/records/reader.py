@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.files import BadFile, open_regular, read_up_to, write_whole
+from companion.files import BadFile, first_bytes, open_regular, read_up_to, write_whole
 from companion.files.inputs import RECORD, is_picture, same_file
 from companion.files.kept import holds_other
 from companion.games import UnknownGame, game_keys
@@ -360,14 +360,8 @@ def _start_of_large(path: Path | str) -> bytes:
     A pipe is never opened for this, as bytes read from it would be lost.
     """
     path = Path(path)
-    try:
-        if not path.is_file() or path.stat().st_size <= MAX_BYTES:
-            return b""
-        with path.open("rb") as file:
-            start = file.read(_START)
-    except (OSError, ValueError):
-        return b""
-    return start if is_picture(start) else b""
+    start = first_bytes(path, _START)
+    return start if is_picture(start) and path.stat().st_size > MAX_BYTES else b""
 
 
 def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = None) -> None:
