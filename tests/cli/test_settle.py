@@ -12,7 +12,8 @@ import pytest
 
 from companion.photo.reading import PhotoReading
 from companion.records import load_record
-from tests.application.dispute.test_settle import BAD, ORDERED
+from tests.application.dispute.test_settle import BAD
+from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 from tests.scoring.photos import ended_in_doubt, photo, reading_of

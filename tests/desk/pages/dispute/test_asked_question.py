@@ -15,7 +15,7 @@ from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
 from companion.games import game
-from tests.application.dispute.test_settle import ORDERED
+from tests.application.dispute.test_what_was_said import ORDERED
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.pages.dispute.records import opened as opened_record
