@@ -206,3 +206,24 @@ def test_a_record_that_goes_on_from_the_earlier_one_says_how_it_went_on(
     stood = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 white: e5! 2. e4 c3\n', "stood.pgr")
     one = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4\n', "one.pgr")
     assert "as the game record has them" not in companion("compare", one, stood).out
+
+
+REMOVED = """[Game "lineage"]
+[Position "red c2 d2 e2 f2 b2n c2n e2n g2n d3 e4 {red} f5; blue a4 {blue} c7 e7 f7 d7n g7s f7s d7s \
+c7s b7s; next ?; bars ?; passes 0"]
+"""
+
+
+def test_a_piece_that_should_have_gone_is_illegal_whoever_was_to_move(
+    companion: Companion, tmp_path: Path
+) -> None:
+    one = written(tmp_path, REMOVED.format(red="e5", blue="d5 e7s"), "one.pgr")
+    two = written(tmp_path, REMOVED.format(red="e6", blue="f4"), "two.pgr")
+    found = companion("compare", one, two)
+    assert (found.code, "should have been removed (LG-8)" in found.out) == (1, True)
+    settled = companion("settle", one, two)
+    assert (settled.code, settled.out.startswith(found.out)) == (1, True)
+    assert "Whose turn is it?" not in settled.out
+    kept = tmp_path / "kept.pgr"
+    assert companion("settle", one, two, "--answer", "let_stand", "-o", kept).code == 0
+    assert companion("compare", kept, two).out.startswith("Nothing has changed.")

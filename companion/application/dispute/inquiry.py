@@ -266,7 +266,7 @@ class Inquiry:
         self._left_open = False
         if verdict is None:
             self.asking = self._order
-        elif verdict.legal is None and not verdict.impossible:
+        elif verdict.legal is None and not (verdict.impossible or self.is_drawn_wrong(verdict)):
             questions, ways = ways_of(verdict)
             known = {question.id for question in questions}
             said = {key: value for key, value in self._said.items() if key in known}
@@ -391,6 +391,12 @@ class Inquiry:
         move = verdict.game.format_move(verdict.move)
         found = self.finding
         return found is not None and (found.player, found.move) == (verdict.player, move)
+
+    def is_drawn_wrong(self, verdict: Verdict[Position, Move]) -> bool:
+        """Whether a verdict is on the move that was found to be made, and what was drawn breaks a
+        rule whatever is known of the move."""
+        found = self.finding
+        return found is not None and found.legal is False and self.is_found(verdict)
 
     def beside(self, verdict: Verdict[Position, Move]) -> tuple[Sentence | str, ...]:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and

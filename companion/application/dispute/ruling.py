@@ -95,6 +95,8 @@ class Ruling(Walking):
         if verdict is not None:
             if verdict.impossible or self._point in self._counted:
                 return True
+            if self.is_drawn_wrong(verdict):
+                return False
             if finding is not None and verdict.legal and self.is_found(verdict):
                 return True if self.settled else finding.legal
             return verdict.legal
@@ -140,7 +142,9 @@ class Ruling(Walking):
         """Whether what is judged breaks a rule, and the game can go on from it all the same."""
         if self._as_read is not False:
             return False
-        return self.standing is not None or (self.table.verdict is None and self.photos is not None)
+        verdict = self.table.verdict
+        drawn = verdict is None or self.is_drawn_wrong(verdict)
+        return self.standing is not None or (drawn and self.photos is not None)
 
     @property
     def never(self) -> Sentence | None:
@@ -316,14 +320,16 @@ class Ruling(Walking):
         return opened(parse_record(record, to_mend=True)) if record else None
 
     def _keep_drawn(self, photos: TwoPhotos) -> None:
-        """Keep what two photos show as a game: with its turns where a record has the moves before
+        """Keep what two photos show as a game: with its turns where a record has all that is before
         them, and one order of them alone is legal."""
-        earlier, found = self._earlier, self.finding
-        turns = found.turns if found is not None and earlier is not None else ()
-        self._keep(earlier.position if turns and earlier is not None else photos.after)
+        game, earlier, found = self.table.game, self._earlier, self.finding
+        if earlier is None or found is None or game.unknown_in(earlier.position) or not found.turns:
+            self._keep(photos.after)
+            return
+        self._keep(earlier.position)
         assert self.kept is not None
-        for player, move in turns:
-            self.kept.table.play_on(((player, self.table.game.parse_move(move)),))
+        for player, move in found.turns:
+            self.kept.table.play_on(((player, game.parse_move(move)),))
 
     def _keep_from_here(self) -> None:
         """The game goes on from the position in which the verdict was given."""
