@@ -13,7 +13,7 @@ from companion.application.reading.requests import Answer, Found, Readings, Refu
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
 from companion.listening import Listeners
-from companion.sentences import Sentence
+from companion.sentences import Sentence, strung
 
 if TYPE_CHECKING:
     from companion.application.reading.of_match import OfMatch
@@ -133,10 +133,11 @@ class Seen:
 
     @property
     def told(self) -> Sentence | str:
-        """Who won, or the score so far, in a sentence; '' if nothing is known yet."""
+        """Who won, or the score so far, on every sheet; '' if nothing is known yet."""
         if self.refused is not None:
             return self.refused.sentence
-        return self.headline or ""
+        told = [one.outcome.headline for one in self.scores if one.marked]
+        return strung(told, "{one} · {other}") if told else self.headline or ""
 
     def values(self, sheet: int | None = None) -> Mapping[str, Value]:
         """The marks of a sheet including corrections, without empty ones."""

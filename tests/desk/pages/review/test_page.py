@@ -413,9 +413,12 @@ def test_why_the_game_ended_is_said_once(seat: Seat, tmp_path: Path, name: str) 
     assert words(page).count(str(scored.outcome.why).removesuffix(".")) == 1
 
 
-def test_what_a_slip_says_is_said_once(seat: Seat, tmp_path: Path) -> None:
+def test_what_a_slip_says_is_said_once_and_of_the_photo_what_both_say(
+    seat: Seat, tmp_path: Path
+) -> None:
     page = opened(seat, photo(tmp_path, "blottos-war-slips-lamp"))
     assert words(page).count("Blue's slip: d2*2 e3 b4") == 1
+    assert str(page.review.told).startswith("Blue's slip: d2*2 e3 b4 · Red's slip: ")
 
 
 def test_a_second_click_on_an_answer_answers_the_next_mark_and_no_other(
