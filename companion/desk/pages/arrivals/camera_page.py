@@ -12,6 +12,7 @@ from typing import Any, Final
 from PIL import Image, ImageTk
 
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, film
+from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.photo_storage import taken_in
@@ -79,13 +80,12 @@ class CameraPage(Page):
         remove_folder(self._folder)
 
     def _failed(self, error: WorkFailed) -> None:
-        phone = partial(self.shell.replace, route.Phone())
-        button(
-            self._words.master, self.words(N_("Send photos from your phone")), phone, icon="phone"
-        ).pack(side="left", before=self._words)
-        self._words.configure(text="")  # The status bar says why.
+        self._words.configure(text="")
         self.take_button.configure(state="disabled")
-        self.shell.tell(error.sentence, bad=True)
+        EmptyState(
+            self.shell, self._view, "camera-video-off", N_("No picture"), error.sentence,
+            N_("Send photos from your phone"), partial(self.shell.replace, route.Phone()),
+        ).show(True)  # fmt: skip
 
     def other(self) -> None:
         """Switch to the next camera."""

@@ -12,6 +12,7 @@ from ttkbootstrap import Icon
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import keep_tab_from
 from companion.desk.toolkit.widgets import button, label
+from companion.sentences import Sentence
 
 ICON = 44
 WIDE = 420
@@ -27,8 +28,8 @@ class EmptyState(plain.Frame):
     """
 
     def __init__(
-        self, shell: Shell, parent: tk.Misc, icon: str, title: str, text: str, does: str,
-        action: Callable[[], object],
+        self, shell: Shell, parent: tk.Misc, icon: str, title: str, text: Sentence | str,
+        does: str, action: Callable[[], object],
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._shell, self._icon = shell, icon

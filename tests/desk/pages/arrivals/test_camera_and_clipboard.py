@@ -22,6 +22,7 @@ from companion.desk.shell.files.photo_storage import taken_in
 from companion.locale import catalogue
 from tests.desk.conftest import Seat
 from tests.desk.pages.arrivals.photos import CHAT, came
+from tests.desk.widgets import words
 
 
 def nothing(part: float, sentence: object = None) -> None:
@@ -123,7 +124,7 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
 
 def test_a_missing_camera_is_reported(seat: Seat) -> None:
     seat.desk.open(route.Camera("/nowhere/film.avi"))
-    seat.until(lambda: "is missing or used" in seat.desk.told)
+    seat.until(lambda: "is missing or used" in words(seat.desk.page))
     assert str(seat.desk.page.take_button.cget("state")) == "disabled"
 
 
