@@ -86,16 +86,16 @@ class Entrant:
     left_after: int | None = None
 
 
-_COLUMNS = "e.id, e.name, e.kind, e.game, e.options, e.rounds, e.date, e.place"
+_PRESENT = """SELECT e.id, e.name, e.kind, e.game, e.options, e.rounds, e.date, e.place,
+    count(p.match), max(p.date) FROM event e LEFT JOIN played p ON p.event = e.id
+    WHERE e.deleted IS NULL"""
 
 
 def events(book: Book) -> tuple[Event, ...]:
     """All events that are not deleted, those with the latest match first."""
     with book.reading() as db:
         rows = db.execute(
-            f"""SELECT {_COLUMNS}, count(p.match), max(p.date) FROM event e
-            LEFT JOIN played p ON p.event = e.id WHERE e.deleted IS NULL GROUP BY e.id
-            ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"""
+            f"{_PRESENT} GROUP BY e.id ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"
         ).fetchall()
     with sound_rows(book.place.file):
         return tuple(_event(row) for row in rows)
@@ -104,12 +104,7 @@ def events(book: Book) -> tuple[Event, ...]:
 def find_event(book: Book, name: str) -> Event:
     """The event with a name, in any spelling."""
     with book.reading() as db:
-        row = db.execute(
-            f"""SELECT {_COLUMNS}, count(p.match), max(p.date) FROM event e
-            LEFT JOIN played p ON p.event = e.id WHERE e.key = ? AND e.deleted IS NULL
-            GROUP BY e.id""",
-            (key_of(name),),
-        ).fetchone()
+        row = db.execute(f"{_PRESENT} AND e.key = ? GROUP BY e.id", (key_of(name),)).fetchone()
     if row is None:
         raise unknown_event(book, name)
     with sound_rows(book.place.file):

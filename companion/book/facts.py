@@ -38,8 +38,8 @@ from companion.sentences import N_, Sentence, choose, like
 Pair = tuple[int | None, int | None]
 """One number per player in seating order."""
 
-FIRST, SECOND, DRAWN = 1, 2, 0
-"""Values of :attr:`Facts.winner`."""
+FIRST, DRAWN = 1, 0
+"""Values of :attr:`Facts.winner`: the seats from 1 on, or neither."""
 
 
 class BadMatch(CompanionError, ValueError):

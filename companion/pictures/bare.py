@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from PIL import Image
+from PIL.ExifTags import Base
+
 from companion.pictures.jpeg_segments import COMMENT, EOI, SOI, segments
 from companion.pictures.kinds import encoded
 from companion.pictures.upright import open_picture, upright_picture
 from companion.worker import apart
 
-_ORIENTATION = 0x0112
 _KEPT_SEGMENTS = {0xE0, 0xE2, 0xEE}
 """JPEG segments for applications that hold no more than how to show it: JFIF, profile, Adobe."""
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -39,7 +41,7 @@ def _bare(data: bytes) -> tuple[bytes, str]:
 def _turn_of(data: bytes) -> int:
     """The EXIF orientation, from 1."""
     with suppress(Exception), open_picture(data) as picture:  # whatever its decoder raises
-        return int(picture.getexif().get(_ORIENTATION, 1))
+        return int(picture.getexif().get(Base.Orientation, 1))
     return 1
 
 
@@ -64,9 +66,9 @@ def _is_shown(kind: int, head: bytes) -> bool:
 
 def _turned(turn: int) -> bytes:
     """A segment that says how the picture is turned, and nothing else."""
-    entry = _ORIENTATION.to_bytes(2) + (3).to_bytes(2) + (1).to_bytes(4) + turn.to_bytes(2)
-    tiff = b"MM\0*" + (8).to_bytes(4) + (1).to_bytes(2) + entry + bytes(2) + bytes(4)
-    body = b"Exif\0\0" + tiff
+    exif = Image.Exif()
+    exif[Base.Orientation] = turn
+    body = exif.tobytes()
     return b"\xff\xe1" + (len(body) + 2).to_bytes(2) + body
 
 

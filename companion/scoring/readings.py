@@ -9,14 +9,12 @@ from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-from companion.board import Value
-from companion.games.options import BadOption
+from companion.board import Board, Value
+from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Reading, Result
 from companion.scoring.stakes import Doubt, flipped
 
 if TYPE_CHECKING:
-    from companion.board import Board
-    from companion.games.options import Options
     from companion.photo.reading import ReadMark
 
 MOST_READINGS: Final = 256

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.application.reading.ask import Ask, Pairs, Said
-from companion.photo.reading import CheckedPrinter, Refusal
+from companion.photo.reading import CheckedPrinter, How, Refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import How
     from companion.photo.trace import Trace
     from companion.scoring.scored import Scored
 

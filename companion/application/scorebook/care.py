@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from companion.book import book as _book
-from companion.book.backup import back_up, back_up_when_due, backups
+from companion.book.backup import Backup, back_up, back_up_when_due, backups
 from companion.book.journal import held
 from companion.book.own import refuse_to_replace
 from companion.book.place import place_of
@@ -23,7 +23,6 @@ from companion.worker import apart_for, here
 
 if TYPE_CHECKING:
     from companion.answers.care import BookCheckedJson
-    from companion.book.backup import Backup
     from companion.book.check import Finding
     from companion.book.recover import Rebuilt
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.application.reading.read import _chosen
-from companion.application.scorebook.details import with_details
+from companion.application.reading.read import Answers, _chosen
+from companion.application.scorebook.details import Circumstances, with_details
 from companion.application.scorebook.outcomes import Arbited, record_of_match, shown_match
 from companion.book import book as _book
 from companion.book.events import (
@@ -24,7 +24,7 @@ from companion.book.events import (
 from companion.book.matches import entry
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.tournaments.tournament import tournament
+from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.games import game as find_game
 from companion.games.phrases import result_told
@@ -33,10 +33,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import ResultedJson
-    from companion.application.reading.read import Answers
-    from companion.application.scorebook.details import Circumstances
     from companion.book.tournaments.pairing import Pairing
-    from companion.book.tournaments.tournament import Tournament
     from companion.book.tournaments.wanted import Wanted
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.reading.ask import Ask
-from companion.board import Value
+from companion.board import Slot, Value
 from companion.desk.tasks.processes import Tell
+from companion.pictures.kinds import encoded
 from companion.sentences import N_, say
 from companion.worker import limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from companion.board import Slot
     from companion.photo.trace import SheetTrace
 
 Box = tuple[int, int, int, int]
@@ -75,9 +74,7 @@ def _of_sheet(sheet: SheetTrace) -> HowRead:
 def _jpeg(rgb: NDArray[Any]) -> bytes:
     from PIL import Image
 
-    file = io.BytesIO()
-    Image.fromarray(rgb).save(file, "JPEG", quality=QUALITY)
-    return file.getvalue()
+    return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)
 
 
 def _box(sheet: SheetTrace, slot: Slot) -> Box:
