@@ -4,18 +4,21 @@ need."""
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
 import ttkbootstrap as ttk
 
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.look import Look
 
 BESIDE: Final = 6
 """Pixels between a column and its scroll bar."""
+RESIZED: Final = 200
+"""Milliseconds after a change of size before what is in a column follows."""
 
 
 def emptied(frame: Any) -> Any:
@@ -114,6 +117,12 @@ class ScrolledFrame(plain.Frame):
             # Before the column, which at some font sizes requests more space than there is.
             self.bar.pack(side="right", fill="y", padx=(BESIDE, 0), before=self.canvas)
         self.bar.set(first, last)
+
+    def on_resize(self, act: Callable[[], object]) -> None:
+        """Have something called a moment after the column was made larger or smaller."""
+        delayed = DelayedCall(self)
+        self.canvas.bind("<Configure>", lambda _: delayed.soon(RESIZED, act), add="+")
+        self.bind("<Destroy>", lambda _: delayed.close(), add="+")
 
     def turn(self, steps: int) -> bool:
         """Scroll by turns of the mouse wheel, if there is more than is seen; returns whether."""

@@ -9,12 +9,8 @@ from typing import Any
 from companion.desk.pages.printing.document import Made
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied
-from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import label
 from companion.sentences import N_, say
-
-SOON = 250
-"""Milliseconds after the last change of width before the pages follow."""
 
 
 class Preview(ScrolledFrame):
@@ -23,7 +19,6 @@ class Preview(ScrolledFrame):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent, shell.shades.line)
         self._shell = shell
-        self._refit = DelayedCall(self)
         self._pictures: list[Any] = []
         self._labels: list[tk.Label] = []
         self._images: list[Any] = []
@@ -32,7 +27,7 @@ class Preview(ScrolledFrame):
             self.inside, shell.words(N_("Making the preview")), "Quiet.Text",
             background=shell.shades.line,
         ).pack(pady=shell.px(40))  # fmt: skip
-        self.canvas.bind("<Configure>", self._resized, add="+")
+        self.on_resize(self._fit_pages)
 
     @property
     def pages(self) -> int:
@@ -59,9 +54,6 @@ class Preview(ScrolledFrame):
         """Show nothing."""
         emptied(self.inside)
         self._pictures, self._labels, self._images = [], [], []
-
-    def _resized(self, _: object) -> None:
-        self._refit.soon(SOON, self._fit_pages)
 
     def _fit_pages(self) -> None:
         """Show the pages full size, or smaller if there is less space."""

@@ -30,7 +30,6 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame
-from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import button, label
 from companion.games.names import names_of
 from companion.pictures.kinds import kind_or_png
@@ -42,8 +41,6 @@ SMALLEST = 480
 LARGEST = 1000
 """Largest width of a chart in logical pixels."""
 GAP = 16
-SOON = 120
-"""Milliseconds after the window was made larger or smaller before the charts are drawn anew."""
 Charts = Sequence[tuple["Picture", tuple[Value, ...]]]
 
 
@@ -72,7 +69,6 @@ class ChartsPage(Page):
         super().__init__(shell, parent)
         self._which = which
         self.charts: Charts = ()
-        self._later = DelayedCall(self)
         self._across = 0
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
@@ -82,7 +78,7 @@ class ChartsPage(Page):
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
         self.views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]
-        self._scrolled.canvas.bind("<Configure>", self._resized, add="+")
+        self._scrolled.on_resize(self._lay_out)
         self.empty = EmptyState(
             shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
             N_("This page fills with your first match."),
@@ -101,9 +97,6 @@ class ChartsPage(Page):
         self._save.configure(state="disabled" if found is None else "normal")
         self.charts, self._across = found or (), 0
         self._lay_out()
-
-    def _resized(self, _: object) -> None:
-        self._later.soon(SOON, self._lay_out)
 
     def _lay_out(self) -> None:
         """Give the charts their places and their size, where the room is another than before."""

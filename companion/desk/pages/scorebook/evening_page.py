@@ -25,7 +25,6 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import ScrolledFrame
-from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import label
 from companion.pictures.kinds import kind_or_png
@@ -36,8 +35,6 @@ LEAST = 620
 """Smallest width of the page in logical pixels."""
 MOST = 1100
 """Largest width of the page in logical pixels."""
-SOON = 120
-"""Milliseconds after the window was made larger or smaller before the page follows."""
 ANYTIME = "–"
 """Stands for no restriction to a time or a player."""
 
@@ -79,8 +76,7 @@ class EveningPage(Page):
         self.beside = self.closing(BookQueries(shell, self.sign))
         self._scrolled = ScrolledFrame(self)
         self._scrolled.pack(fill="both", expand=True)
-        self._resized = self.closing(DelayedCall(self))
-        self._scrolled.bind("<Configure>", lambda _: self._resized.soon(SOON, self._draw), add="+")
+        self._scrolled.on_resize(self._draw)
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
         self._shown.pack(pady=self.px(12))
         self.empty = EmptyState(
