@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from companion.desk.toolkit.focus import keys_held
@@ -70,6 +71,33 @@ class Key:
         *held, key = self.event.strip("<>").replace("Key-", "").split("-")
         told = _SHOWN.get(key, key.upper() if len(key) == 1 else key)
         return self.shown or "+".join([*(_SHOWN.get(one, one) for one in held), told])
+
+
+def answer_keys(choose: Callable[[int], object]) -> Iterator[Key]:
+    """The numbers, for the first answer to a question, the second and so on."""
+    told = N_("Choose the first answer, the second …")
+    for number in range(9):
+        act = partial(choose, number)
+        yield Key(f"<Key-{number + 1}>", "" if number else told, act, True, shown="1 … 9")
+
+
+def board_keys(
+    go: Callable[[], object], turn: Callable[..., object] | None = None
+) -> Iterator[Key]:
+    """The way to a board, and turning it where it can be turned."""
+    yield Key("<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), go)
+    if turn is not None:
+        yield Key("<Alt-r>", N_("Rotate the board"), partial(turn, 1), True)
+        yield Key("<Alt-f>", N_("Flip the board"), partial(turn, flip=True), True)
+
+
+def undo_keys(
+    undo: Callable[[], object], redo: Callable[[], object], told: str = N_("Undo")
+) -> Iterator[Key]:
+    """Undo, and redo by either of the keys that programs have for it."""
+    yield Key("<Control-z>", told, undo, True)
+    yield Key("<Control-y>", N_("Redo"), redo, True)
+    yield Key("<Control-Z>", "", redo, True)
 
 
 def key_words(words: Callable[[str], str], shown: str) -> str:

@@ -19,7 +19,7 @@ from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel
 from companion.desk.pages.dispute.walking import TurnList, WalkBar
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, answer_keys, board_keys
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame
@@ -175,22 +175,11 @@ class DisputePage(Page):
         yield Key("<Return>", N_("Judge the move"), self.judge, True)
         yield Key("<BackSpace>", N_("Undo the last click"), self.table.take, True)
         yield Key("<Control-z>", N_("Undo"), self._column.question.back, True)
-        yield Key(
-            "<Key-1>",
-            N_("Choose the first answer, the second …"),
-            partial(self._column.question.choose, 0),
-            True,
-            shown="1 … 9",
-        )
-        for number in range(1, 9):
-            choose = partial(self._column.question.choose, number)
-            yield Key(f"<Key-{number + 1}>", "", choose, True)
+        yield from answer_keys(self._column.question.choose)
         if self.walk_bar is not None:
             yield from self.walk_bar.walk_keys()
         yield Key("<Control-l>", N_("Type a move"), self.entry.focus_set)
-        yield Key(
-            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self.to_board
-        )
+        yield from board_keys(self.to_board, self.view.turn)
         if self.curtain is not None:
             view = self.curtain.view
             yield Key("<p>", N_("Photos or board"), self.turn_over, True)
@@ -200,8 +189,6 @@ class DisputePage(Page):
             yield Key("<n>", N_("Next difference"), partial(view.step, 1), True)
         yield Key("<Control-s>", N_("Save the verdict"), self.save)
         yield Key("<Control-p>", N_("Print the verdict"), self.print_ruling)
-        yield Key("<Alt-r>", N_("Rotate the board"), partial(self.view.turn, 1), True)
-        yield Key("<Alt-f>", N_("Flip the board"), partial(self.view.turn, flip=True), True)
 
     # -- the move
 

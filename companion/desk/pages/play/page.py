@@ -24,7 +24,7 @@ from companion.desk.pages.play.rules_beside import MovesOrRules
 from companion.desk.pages.play.saving import AutosaveWarning, GameWork, OutsideChanges
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.shared.end_banner import EndBanner
-from companion.desk.shell.keys import Key, key_words, with_key
+from companion.desk.shell.keys import Key, board_keys, key_words, undo_keys, with_key
 from companion.desk.shell.page import Page
 from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
@@ -184,13 +184,9 @@ class PlayPage(Page):
         yield Key("<Control-End>", N_("To the end"), partial(table.step, 9999))
         yield Key("<Control-Up>", N_("Previous branch"), lambda: table.look(table.tree.beside(-1)))
         yield Key("<Control-Down>", N_("Next branch"), lambda: table.look(table.tree.beside(1)))
-        yield Key("<Control-z>", N_("Undo"), table.undo, True)
-        yield Key("<Control-y>", N_("Redo"), table.redo, True)
-        yield Key("<Control-Z>", "", table.redo, True)
+        yield from undo_keys(table.undo, table.redo)
         yield Key("<Control-l>", N_("Type a move"), self.entry.focus_set)
-        yield Key(
-            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self._to_board
-        )
+        yield from board_keys(self._to_board, view.turn)
         yield Key("<Control-s>", N_("Save"), acts.save)
         yield Key("<Control-Shift-S>", N_("Save as"), acts.save_as)
         yield Key("<Control-e>", N_("Export"), acts.export)
@@ -200,8 +196,6 @@ class PlayPage(Page):
         yield Key("<Control-r>", N_("Rules"), self.rules.turn)
         yield Key("<Control-c>", N_("Copy the board as text"), acts.copy_words, True)
         yield Key("<Delete>", N_("Delete this move and all after it"), acts.delete_branch, True)
-        yield Key("<Alt-r>", N_("Rotate the board"), partial(view.turn, 1), True)
-        yield Key("<Alt-f>", N_("Flip the board"), partial(view.turn, flip=True), True)
         yield Key("<F2>", N_("Date, place and notes"), acts.describe)
 
     def _to_board(self) -> None:

@@ -17,7 +17,7 @@ from companion.desk.pages.play.curtain import Curtain
 from companion.desk.pages.play.phones import PhonesCard
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, board_keys
 from companion.desk.shell.page import Page
 from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
@@ -121,9 +121,7 @@ class SecretSetUpPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", N_("Seal the setup"), self.seal)
-        yield Key(
-            "<Control-b>", N_("Go to the board (arrow keys move, Space selects)"), self._to_board
-        )
+        yield from board_keys(self._to_board)
 
     def on_show(self) -> None:
         if self._begun:

@@ -12,7 +12,7 @@ from companion.application.undo import UndoStack
 from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, board_keys, undo_keys
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame
@@ -131,9 +131,8 @@ class SetUpPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", N_("Use this position"), self.done)
-        yield Key("<Control-z>", N_("Undo"), partial(self._step, False), True)
-        yield Key("<Control-y>", N_("Redo"), partial(self._step, True), True)
-        yield Key("<Alt-r>", N_("Rotate the board"), partial(self.view.turn, 1), True)
+        yield from undo_keys(partial(self._step, False), partial(self._step, True))
+        yield from board_keys(self.view.take_keyboard, self.view.turn)
 
     # -- changing
 

@@ -27,7 +27,7 @@ from companion.desk.pages.review.touching import choose, of_dot, of_mark, redone
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.files.opening import ask_file
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, answer_keys, board_keys, undo_keys
 from companion.desk.shell.page import Page
 from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
@@ -129,25 +129,19 @@ class ReviewPage(Page):
         yield Key("<Return>", N_("Right as read"), self.accept, True)
         yield Key("<Shift-Return>", N_("All marks right as read"), self.accept_all, True)
         empty = partial(choose, review, -1)
-        told = N_("Choose the first answer, the second …")
-        for number in range(9):
-            choice = partial(self.choose, number)
-            yield Key(f"<Key-{number + 1}>", "" if number else told, choice, True, shown="1 … 9")
+        yield from answer_keys(self.choose)
         yield Key("<Key-0>", N_("Empty"), empty, True, shown="0, ⌫")
         for event in ("<BackSpace>", "<Delete>"):
             yield Key(event, "", empty, True)
         yield Key("<m>", N_("The other mark in this place"), review.look_beside, True)
-        yield Key("<Control-z>", N_("Undo"), self.undo, True)
-        yield Key("<Control-y>", N_("Redo"), self.redo, True)
-        yield Key("<Control-Z>", "", self.redo, True)
+        yield from undo_keys(self.undo, self.redo)
         yield Key("<plus>", N_("Zoom in"), partial(photo.zoom, 1), True)
         yield Key("<minus>", N_("Zoom out"), partial(photo.zoom, -1), True)
         yield Key("<f>", N_("Whole board"), photo.fit_next, True)
         yield Key("<r>", N_("Rotate the photo"), partial(photo.turn, 1), True)
         yield Key("<o>", N_("Show the reading over the photo"), self.show_over, True)
         yield Key("<h>", N_("Show how it was read"), self.how.show, True)
-        told = N_("Go to the board (arrow keys move, Space selects)")
-        yield Key("<Control-b>", told, self.view.take_keyboard)
+        yield from board_keys(self.view.take_keyboard)
         yield Key("<Control-o>", N_("Open a game or photo"), partial(ask_file, shell))
         yield Key("<Control-n>", N_("Next photo to check"), self.show_next)
         for event, told, act in (

@@ -21,8 +21,7 @@ from companion.application.scorebook.pictures.frame import (
 )
 from companion.application.scorebook.pictures.wins import wins_picture, wins_values
 from companion.desk.pages.scorebook.chart_view import ChartView
-from companion.desk.pages.shared.empty_state import EmptyState
-from companion.desk.shell import route
+from companion.desk.pages.shared.empty_state import until_first_match
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
@@ -79,11 +78,7 @@ class ChartsPage(Page):
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
         self.views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]
         self._scrolled.on_resize(self._lay_out)
-        self.empty = EmptyState(
-            shell, self._scrolled, "graph-up", N_("Nothing to show yet"),
-            N_("This page fills with your first match."),
-            N_("Enter a result"), lambda: shell.open(route.Result()),
-        )  # fmt: skip
+        self.empty = until_first_match(shell, self._scrolled, "graph-up")
 
     def header(self, parent: tk.Misc) -> None:
         self._save = button(parent, self.words(N_("Save as")), self.save, icon="floppy")

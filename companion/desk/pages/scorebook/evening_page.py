@@ -15,8 +15,7 @@ import ttkbootstrap as ttk
 from companion import Filter
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.pictures.evening import STYLES, evening_bytes
-from companion.desk.pages.shared.empty_state import EmptyState
-from companion.desk.shell import route
+from companion.desk.pages.shared.empty_state import until_first_match
 from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page, Way
@@ -79,11 +78,7 @@ class EveningPage(Page):
         self._scrolled.on_resize(self._draw)
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
         self._shown.pack(pady=self.px(12))
-        self.empty = EmptyState(
-            shell, self._scrolled, "calendar-event", N_("Nothing to show yet"),
-            N_("This page fills with your first match."),
-            N_("Enter a result"), lambda: shell.open(route.Result()),
-        )  # fmt: skip
+        self.empty = until_first_match(shell, self._scrolled, "calendar-event")
 
     def _box(self, row: tk.Misc, text: str, width: int) -> Any:
         named = plain.Frame(row)

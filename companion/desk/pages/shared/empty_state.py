@@ -9,10 +9,11 @@ from typing import Any
 
 from ttkbootstrap import Icon
 
+from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.focus import keep_tab_from
 from companion.desk.toolkit.widgets import button, label
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 
 ICON = 44
 WIDE = 420
@@ -67,3 +68,12 @@ class EmptyState(plain.Frame):
             if self._give_back is not None:
                 self._give_back()
             self._give_back = None
+
+
+def until_first_match(shell: Shell, parent: tk.Misc, icon: str) -> EmptyState:
+    """Where the first match of the scorebook is to appear."""
+    return EmptyState(
+        shell, parent, icon, N_("Nothing to show yet"),
+        N_("This page fills with your first match."),
+        N_("Enter a result"), lambda: shell.open(route.Result()),
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from companion.application.scorebook.book import Book
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, undo_keys
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
@@ -63,8 +63,7 @@ class TournamentsPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", N_("New tournament"), self.new)
-        yield Key("<Control-z>", N_("Undo the last change"), self.acts.undo, True)
-        yield Key("<Control-y>", N_("Redo"), self.acts.redo, True)
+        yield from undo_keys(self.acts.undo, self.acts.redo, N_("Undo the last change"))
 
     def refresh(self) -> None:
         """Show the book's current tournaments."""
