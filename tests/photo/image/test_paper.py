@@ -51,6 +51,16 @@ def test_a_soft_shadow_is_light_and_no_ink():
     assert np.abs(absorbed(page() * shadow[..., None])[10:-10, 10:-10]).max() < 0.12
 
 
+def test_paper_beside_strokes_that_a_night_mode_sharpened_makes_none_of_the_rest_ink():
+    """Sharpening lifts the paper on both sides of a stroke."""
+    light = page(0.6)
+    for at in range(60, SIDE - 40, 40):
+        light[at - 5 : at + 10] = 0.95
+        light[at : at + 5] = 0.02
+    ink = absorbed(light)
+    assert ink[80:400, 20:-20].max(axis=(1, 2))[[0, 40, 80]] == pytest.approx(0, abs=0.05)
+
+
 @pytest.mark.parametrize("side", [30, 120, 170])
 def test_a_solid_black_area_is_ink_several_squares_wide(side):
     light = page()
