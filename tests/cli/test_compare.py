@@ -227,3 +227,18 @@ def test_a_piece_that_should_have_gone_is_illegal_whoever_was_to_move(
     kept = tmp_path / "kept.pgr"
     assert companion("settle", one, two, "--answer", "let_stand", "-o", kept).code == 0
     assert companion("compare", kept, two).out.startswith("Nothing has changed.")
+
+
+def test_what_an_uncertain_mark_decides_is_open_for_compare_and_settle_alike(
+    companion: Companion, tmp_path: Path
+) -> None:
+    head = '[Game "corona-line"]\n[Size "5"]\n'
+    one = written(tmp_path, head + "\n1. b5 d4\n2. a5 switch:d3\n3. switch:d2 e1\n", "one.pgr")
+    drawn = (
+        "blue a1-b5-a5 a1-d2-d5!; red e5-d4 e5-d3-e1; next red; ends d5 e1; points 0 0; rest no no"
+    )
+    doubts = '[Doubts "line a4-b5=empty:0.8:red"]\n'
+    two = written(tmp_path, f'{head}[Position "{drawn}"]\n{doubts}', "two.pgr")
+    for act in ("compare", "settle"):
+        found = companion(act, one, two, "--json")
+        assert (found.code, found.json["legal"]) == (3, None)

@@ -64,7 +64,7 @@ def finding_of(found: Compared) -> Finding:
     breaches, misnamed = found.found.breaches, found.misnamed
     made = found.verdict if misnamed is None else None
     return Finding(
-        None if misnamed else found.legal,
+        found.legal,
         found.found.remark is None,
         answer(found),
         () if misnamed else tuple(_reasons(found)),

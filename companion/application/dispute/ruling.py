@@ -85,7 +85,16 @@ class Ruling(Walking):
     def legal(self) -> bool | None:
         """Whether what is judged is legal, as far as is known by now; true where nothing is, and
         false for photos of two sheets, or in the wrong order."""
-        return None if self.deciding else self._as_read
+        return None if self.deciding or self._drawn_uncertainly else self._as_read
+
+    @property
+    def _drawn_uncertainly(self) -> bool:
+        """Whether a verdict is on what was found to be drawn, which uncertain marks decide, or what
+        nobody has said yet."""
+        verdict, found = self.table.verdict, self.finding
+        if found is None or not (verdict is None or self.is_found(verdict)):
+            return False
+        return found.legal is None and bool(found.deciding or (found.decided and not self.settled))
 
     @property
     def _as_read(self) -> bool | None:
@@ -97,12 +106,10 @@ class Ruling(Walking):
                 return True
             if self.is_drawn_wrong(verdict):
                 return False
-            if finding is not None and verdict.legal and self.is_found(verdict):
-                return True if self.settled else finding.legal
             return verdict.legal
         if finding is None or not (finding.decided or finding.deciding):
             return True
-        return False if finding.misnamed else finding.legal
+        return finding.legal
 
     @property
     def can_take_back(self) -> bool:
@@ -323,7 +330,8 @@ class Ruling(Walking):
         """Keep what two photos show as a game: with its turns where a record has all that is before
         them, and one order of them alone is legal."""
         game, earlier, found = self.table.game, self._earlier, self.finding
-        if earlier is None or found is None or game.unknown_in(earlier.position) or not found.turns:
+        known = earlier is not None and not game.unknown_in(earlier.position)
+        if earlier is None or found is None or not known or (found.marks and not found.turns):
             self._keep(photos.after)
             return
         self._keep(earlier.position)
