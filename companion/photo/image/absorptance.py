@@ -21,7 +21,7 @@ _BLACK: Final = 0.35
 _EVEN: Final = 0.7
 """Share of its paper's light that the darkest px of a block which no stroke crosses sends at the
 least, and such a block of that of the brightest one around. Without such blocks 5 of 160 boards
-that a night mode had sharpened were silently wrong, and with them 1; 142 and 152 are exact."""
+that a night mode had sharpened were silently wrong, and with them 1; 142 and 150 are exact."""
 _LIFTED: Final = 1.1
 """How much brighter paper beside strokes is where these were sharpened: of 200 photos as taken it
 is 1.03 at the most on half, and 1.12 on any."""
@@ -65,7 +65,7 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     Then dark places up to ``gap`` px wide, such as hatching, are bridged by a closing.
     """
     bridge = max(3, 2 * round(gap / block / 2) + 1)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge))
+    kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge)), np.uint8)
     wide = max(3.0, 3 * gap / block)
     reach = 2 * round(wide) + 1
     everywhere = np.ones((reach, reach), np.uint8)
@@ -87,7 +87,8 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
 
 
 def _beside_strokes(darkest: Image32, bright: Image32, close_by: Mask, around: Mask) -> Image32:
-    """The light of each block, at most that of blocks ``close_by`` that no stroke crosses."""
+    """The light of each block, shape (rows, columns, 3), no more than that of blocks ``close_by``
+    that no stroke crosses and that are as bright as others ``around``."""
     even = (darkest > _EVEN * bright).all(axis=2)
     level = bright.mean(axis=2) * even
     even &= level > _EVEN * cv2.dilate(level, around, borderType=cv2.BORDER_REPLICATE)
