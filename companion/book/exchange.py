@@ -23,15 +23,13 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 class Exchange:
     """Keeps other programs from writing in a book from the first read until its replacement.
 
-    Attributes:
-        locked: false if the file is too damaged to lock. Nobody can open it any more then, but a
-            program that has it open may go on writing; it is told after the replacement that its
-            last change may be missing (see :meth:`companion.book.book.Book.writing`).
+    A file may be too damaged to lock. Nobody can open it any more then, but a program that has it
+    open may go on writing; it is told after the replacement that its last change may be missing
+    (see :meth:`companion.book.book.Book.writing`).
     """
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.locked = False
         # Closing any handle to a file releases this process's POSIX locks on it, so files opened
         # besides SQLite's stay open until SQLite has closed its own.
         self._files = ExitStack()
@@ -47,7 +45,6 @@ class Exchange:
             db = connected(f"{file.absolute().as_uri()}?mode=rw")
             try:
                 begin_writing(db)
-                self.locked = True
             except UNREADABLE as error:
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
                     db.close()
