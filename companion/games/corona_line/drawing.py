@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.games.blue_and_red import COLOUR
 from companion.games.corona_line.net import Line, Net
 from companion.games.corona_line.position import Path, Position
+from companion.games.drawn_lines import no_first_line, not_connected
 from companion.games.protocol import Breach
 from companion.sentences import N_
 
@@ -77,13 +78,7 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
         return
     names = net.names
     if start not in joined:
-        yield Breach.of(
-            "CL-2",
-            N_("{player} has no line at {point}, where the first line must start"),
-            (names[start],),
-            player=COLOUR[player],
-            point=names[start],
-        )
+        yield no_first_line("CL-2", player, names[start])
     for point in sorted(joined, key=lambda point: (point != start, point)):
         lines = [net.edge((point, other)) for other in sorted(joined[point])]
         rule, told = (
@@ -116,15 +111,7 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
         rest -= part
         lines = sorted({net.edge((a, b)) for a in part for b in joined[a]})
         if origin not in part:
-            yield Breach.of(
-                "CL-2",
-                N_("{player}'s line {line} isn't connected to the rest"),
-                tuple(lines),
-                plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-                number=len(lines),
-                player=COLOUR[player],
-                line=lines[0],
-            )
+            yield not_connected("CL-2", player, lines)
         elif all(len(joined[p]) == 2 for p in part):
             yield Breach.of(
                 "CL-5",

@@ -9,6 +9,7 @@ from functools import cache
 from companion.board import Marks
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
+from companion.games.drawn_lines import no_first_line, not_connected
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Grid, grid
@@ -74,30 +75,14 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
     corner = 1 << g.corners[player]
     touched = g.touched(lines)
     if not touched & corner:
-        name = g.names[g.corners[player]]
-        yield Breach.of(
-            "LW-7",
-            N_("{player} has no line at {point}, where the first line must start"),
-            (name,),
-            player=COLOUR[player],
-            point=name,
-        )
+        yield no_first_line("LW-7", player, g.names[g.corners[player]])
     start = touched & corner or touched & -touched
     rest = lines & ~g.incident(lines, g.connected(lines, start))
     while rest:
         ends = g.touched(rest)
         part = g.incident(rest, g.connected(rest, ends & -ends))
         rest &= ~part
-        names = tuple(g.edge_list(part))
-        yield Breach.of(
-            "LW-8",
-            N_("{player}'s line {line} isn't connected to the rest"),
-            names,
-            plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
-            number=len(names),
-            player=COLOUR[player],
-            line=names[0],
-        )
+        yield not_connected("LW-8", player, g.edge_list(part))
 
 
 def _blackened(position: Position) -> Iterator[Breach]:

@@ -10,7 +10,7 @@ from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import PASS, Force, Move, Slide, after, candidates, forces
 from companion.games.lineage.position import Position, reach
-from companion.games.lineage.sheet import marks, read_marks
+from companion.games.lineage.sheet import LEFT, marks, read_marks, wrongly
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence
 
@@ -85,13 +85,12 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
     for player in PLAYERS:
         left: Bits = then.pieces(player) & ~played.pieces(player)
         gone: Bits = played.pieces(player) & ~then.pieces(player)
-        for template, places in (
-            (N_("{player}'s piece on {place} is surrounded and should have been removed"), left),
+        for told, places in (
+            (LEFT, left),
             (N_("{player}'s piece on {place} was removed but was not surrounded"), gone),
         ):
             for place in bits(places):
-                name = net.names[place]
-                yield Breach.of("LG-8", template, (name,), player=COLOUR[player], place=name)
+                yield wrongly(told, player, net.names[place])
 
 
 def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:

@@ -19,6 +19,8 @@ from companion.sentences import N_
 
 PIECES = IN_OVAL + 2
 
+LEFT = N_("{player}'s piece on {place} is surrounded and should have been removed")
+
 
 def marks(position: Position) -> Marks:
     """The pieces as stones."""
@@ -50,10 +52,9 @@ def audit(position: Position) -> Iterator[Breach]:
                 most=PIECES,
             )
     for place in bits(due(position)):
-        yield Breach.of(
-            "LG-8",
-            N_("{player}'s piece on {place} is surrounded and should have been removed"),
-            (net.names[place],),
-            player=COLOUR[position.owner(place)],
-            place=net.names[place],
-        )
+        yield wrongly(LEFT, position.owner(place), net.names[place])
+
+
+def wrongly(told: str, player: str, place: str) -> Breach:
+    """A player's piece that was ``LEFT`` on the board, or removed from it, against LG-8."""
+    return Breach.of("LG-8", told, (place,), player=COLOUR[player], place=place)
