@@ -240,11 +240,6 @@ class PrintPage(Page):
         own = partial(self._own, self._paper.get(), self.shell.spoken, ink_saver=self._saver.get())
         self._jobs.run(make_own, own, self._own_name, scale, done=done, failed=failed)
 
-    @property
-    def pages(self) -> int:
-        """How many pages the preview shows."""
-        return self._preview.pages
-
     # -- output
 
     def page_keys(self) -> Iterator[Key]:

@@ -29,11 +29,6 @@ class Preview(ScrolledFrame):
         ).pack(pady=shell.px(40))  # fmt: skip
         self.on_resize(self._fit_pages)
 
-    @property
-    def pages(self) -> int:
-        """How many pages are shown."""
-        return len(self._images)
-
     def show(self, made: Made) -> None:
         """Show the pages of a document."""
         from PIL import Image

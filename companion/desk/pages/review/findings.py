@@ -59,10 +59,6 @@ class Findings(ScrolledFrame):
         self._shell, self._review, self._pointed = shell, review, pointed
         self._shown: object = None
 
-    def lines(self) -> list[str]:
-        """All lines as shown."""
-        return [line.text for _, lines in self._sections() for line in lines]
-
     def refresh(self) -> None:
         """Show the current findings, redrawing only changes."""
         sections = [(title, list(lines)) for title, lines in self._sections()]

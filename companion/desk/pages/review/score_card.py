@@ -57,10 +57,6 @@ class ScoreCard:
         """The sentence on who wins."""
         return str(self._outcome.cget("text"))
 
-    def scores(self) -> dict[str, str]:
-        """Each player's score as shown."""
-        return {player: str(shown.cget("text")) for player, shown in self._scores.items()}
-
     def refresh(self) -> None:
         """Show the score as last computed."""
         scored = self._review.scored

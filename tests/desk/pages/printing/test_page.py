@@ -15,12 +15,13 @@ from companion.games import game, game_keys
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.test_without_a_mouse import controls
+from tests.desk.widgets import of_class
 
 
 def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
     seat.desk.open(route.Print("line-wars"))
     page = seat.desk.page
-    seat.until(lambda: page.pages)
+    seat.until(lambda: of_class(page, "Label"))
     seat.picture("print")
     first = page._pdf
     page._rows._variables["size"].set("9")
@@ -45,7 +46,7 @@ def test_an_impossible_answer_is_reported(seat: Seat) -> None:
 def test_letters_that_the_typeface_lacks_are_named(seat: Seat) -> None:
     record = '[Game "lineage"]\n[Event "東京"]\n\n*\n'
     seat.desk.open(route.Print("lineage", made=partial(page_of, record, None), name="game"))
-    seat.until(lambda: seat.desk.page.pages)
+    seat.until(lambda: of_class(seat.desk.page, "Label"))
     assert "Not printed, as the typeface lacks them: 東 京" in seat.desk.told
 
 
@@ -68,7 +69,7 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
     page = seat.desk.page
     words = [w.cget("text") for w in page._preview.inside.winfo_children()]
     assert words == ["Making the preview"]
-    seat.until(lambda: page.pages)
+    seat.until(lambda: of_class(page, "Label"))
     seat.wait(0.1)
     seat.picture("print-small-window")
     room = page._preview.canvas.winfo_width()
@@ -80,7 +81,7 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
 def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:
     seat.desk.open(route.Print("blottos-war", item="slip-blue"))
     page = seat.desk.page
-    seat.until(lambda: page.pages)
+    seat.until(lambda: of_class(page, "Label"))
     offered = [spoken(one).name for one in controls(seat.desk)]
     assert not any(name.startswith("Red’s slips") for name in offered), "they are on this page"
     (entry,) = [one for one in controls(seat.desk) if spoken(one).name == "For turns"]

@@ -52,7 +52,8 @@ def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: P
     assert clicks == doubts
     seat.picture("review-done")
     score = {player: str(number) for player, number in said["score"].items()}
-    assert page.side.score.scores() == score
+    shown = page.side.score._scores.items()
+    assert {player: one.cget("text") for player, one in shown} == score
     assert page.side.score.told == "Red leads 5–1. The game is still going."
     assert page.review.values() == {name: v for name, v in true.items() if v != EMPTY}
 
@@ -125,7 +126,7 @@ def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, w
     view = getattr(page, where)
     mark = next(slot.name for slot in page.review.scored.board.slots if slot.kind == "line")  # type: ignore[union-attr]
     read = page.review.value(mark)
-    lines = page.side.findings.lines()
+    before = words(page.side.findings)
     seen = []
     click(seat, view, px_of(view, mark))
     assert page.review.at == mark
@@ -139,8 +140,8 @@ def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, w
     click(seat, view, px_of(view, mark), 3)
     settled(seat, page)
     assert page.review.value(mark) == seen[1]
-    assert page.side.findings.lines() != lines
-    assert any("corrected to" in line for line in page.side.findings.lines())
+    assert words(page.side.findings) != before
+    assert "corrected to" in words(page.side.findings)
     seat.key("<Control-z>")
     settled(seat, page)
     assert page.review.value(mark) == read

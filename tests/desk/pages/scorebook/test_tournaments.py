@@ -20,6 +20,7 @@ from companion.records import parse_record
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.scorebook.test_players import choose, rows
+from tests.desk.widgets import of_class
 
 
 def choose_game(made: NewTournamentPage, key: str) -> None:
@@ -231,7 +232,7 @@ def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> Non
     page.print_sheet()
     printed = seat.desk.page
     assert isinstance(printed, PrintPage)
-    seat.until(lambda: printed.pages > 0)
+    seat.until(lambda: of_class(printed, "Label"))
     seat.wait(0.05)
     seat.picture("tournament-sheet")
 
