@@ -104,16 +104,14 @@ def nats_for_lines(
     if shared:
         found |= _of_others(found, nats_for_lines_over(rectified, paths), marks)
         names = [slots[k].name for k in looked]
-        bare_so_far = [
+        bare_so_far = np.array([
             called[k] == EMPTY and (name not in found or found[name].ink >= 0)
             for k, name in zip(looked, names, strict=True)
-        ]
+        ])  # fmt: skip
+        pens = [tints[called[judged] == value] for value in {*values} - {EMPTY}]
         ink = learn_bare(controls.half[on_paper]).nats(contrast.half)
-        pale = np.array(bare_so_far) & (contrast.own > SEEN) & (ink > 0)
-        colourful = [_colour(tints[called[judged] == value]) for value in {*values} - {EMPTY}]
-        # a crease has no colour, unless the pens have none
-        least = min((float(np.median(one)) for one in colourful), default=0.0) / 2
-        pale[pale] = _colour(tints_along(rectified, soft, contrast, pale)) >= least
+        pale = bare_so_far & (contrast.own > SEEN) & (ink > 0)
+        pale[pale] = _as_colourful(tints_along(rectified, soft, contrast, pale), pens)
         return found | _lone_strokes(names, pale, ink, contrast, reach * rectified.flat.scale)
     drawn_lines = chords.some(np.flatnonzero(clear & drawn))
     second = strokes_beside(rectified, drawn_lines)
@@ -125,9 +123,15 @@ def nats_for_lines(
     return found | _of_others(found, dict(zip(names, one, strict=True)), marks)
 
 
-def _colour(tints: Values) -> Values:
-    """How far tints, of any strength, are from grey, shape (N,), by absorptance, shape (N, 3)."""
-    return np.asarray(np.linalg.norm(shares_of_tints(tints) - 1 / 3, axis=1), np.float64)
+def _as_colourful(tints: Values, pens: Sequence[Values]) -> Flags:
+    """Which of N tints are half as far from grey as the strokes of each pen, by absorptance, shape
+    (N, 3) and (M, 3) for each: a crease has no colour, unless a pen has none."""
+
+    def colour(shown: Values) -> Values:
+        return np.asarray(np.linalg.norm(shares_of_tints(shown) - 1 / 3, axis=1), np.float64)
+
+    least = min((float(np.median(colour(one))) for one in pens), default=0.0) / 2
+    return np.asarray(colour(tints) >= least)
 
 
 def _lone_strokes(
