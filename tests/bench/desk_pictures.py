@@ -227,7 +227,7 @@ def main() -> None:
             show(desk)
             desk.event_generate("<Motion>", warp=True, x=SIZE[0] - 2, y=SIZE[1] - 2)
             wait(desk)
-            taken(desk).convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(
+            taken(desk).convert("P", palette=Image.Palette.ADAPTIVE, colors=256).save(
                 DOCS / "window" / f"{name}.png", optimize=True
             )
             texts[f"companion/docs/window/{name}.png"] = kept(shown(desk))
