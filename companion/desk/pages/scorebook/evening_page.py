@@ -122,9 +122,8 @@ class EveningPage(Page):
         self.beside.ask(partial(_drawn, self.which(), self.shell.catalogue), self._paint)
 
     def _paint(self, found: Picture | None) -> None:
-        if found is not None:
-            self.picture = found
-            self._draw()
+        self.picture = found or self.picture
+        self._draw()
 
     def _draw(self) -> None:
         """Draw the page as wide as there is room, beside a scroll bar too."""
