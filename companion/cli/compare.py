@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +15,6 @@ from companion.cli.requests import Reading, as_asked, marks_said, reading_option
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_
-
-if TYPE_CHECKING:
-    pass
 
 JPEG = ".jpg"
 """The format of an overlay written to standard output."""

@@ -62,7 +62,9 @@ def _indented(line: Sentence | str) -> Sentence:
 def finding_of(found: Compared) -> Finding:
     """The same for any process; nothing is judged where the photos are misnamed."""
     breaches, misnamed = found.found.breaches, found.misnamed
-    made = found.verdict if misnamed is None else None
+    made, game = (found.verdict if misnamed is None else None), found.after.game
+    known = () if misnamed or made or game.simultaneous else found.found.turns
+    turns = ((one.player, game.format_move(one.move)) for one in known if one.move is not None)
     return Finding(
         found.legal,
         found.found.remark is None,
@@ -75,18 +77,10 @@ def finding_of(found: Compared) -> Finding:
         next(_score(found), ""),
         made.player if made else "",
         made.game.format_move(made.move) if made else "",
-        () if misnamed or made else tuple(_in_order(found)),
+        tuple(turns),
         misnamed or "",
         deciding(found),
     )
-
-
-def _in_order(found: Compared) -> Iterator[tuple[str, str]]:
-    """The turns that were made, where they are known."""
-    game = found.after.game
-    for made in () if game.simultaneous else found.found.turns:
-        if made.move is not None:
-            yield made.player, game.format_move(made.move)
 
 
 def deciding(found: Compared) -> tuple[ReadMark, ...]:

@@ -43,7 +43,7 @@ class TwoPhotos:
         pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
         orders: in which orders the new lines may have been drawn; ``None`` where that changes
             nothing.
-        record: the earlier one, if it is a game record, and ``file`` it is in; '' for a photo.
+        record: the file of the earlier one, if that is a game record.
     """
 
     finding: Finding
@@ -52,8 +52,7 @@ class TwoPhotos:
     names: tuple[str, str] = ("", "")
     pair: PhotoPair | None = None
     orders: Orders | None = None
-    record: str = ""
-    file: Path | None = None
+    record: Path | None = None
 
 
 class Led(NamedTuple):
@@ -263,10 +262,10 @@ class Inquiry:
         if verdict is not None and not verdict.barred and self.kept is not None:
             verdict = self._surest(verdict)
         self._heard, self._open, self.asking = verdict, None, None
-        self._left_open = False
+        self._left_open, wrong = False, self.drawn is not None and self.drawn.legal is False
         if verdict is None:
             self.asking = self._order
-        elif verdict.legal is None and not (verdict.impossible or self.is_drawn_wrong(verdict)):
+        elif verdict.legal is None and not (verdict.impossible or wrong):
             questions, ways = ways_of(verdict)
             known = {question.id for question in questions}
             said = {key: value for key, value in self._said.items() if key in known}
@@ -392,11 +391,11 @@ class Inquiry:
         found = self.finding
         return found is not None and (found.player, found.move) == (verdict.player, move)
 
-    def is_drawn_wrong(self, verdict: Verdict[Position, Move]) -> bool:
-        """Whether a verdict is on the move that was found to be made, and what was drawn breaks a
-        rule whatever is known of the move."""
-        found = self.finding
-        return found is not None and found.legal is False and self.is_found(verdict)
+    @property
+    def drawn(self) -> Finding | None:
+        """What was found in two photos, unless the verdict is on another move."""
+        verdict = self.table.verdict
+        return self.finding if verdict is None or self.is_found(verdict) else None
 
     def beside(self, verdict: Verdict[Position, Move]) -> tuple[Sentence | str, ...]:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and

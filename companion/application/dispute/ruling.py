@@ -12,15 +12,12 @@ from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.dispute.walking import Walking
 from companion.application.table.answering import GOES_ON, PROPOSES, REPLACED, STANDS, TAKEN_BACK
-from companion.application.table.open_game import OpenGame
+from companion.application.table.open_game import OpenGame, open_record
 from companion.application.table.table import Table
-from companion.application.table.table_record import opened
 from companion.application.table.tree import Moves
-from companion.files.together import fingerprint
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Position
 from companion.judge import later_dropped, marked_verdict, never
-from companion.records import parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -85,31 +82,22 @@ class Ruling(Walking):
     def legal(self) -> bool | None:
         """Whether what is judged is legal, as far as is known by now; true where nothing is, and
         false for photos of two sheets, or in the wrong order."""
-        return None if self.deciding or self._drawn_uncertainly else self._as_read
-
-    @property
-    def _drawn_uncertainly(self) -> bool:
-        """Whether a verdict is on what was found to be drawn, which uncertain marks decide, or what
-        nobody has said yet."""
-        verdict, found = self.table.verdict, self.finding
-        if found is None or not (verdict is None or self.is_found(verdict)):
-            return False
-        return found.legal is None and bool(found.deciding or (found.decided and not self.settled))
+        found = self.drawn
+        if found is not None and found.legal is None and found.decided and not self.settled:
+            return None
+        return None if self.deciding or (found is not None and found.deciding) else self._as_read
 
     @property
     def _as_read(self) -> bool | None:
         if self.at_fault:
             return False
-        verdict, finding = self.table.verdict, self.finding
-        if verdict is not None:
-            if verdict.impossible or self._point in self._counted:
-                return True
-            if self.is_drawn_wrong(verdict):
-                return False
-            return verdict.legal
-        if finding is None or not (finding.decided or finding.deciding):
+        verdict, found = self.table.verdict, self.drawn
+        if verdict is None:
+            judged = found is not None and (found.decided or found.deciding)
+            return found.legal if found is not None and judged else True
+        if verdict.impossible or self._point in self._counted:
             return True
-        return finding.legal
+        return False if found is not None and found.legal is False else verdict.legal
 
     @property
     def can_take_back(self) -> bool:
@@ -150,8 +138,8 @@ class Ruling(Walking):
         if self._as_read is not False:
             return False
         verdict = self.table.verdict
-        drawn = verdict is None or self.is_drawn_wrong(verdict)
-        return self.standing is not None or (drawn and self.photos is not None)
+        legal = verdict is None or verdict.legal is not False
+        return self.standing is not None or (legal and self.drawn is not None)
 
     @property
     def never(self) -> Sentence | None:
@@ -309,34 +297,37 @@ class Ruling(Walking):
     def _keep(self, position: Position) -> None:
         """Keep what goes on from a position as a game: the earlier record's, if it ends there, and
         else one with its names."""
-        earlier, file = self._earlier, self.photos.file if self.photos is not None else None
-        if earlier is None or earlier.state.rest or earlier.position != position:
-            tags = {} if earlier is None else earlier.state.tags
-            names, date = {} if earlier is None else earlier.names, tags.get("Date", "")
-            made = Table(
-                self.table.game, self.table.options, start=position, names=names, date=date
-            )
-            earlier, file = made, None
-        known = None if file is None else fingerprint(file)
-        self.kept = OpenGame(earlier, file, self.folder, known=known)
+        table, earlier, names, date = self.table, self._earlier, {}, ""
+        if earlier is not None:
+            ended = earlier.table
+            if (ended.options, ended.position) == (
+                table.options,
+                position,
+            ) and not ended.state.rest:
+                self.kept = earlier
+                return
+            names, date = dict(ended.names), ended.state.tags.get("Date", "")
+        made = Table(table.game, table.options, start=position, names=names, date=date)
+        self.kept = OpenGame(made, None, self.folder)
 
     @property
-    def _earlier(self) -> Table | None:
+    def _earlier(self) -> OpenGame | None:
         """The game of the earlier record, ``None`` where there is none."""
-        record = self.photos.record if self.photos is not None else ""
-        return opened(parse_record(record, to_mend=True)) if record else None
+        file = self.photos.record if self.photos is not None else None
+        return None if file is None else open_record(file, self.folder)
 
     def _keep_drawn(self, photos: TwoPhotos) -> None:
         """Keep what two photos show as a game: with its turns where a record has all that is before
         them, and one order of them alone is legal."""
         game, earlier, found = self.table.game, self._earlier, self.finding
-        known = earlier is not None and not game.unknown_in(earlier.position)
-        if earlier is None or found is None or not known or (found.marks and not found.turns):
+        before = None if earlier is None else earlier.table.position
+        turns = None if found is None or (found.marks and not found.turns) else found.turns
+        if turns is None or before is None or game.unknown_in(before):
             self._keep(photos.after)
             return
-        self._keep(earlier.position)
+        self._keep(before)
         assert self.kept is not None
-        for player, move in found.turns:
+        for player, move in turns:
             self.kept.table.play_on(((player, game.parse_move(move)),))
 
     def _keep_from_here(self) -> None:

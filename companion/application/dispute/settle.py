@@ -135,8 +135,8 @@ class Compared:
     """Two photos of one sheet compared, as another process sends it.
 
     ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
-    other, ``orders`` those in which the new lines may have been drawn, where that decides the
-    verdict, and ``record`` the earlier one, if it is a game record.
+    other, and ``orders`` those in which the new lines may have been drawn, where that decides the
+    verdict.
     """
 
     game: str
@@ -146,7 +146,6 @@ class Compared:
     finding: Finding
     pair: PhotoPair | None = None
     orders: Orders | None = None
-    record: str = ""
 
 
 def read_two(
@@ -177,7 +176,6 @@ def read_two(
     return Compared(
         game.key, dict(found.before.options), before, after, finding_of(found), pair,
         possible_orders(found) if open_order else None,
-        "" if earlier.record is None else write_record(earlier.record),
     )  # fmt: skip
 
 
@@ -207,8 +205,7 @@ def dispute_between(
             (before.name, after.name),
             found.pair,
             found.orders,
-            found.record,
-            before if found.record else None,
+            before if is_record(str(before)) else None,
         ),
     )
     if found.finding.move:
