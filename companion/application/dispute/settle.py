@@ -199,15 +199,11 @@ def dispute_between(
         game.parse_position(options, found.before),
         origin=say(N_("{before}, then {after}"), before=before.name, after=after.name),
         photos=TwoPhotos(
-            found.finding,
-            game.parse_position(options, found.after),
-            turned,
-            (before.name, after.name),
-            found.pair,
-            found.orders,
+            found.finding, game.parse_position(options, found.after), turned,
+            (before.name, after.name), found.pair, found.orders,
             before if is_record(str(before)) else None,
         ),
-    )
+    )  # fmt: skip
     if found.finding.move:
         dispute.table.asked = found.finding.player
         dispute.table.type_move(found.finding.move)
