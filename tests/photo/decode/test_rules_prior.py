@@ -26,6 +26,7 @@ from companion.photo.decode.rules_prior import (
     beside_others,
     held_against_rules,
     upright_turns,
+    with_rules,
 )
 from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import ReadMark, Reason
@@ -183,6 +184,16 @@ def test_of_rings_that_are_hard_to_tell_as_many_are_a_players_as_turns_allow() -
     assert [read[mark.name].sure for mark in open_] == [False] * 4
     read = rings(*open_, white="a1 c2 e3 g4", black="")
     assert all(read[mark.name].value == "black" for mark in open_)
+
+
+def test_rules_speak_against_rings_that_may_all_be_an_older_game_s_and_not_for_them() -> None:
+    ink: Nats = {"white": 0.0, "black": -9.0, EMPTY: -5.0}
+    relied: Nats = {"white": 0.0, "black": 6.5, EMPTY: 2.8}
+    one = Posterior("ring a1", {PosteriorTerm.INK: Said(ink)}).plus(
+        PosteriorTerm.VISIBILITY, relied, Reason.SHEET
+    )
+    assert not with_rules(one, {"white": 0.0, EMPTY: -3.3}).mark.sure
+    assert with_rules(one, {"white": -3.3, EMPTY: 0.0}).mark.value == EMPTY
 
 
 def test_a_pale_ring_is_no_trace_where_a_player_would_lack_one() -> None:
