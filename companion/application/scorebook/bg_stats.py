@@ -94,8 +94,9 @@ def qr_bytes(match: Match, ending: str) -> bytes:
     if ending not in ENDINGS:
         raise BookProblem(choose(ENDINGS, ending))
     code = segno.make(link(match), error="l", micro=False, boost_error=False)
-    file = io.BytesIO()
-    code.save(file, kind=ending.removeprefix("."), scale=4, border=4)
     if ending == ".svg":
+        file = io.BytesIO()
+        code.save(file, kind="svg", scale=4, border=4)
         return svg_file(file.getvalue().decode("utf-8"))
-    return encoded(Image.open(file))
+    rows = [bytes(0 if dark else 255 for dark in row) for row in code.matrix_iter(4, 4)]
+    return encoded(Image.frombytes("L", (len(rows[0]), len(rows)), b"".join(rows)).convert("1"))
