@@ -18,11 +18,10 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import aside
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.marks.chords.geometry import PASSED, steps_along
+from companion.photo.marks.chords.path_tracing import A_STEP
 from companion.photo.marks.chords.pen_maps import DOT
 from companion.photo.rectify.board import RectifiedBoard
 
-_A_STEP: Final = 16
-"""Places looked at in a step: chosen, as along the chords themselves."""
 _ENOUGH: Final = 12
 """Places clear of dots and other lines, on either side of a dot, that tell. With 6 on 289 boards 4
 places more are taken for lines, and no line more is found."""
@@ -88,9 +87,9 @@ def painted(
 
 
 def _by_steps(path: Values, pitch: float) -> Values:
-    """A path in :data:`_A_STEP` places a step of ``pitch`` px, px, shape (N, 2)."""
+    """A path in :data:`A_STEP` places a step of ``pitch`` px, px, shape (N, 2)."""
     along = steps_along(path, pitch)
-    at = np.arange(0.0, along[-1], 1 / _A_STEP)
+    at = np.arange(0.0, along[-1], 1 / A_STEP)
     return np.stack([np.interp(at, along, one) for one in path.T], axis=1)
 
 

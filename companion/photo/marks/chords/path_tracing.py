@@ -23,7 +23,7 @@ from companion.photo.marks.chords.hands import Offsets
 from companion.photo.marks.chords.pen_maps import DOT, PAPER, PenMap
 from companion.photo.marks.lines.pen_model import nobodys
 
-_A_STEP: Final = 16
+A_STEP: Final = 16
 """Places looked at in a step: of 804 boards 128 ask and 5 are silent, with 24 133 and 7."""
 _HALF_WORTH: Final = 2.0
 """How many times the faintest ink is worth half of any: what ink there is counts for less the more
@@ -91,7 +91,7 @@ def bands(pen: PenMap, chords: Chords, stray: float) -> list[Band]:
     for length in np.unique(lengths).tolist():
         numbers = np.flatnonzero(lengths == length)
         some = chords.some(numbers)
-        shares = some.inside(DOT, length * _A_STEP)
+        shares = some.inside(DOT, length * A_STEP)
         reach = max(2, ceil(stray * (1 + _FURTHER * (length - 1))))
         at = aside(some.at(shares), some.starts, some.ends, reach)
         own, grey = np.moveaxis(np.clip(sampled(both, at, continued=False), 0, 1), -1, 0)
