@@ -190,7 +190,7 @@ def test_rules_speak_against_rings_that_may_all_be_an_older_game_s_and_not_for_t
     ink: Nats = {"white": 0.0, "black": -9.0, EMPTY: -5.0}
     relied: Nats = {"white": 0.0, "black": 6.5, EMPTY: 2.8}
     one = Posterior("ring a1", {PosteriorTerm.INK: Said(ink)}).plus(
-        PosteriorTerm.VISIBILITY, relied, Reason.SHEET
+        PosteriorTerm.VISIBILITY, relied, Reason.FAINT
     )
     assert not with_rules(one, {"white": 0.0, EMPTY: -3.3}).mark.sure
     assert with_rules(one, {"white": -3.3, EMPTY: 0.0}).mark.value == EMPTY

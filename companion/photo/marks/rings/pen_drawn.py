@@ -96,7 +96,7 @@ def read_drawn_rings(
     whose = np.stack([1 - grey, grey], axis=1)
     marks = coloured_or_empty(names, values, there, whose, {Reason.COVERED: covered})
     return [
-        mark.hidden(_RELIED, Reason.SHEET) if pale else mark
+        mark.hidden(_RELIED, Reason.FAINT) if pale else mark
         for mark, pale in zip(marks, pale_together(nats), strict=True)
     ]
 
