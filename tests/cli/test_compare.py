@@ -128,6 +128,24 @@ def test_what_follows_an_earlier_record_is_kept_in_its_game(
     assert ('[Blue "Ann"]' in text, "1. a5-b5" in text, "3. b3-b2!" in text) == (True, True, True)
 
 
+def test_what_was_said_of_the_earlier_position_and_who_won_stay_in_what_is_saved(
+    companion: Companion, tmp_path: Path
+) -> None:
+    head, out = '[Game "line-or-colour"]\n', tmp_path / "out.pgr"
+    one = written(tmp_path, f'{head}[Position "white c3 d4; black e5; next black"]\n', "one.pgr")
+    later = "white c3 d4 f6; black b2 e5 g7; next white"
+    two = written(tmp_path, f'{head}[Position "{later}"]\n', "two.pgr")
+    said = ("--correct", "earlier ring b2=black", "--answer", "ring f6")
+    assert companion("settle", one, two, *said, "-o", out).code == 0
+    assert companion("check", out).code == 0
+    assert companion("compare", out, two).out.startswith("Nothing has changed.")
+    won = f'{head}[Result "1-0"]\n\n1. d4 e5\n2. c3\n'
+    over = written(tmp_path, won, "over.pgr")
+    next_one = f'{head}[Position "white c3 d4 f6; black e5; next black"]\n'
+    companion("settle", over, written(tmp_path, next_one, "n.pgr"), "--answer", "let_stand")
+    assert over.read_text("utf-8") == won
+
+
 def test_what_every_order_of_several_turns_breaks_is_named(
     companion: Companion, tmp_path: Path
 ) -> None:

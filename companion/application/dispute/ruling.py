@@ -295,15 +295,13 @@ class Ruling(Walking):
             self.walk = walk_along(table).to(at) if walk is not None else None
 
     def _keep(self, position: Position) -> None:
-        """Keep what goes on from a position as a game: the earlier record's, if it ends there, and
-        else one with its names."""
+        """Keep what goes on from a position as a game: the earlier record's, if it ends there and
+        its players have not ended it, and else one with its names."""
         table, earlier, names, date = self.table, self._earlier, {}, ""
         if earlier is not None:
             ended = earlier.table
-            if (ended.options, ended.position) == (
-                table.options,
-                position,
-            ) and not ended.state.rest:
+            goes_on = not (ended.state.rest or ended.state.result)
+            if goes_on and (ended.options, ended.position) == (table.options, position):
                 self.kept = earlier
                 return
             names, date = dict(ended.names), ended.state.tags.get("Date", "")
@@ -329,6 +327,8 @@ class Ruling(Walking):
         assert self.kept is not None
         for player, move in turns:
             self.kept.table.play_on(((player, game.parse_move(move)),))
+        if game.marks(self.kept.table.position) != game.marks(photos.after):
+            self._keep(photos.after)  # the record lacks what was said of its position
 
     def _keep_from_here(self) -> None:
         """The game goes on from the position in which the verdict was given."""
