@@ -105,11 +105,8 @@ def write_whole(path: Path | str, data: bytes, *, private: bool = False) -> None
             return
         if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if (
-            mode is not None
-            and not data.startswith(_DATABASE)
-            and (first_bytes(path, len(_DATABASE)) == _DATABASE)
-        ):
+        there = b"" if mode is None else first_bytes(path, len(_DATABASE))
+        if there == _DATABASE and not data.startswith(_DATABASE):
             told = N_("choose another name: {file} is a scorebook and was not overwritten")
             raise BadFile(say(told, file=_shown(path)), id="not-written", file=str(path))
         _replace(Path(os.path.realpath(path)), data, 0o600 if private and mode is None else mode)

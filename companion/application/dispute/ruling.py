@@ -235,7 +235,7 @@ class Ruling(Walking):
             self.kept.table.delete()
         elif self.photos is not None:
             verdict = self.table.verdict
-            self._keep(self.position if verdict is None else verdict.before)
+            self._keep(self.position if verdict is None else verdict.before, self._earlier)
         # of a move that nobody has played the game has what was said alone
         self._agreed(at, changed=self.unplayed is None or self.settled)
         return True
@@ -294,10 +294,10 @@ class Ruling(Walking):
             table.edit(state)
             self.walk = walk_along(table).to(at) if walk is not None else None
 
-    def _keep(self, position: Position) -> None:
+    def _keep(self, position: Position, earlier: OpenGame | None) -> None:
         """Keep what goes on from a position as a game: the earlier record's, if it ends there and
         its players have not ended it, and else one with its names."""
-        table, earlier, names, date = self.table, self._earlier, {}, ""
+        table, names, date = self.table, {}, ""
         if earlier is not None:
             ended = earlier.table
             goes_on = not (ended.state.rest or ended.state.result)
@@ -321,21 +321,21 @@ class Ruling(Walking):
         before = None if earlier is None else earlier.table.position
         turns = None if found is None or (found.marks and not found.turns) else found.turns
         if turns is None or before is None or game.unknown_in(before):
-            self._keep(photos.after)
+            self._keep(photos.after, earlier)
             return
-        self._keep(before)
+        self._keep(before, earlier)
         assert self.kept is not None
         for player, move in turns:
             self.kept.table.play_on(((player, game.parse_move(move)),))
         if game.marks(self.kept.table.position) != game.marks(photos.after):
-            self._keep(photos.after)  # the record lacks what was said of its position
+            self._keep(photos.after, earlier)  # the record lacks what was said of its position
 
     def _keep_from_here(self) -> None:
         """The game goes on from the position in which the verdict was given."""
         verdict = self.table.verdict
         assert verdict is not None
         if self.kept is None:
-            self._keep(verdict.before)
+            self._keep(verdict.before, self._earlier)
         elif self.walk is not None:
             self.kept.table.look(self.kept.table.tree.to(self.walk.here.node))
         elif self.kept.table.position != verdict.before:  # more is known of it than was

@@ -65,11 +65,11 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     Then dark places up to ``gap`` px wide, such as hatching, are bridged by a closing.
     """
     bridge = max(3, 2 * round(gap / block / 2) + 1)
-    kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge)), np.uint8)
+    close_by = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge)), np.uint8)
     wide = max(3.0, 3 * gap / block)
     reach = 2 * round(wide) + 1
     everywhere = np.ones((reach, reach), np.uint8)
-    bright = _beside_strokes(*_darkest_and_bright(rgb, block), kernel, everywhere)
+    bright = _beside_strokes(*_darkest_and_bright(rgb, block), close_by, everywhere)
     level = bright.mean(axis=2)
     around = cv2.dilate(level, everywhere, borderType=cv2.BORDER_REPLICATE)
     paper = (level > _BLACK * around).astype(np.float32)
@@ -81,7 +81,7 @@ def paper_light(rgb: Rgb, block: int, gap: int) -> Image32:
     both = near + _FAR_WEIGHT * far
     filled = both[..., :3] / np.maximum(both[..., 3:], _FAR_WEIGHT * 1e-3)
     whole = np.where(paper[..., None] > 0, bright, filled)
-    closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE)
+    closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, close_by, borderType=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(closed, (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(smooth, np.float32)
 
