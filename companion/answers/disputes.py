@@ -241,6 +241,7 @@ class ComparedJson(AnswerJson):
     differences: list[DifferenceJson]
     besides: list[str]
     unsure: list[MarkJson]
+    notes: list[str]
     written: Written
 
 

@@ -81,9 +81,9 @@ def command(
     if not (as_json or no_input) and may_ask():
         ask_parts(dispute)
     written = []
-    wanted = out or ((dispute.decided or dispute.learnt) and is_record(file))
+    wanted = bool(out or ((dispute.decided or dispute.learnt) and is_record(file)))
     ready = wanted and (dispute.rulings or dispute.play_legal())
-    if ready and dispute.kept is not None:
+    if ready and dispute.kept is not None and (out or dispute.kept.path is not None):
         dispute.save(out or file)
         written.append(out or file)
     if as_json:

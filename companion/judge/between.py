@@ -12,7 +12,7 @@ from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
 from companion.judge.sequences import NO_TURNS, Sequences, Turns, kinds_played, sequences
-from companion.judge.verdict import Verdict, sure_first
+from companion.judge.verdict import OVER, Verdict, sure_first
 from companion.sentences import N_, Sentence, say
 
 
@@ -126,6 +126,16 @@ def between(
     search = sequences(game, position, after, different)
     orders = _several(game, position, different, search)
     return orders or _unexplained(game, position, before, after, different, search.tried)
+
+
+def after_end(game: Game[Any, Any], position: Any, found: Between, told: Sentence) -> Between:
+    """The same changes after the players had ended the game themselves, as ``told``: no turn of
+    theirs is legal."""
+    if not kinds_played(game, position, found.changes):
+        return found
+    over = Breach("", say("{first} {second}", first=say(OVER), second=told))
+    turns = found.turns if found.turn is not None else ()
+    return Between(found.changes, turns, False, (over,), besides=found.besides)
 
 
 def _outweigh(orders: Between, turn: Between) -> bool:

@@ -14,7 +14,7 @@ from companion.games.line_wars import GAME
 from companion.records import parse_record, replay
 from tests.camera.twice import Kind, taken_twice
 from tests.cli.conftest import Companion
-from tests.cli.records import OPENING, written
+from tests.cli.records import ILLEGAL, OPENING, written
 from tests.games.playing import played
 from tests.scoring.photos import photo, reading_of
 
@@ -72,6 +72,17 @@ def test_records_are_compared_as_photos_are(companion: Companion, tmp_path: Path
     assert (answer.code, answer.err) == (0, "")
     assert "Blue played b3-b2-c2-c3, a legal move" in answer.out
     assert companion("compare", one, two, "--overlay", tmp_path / "a.png").code == 2
+
+
+def test_a_record_that_stops_at_an_illegal_move_is_said_to_be_compared_up_to_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    one = written(tmp_path, OPENING, "one.pgr")
+    two = written(tmp_path, ILLEGAL, "two.pgr")
+    told = "“two.pgr” is compared as it was before Blue's b3-b2 in turn 3, which is not legal."
+    for command in ("compare", "settle"):
+        assert told in companion(command, one, two).out
+    assert companion("compare", one, two, "--json").json["notes"] == [told]
 
 
 def test_of_two_photos_the_one_that_shows_no_board_is_named(

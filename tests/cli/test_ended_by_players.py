@@ -73,6 +73,36 @@ def test_nothing_is_played_or_ruled_on_after_a_player_resigned(
     assert dispute.legal, "what was played before it is judged as ever"
 
 
+@pytest.mark.parametrize("turn", ["2. b7-b6-c6", "2. b7-b6-c6 f4-e4-d4"])
+def test_what_is_drawn_on_after_a_player_resigned_is_not_legal_however_it_is_asked(
+    companion: Companion, tmp_path: Path, turn: str
+) -> None:
+    ended, later, out = tmp_path / "game.pgr", tmp_path / "later.pgr", tmp_path / "out.pgr"
+    ended.write_text(ENDED["resigned"], encoding="utf-8")
+    later.write_text(ENDED["resigned"].replace("0-1", "*") + turn + "\n", encoding="utf-8")
+    why = "The game is over. Red wins. Blue resigned."
+    for command in (("compare",), ("settle", "--no-input"), ("settle", "-o", out)):
+        found = companion(command[0], ended, later, *command[1:])
+        assert (why in found.out, "a legal move" in found.out, found.code) == (True, False, 1)
+        assert "What have you agreed?" not in found.out
+    told = companion("compare", ended, later, "--json").json
+    assert (told["legal"], told["breaches"][0]["text"]) == (False, why)
+    assert not out.exists()
+    assert companion("settle", ended, later, "--answer", "let_stand").code == 2
+
+
+def test_of_orders_that_both_gave_after_the_end_none_counts(
+    companion: Companion, tmp_path: Path
+) -> None:
+    ended, later = tmp_path / "game.pgr", tmp_path / "later.pgr"
+    ended.write_text(GAME.format(game="blottos-war", result="0-1", moves="a1*4 | a8*4"), "utf-8")
+    orders = "a1*4 | a8*4\n2. a1*4 | a8*4\n3. a1*4 | a8*4"
+    later.write_text(GAME.format(game="blottos-war", result="*", moves=orders), "utf-8")
+    for command in ("compare", "settle"):
+        found = companion(command, ended, later)
+        assert ("The game is over." in found.out, found.code) == (True, 1)
+
+
 def test_a_result_that_the_players_entered_afterwards_is_no_resignation(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -383,3 +383,22 @@ def test_a_game_that_is_only_a_result_is_over_for_one_reason_in_judge_and_settle
     told = written(tmp_path, '[Game "line-wars"]\n[Result "0-1"]\n')
     for command in ("judge", "settle"):
         assert "Red wins. The players gave this result." in companion(command, told, "a7-b7").out
+
+
+def test_drawings_in_no_legal_order_stand_without_a_record_to_write_over(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n')
+    lines = "blue a7-b7 e7-e6-e5; red g1-f1-f2-f3-f4-e4 a1-a2; black; next ?; turns ? ?"
+    later = written(tmp_path, f'[Game "line-wars"]\n[Position "{lines}"]\n', "later.pgr")
+    before = game.read_bytes()
+    offered = companion("settle", game, later)
+    assert "--answer let_stand" in offered.out
+    stood = companion("settle", game, later, "--answer", "let_stand")
+    assert (stood.code, stood.err, game.read_bytes()) == (0, "", before)
+    assert stood.out.endswith(
+        "What was drawn stands.\nTo keep the game with your decision, add -o GAME.pgr.\n"
+    )
+    kept = tmp_path / "kept.pgr"
+    assert companion("settle", game, later, "--answer", "let_stand", "-o", kept).code == 0
+    assert kept.exists()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
-from companion.judge.between import Between, between, lost, verdict_of
+from companion.judge.between import Between, after_end, between, lost, verdict_of
 from companion.judge.sequences import Turns
 from companion.judge.verdict import Verdict
 from companion.photo.reading import SURE
@@ -145,7 +145,8 @@ class Compared:
     @cached_property
     def verdict(self) -> Verdict[Position, Move] | None:
         """The verdict on the one move that was made."""
-        return verdict_of(self.after.game, self.found)
+        verdict, over = verdict_of(self.after.game, self.found), ended_before(self.before)
+        return verdict if verdict is None or over is None else verdict.after_end(over)
 
 
 def names(before: Scored, after: Scored) -> tuple[str, str]:
@@ -207,7 +208,14 @@ def between_looks(
     one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
     several = than is None or than.turn is None or bool(than.sequences) or than.legal is False
     recorded = () if earlier or later else _recorded(position, after)
-    return between(after.game, position, one, other, several=several, recorded=recorded)
+    found = between(after.game, position, one, other, several=several, recorded=recorded)
+    over = ended_before(before)
+    return found if over is None else after_end(after.game, position, found, over)
+
+
+def ended_before(before: Scored) -> Sentence | None:
+    """How the players of the earlier record had ended the game themselves; ``None`` if not."""
+    return before.outcome.text if before.ended else None
 
 
 def _recorded(position: Position | None, after: Scored) -> Turns:
@@ -312,6 +320,7 @@ class Finding:
             order: then nothing is judged; '' where they are as they should be.
         deciding: the uncertain marks that decide the answer, by the names that
             corrections have; none where those of the play board are told, not the photo's own.
+        over: how the players had ended the game before; ``None`` if they had not.
     """
 
     legal: bool | None
@@ -328,6 +337,7 @@ class Finding:
     turns: tuple[tuple[str, str], ...] = ()
     misnamed: str = ""
     deciding: tuple[ReadMark, ...] = ()
+    over: Sentence | None = None
 
     def pointed(self, squares: Container[str]) -> tuple[str, ...]:
         """Of the places, lines and squares. A name may be a dot's and a square's at once; what

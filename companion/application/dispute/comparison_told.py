@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from companion.application.dispute.compared import Compared, Difference, Finding, Side, names
+from companion.application.dispute.compared import (
+    Compared,
+    Difference,
+    Finding,
+    Side,
+    ended_before,
+    names,
+)
 from companion.board import EMPTY, Value, split_mark
 from companion.games.phrases import doubt, player_name, score_told, with_rule
 from companion.games.protocol import Game, Move, Position
@@ -14,6 +21,7 @@ from companion.judge import Verdict
 from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
+from companion.records import replay
 from companion.schema import problem_keys
 from companion.scoring.score_object import mark_json
 from companion.scoring.scored import Scored
@@ -80,6 +88,7 @@ def finding_of(found: Compared) -> Finding:
         tuple(turns),
         misnamed or "",
         deciding(found),
+        ended_before(found.before),
     )
 
 
@@ -223,6 +232,26 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
         yield _swap(names(found.before, found.after)[1])
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Assuming: {what}"), what=assumed)
+    yield from cut_short(found)
+
+
+def cut_short(found: Compared) -> Iterator[Sentence]:
+    """That a record is compared as it was before its first illegal move."""
+    looks = found.before, found.after
+    for look, file in zip(looks, names(*looks), strict=True):
+        illegal = None if look.record is None else replay(look.record, look.game).illegal
+        if illegal is None or look.legal:
+            continue
+        yield say(
+            N_(
+                "“{file}” is compared as it was before {player}'s {move} in turn {turn}, which is "
+                "not legal."
+            ),
+            file=file,
+            player=player_name(illegal.player),
+            move=illegal.text,
+            turn=illegal.turn,
+        )
 
 
 def _beside(verdict: Verdict[Position, Move]) -> Iterator[Sentence]:
@@ -291,6 +320,7 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
         "differences": [_difference_json(difference) for difference in found.differences],
         "besides": [change.name for change in between.besides],
         "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],
+        "notes": [one.text(language) for one in cut_short(found)],
         "written": [],
         **problem_keys(None),
     }

@@ -62,7 +62,7 @@ class Dispute(Ruling):
         the rules decide, or nothing was played that could be ruled on."""
         verdict = self.table.verdict
         legal = False if self._as_read is False else self.legal
-        if legal is True or (self.table.held and verdict is None):
+        if legal is True or self.over is not None or (self.table.held and verdict is None):
             return None
         if verdict is None and self.finding is not None and self.finding.misnamed:
             return None

@@ -274,8 +274,11 @@ class Inquiry:
 
     @property
     def over(self) -> Sentence | None:
-        """How the players ended the game themselves, at its end; ``None`` anywhere else."""
+        """How the players ended the game themselves, at its end or before what is new was drawn;
+        ``None`` anywhere else."""
         kept, walk = self.kept, self.walk
+        if self.photos is not None:
+            return self.photos.finding.over
         if kept is None or (walk is not None and walk.here.standing is not Standing.END):
             return None
         table = kept.table
