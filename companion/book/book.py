@@ -391,12 +391,16 @@ def _let_others_read(db: sqlite3.Connection) -> None:
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> None:
-    """Reject a file that is not a scorebook, or that a newer program wrote."""
+    """Reject a file that is not a scorebook, or of a version that this program does not know."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise damaged(path)
     if version_of(db) > VERSION:
         raise NewerBook.of(
-            N_("update Companion to open {book}: it is from a newer version"), book=str(path)
+            N_(
+                "open {book} with the version of Companion that wrote it, or update Companion: "
+                "this version does not know its format"
+            ),
+            book=str(path),
         )
     if objects(db) != expected_objects(version_of(db)):
         # A stranger's view or trigger would be run with the queries of this program.

@@ -32,7 +32,7 @@ class JournalApart(DamagedBook):
 
 
 class NewerBook(BookProblem):
-    """The book was written by a newer program."""
+    """The book is of a version that this program does not know."""
 
     kind = "newer-scorebook"
 

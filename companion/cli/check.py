@@ -48,7 +48,7 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
-            tell(scored.headline)
+            tell(scored.outcome.text if scored.winner else scored.headline)
             asks = scored.asks[0] is not None and record != STANDARD
             if asks and not checked.doubtful:
                 told = N_("“companion score {file}” tells what each answer comes to.")

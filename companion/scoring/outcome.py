@@ -147,7 +147,8 @@ def outcome_of_ended(
     why = say(N_("The players gave this result."))
     if final.why is not None:
         why = say("{told} {why}.", told=why, why=final.why)
-    score = "" if final.score is None else written(winner_first(game, final))
+    tied = final.score is None or len({*final.score}) == 1
+    score = "" if tied else written(winner_first(game, final))
     return given(final.winner, names or {}, why, score)
 
 
@@ -226,10 +227,11 @@ def _surely(game: Game[Any, Any], result: Result, found: End, names: Mapping[str
     assert found.who is not None
     player = called(found.who, names)
     score = score_of(game, result, found.who) if result.rule in game.counted else ""
-    tied = bool(score) and len({*(result.score or {}).values()}) == 1
+    if score and len({*(result.score or {}).values()}) == 1:
+        score = ""  # what decided a tie says it
     over = found.kind == "won"
     told = say(_WINS[bool(score), over], player=player, score=score)
-    reason = why(game, result) if tied or not score else None
+    reason = None if score else why(game, result)
     id: OutcomeId = "won" if over else "won-if-over"
     return Outcome(id, told, found.who, why=reason, finished=over or None)
 

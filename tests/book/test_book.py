@@ -68,12 +68,12 @@ def test_the_environment_names_the_book(path: Path) -> None:
     assert place_of("other.db").file == Path("other.db")
 
 
-def test_a_newer_book_is_refused_and_left_alone(path: Path) -> None:
+def test_a_book_of_an_unknown_version_is_refused_and_left_alone(path: Path) -> None:
     with Book.open(path) as book:
         put(book, result("Ann", "Ben", "1-0"))
     set_version(path, VERSION + 1)
     before = path.read_bytes()
-    with pytest.raises(NewerBook, match="update Companion"):
+    with pytest.raises(NewerBook, match="the version of Companion that wrote it"):
         Book.open(path)
     assert path.read_bytes() == before
 

@@ -186,7 +186,7 @@ def test_a_mark_that_decides_whether_the_game_is_over_is_not_said_to_decide_who_
     assert "wins whatever the answers" in str(scored.outcome.headline)
     told = [*report(scored, ENGLISH)]
     assert not any("decides who wins" in line for line in told)
-    assert "2 marks to check: 1 alone makes a difference." in told
+    assert "2 marks to check: 1 alone decides whether the game is over." in told
 
 
 @pytest.mark.slow

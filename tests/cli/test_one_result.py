@@ -135,7 +135,7 @@ def test_who_has_won_is_not_told_again_as_so_either_way(
         ("0-1", "Red wins. The players gave this result."),
         (
             "18-18",
-            "Red wins 18–18. The players gave this result. 18 squares each, and Red wins a tie.",
+            "Red wins. The players gave this result. 18 squares each, and Red wins a tie.",
         ),
     ],
 )
@@ -150,3 +150,16 @@ def test_a_record_that_is_only_a_result_says_who_won_as_the_scorebook_does(
         assert outcome in companion(command[0], file, *command[1:]).out
     added = companion("book", "add", file, "--book", tmp_path / "book.db", "--json").json
     assert (added["winner"], added["score"]) == (scored["winner"], scored["score"])
+
+
+def test_a_tie_is_told_in_one_sentence_wherever_it_is_told(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file, book = tmp_path / "tied.pgr", ("--book", tmp_path / "book.db")
+    file.write_text(TIED.partition("[Doubts")[0], encoding="utf-8")
+    told = "Red wins. 5 squares each, and Red wins a tie"
+    assert f"{told}." in companion("check", file).out.splitlines()
+    assert companion("judge", "--over", file).out.splitlines()[-1] == f"{told} (LW-14)"
+    assert companion("score", file, "--json").json["outcome"]["text"] == f"{told}."
+    assert f"{told}." in companion("book", "add", file, *book).out
+    assert companion("score", file).out.startswith("Line Wars: Red wins.\n")

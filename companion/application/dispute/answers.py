@@ -218,7 +218,7 @@ class Ended:
         told = told or (outcome.id == "won-if-over" and self.over is not False)
         if self._won_by_marks:
             return (outcome.headline, *([outcome.why] if outcome.why else []))
-        return (outcome.headline,) if told else ()
+        return (outcome.text,) if told else ()
 
     @property
     def _won_by_marks(self) -> bool:

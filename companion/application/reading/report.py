@@ -159,8 +159,16 @@ _ALONE = {
         N_("{told}: {number} change the result, each on its own."),
     ),
     "score": (
-        N_("{told}: {number} alone makes a difference."),
-        N_("{told}: {number} make a difference, each on its own."),
+        N_("{told}: {number} alone changes the score."),
+        N_("{told}: {number} change the score, each on its own."),
+    ),
+    "ending": (
+        N_("{told}: {number} alone decides whether the game is over."),
+        N_("{told}: {number} decide whether the game is over, each on its own."),
+    ),
+    "rules": (
+        N_("{told}: {number} alone changes what the rules make of the sheet."),
+        N_("{told}: {number} change what the rules make of the sheet, each on its own."),
     ),
     "nothing": (
         N_("{told}: it does not change the result."),
@@ -176,8 +184,9 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
     stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
     if len(stakes) == len(marks) or any(doubt.ordered for doubt in marks):
         return None
-    most = "nothing" if not stakes else "winner" if {"winner", None} & {*stakes} else "score"
-    one, many = _ALONE[most]
+    kinds = {str(stake) for stake in stakes} or {"nothing"}
+    most = "winner" if {"winner", str(None)} & kinds else kinds.pop() if len(kinds) == 1 else ""
+    one, many = _ALONE.get(most, _ALONE["rules"])
     told, number = to_check(len(marks)), len(stakes) or len(marks)
     return say(one, plural=many, told=told, number=number)
 
