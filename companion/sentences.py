@@ -126,7 +126,7 @@ class Sentence:
         """The number by which a form is chosen."""
         if self.count is not None:
             return int(str(self.facts[self.count]))
-        (number,) = (fact for fact in self.facts.values() if isinstance(fact, int))
+        (number,) = (fact for fact in self.facts.values() if type(fact) is int)
         return number
 
     def _word(self, name: str, fact: Fact | Sentence, language: Catalogue) -> str | int:

@@ -35,6 +35,7 @@ def test_the_only_number_decides_the_form_and_of_several_the_one_that_is_named()
         facts = {"file": "a.csv", "matches": number}
         assert str(say("{file}: {matches} match", **forms, count="matches", all=3, **facts)) == told
     assert str(say("{n} match", plural="{n} matches", n=2, of="3")) == "2 matches"
+    assert str(say("{n} match", plural="{n} matches", n=2, rated=True)) == "2 matches"
     with pytest.raises(ValueError, match="too many values"):
         str(say("{file}: {matches} match", **forms, all=3, **facts))
 

@@ -112,7 +112,6 @@ def _tell_signs(found: Sequence[Match]) -> None:
                 "† {matches} more matches have a result that the players gave: see "
                 "“companion book show MATCH”."
             ),
-            count="matches",
             matches=len(told) - NOTES,
         )
     if waiting:

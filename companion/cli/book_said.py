@@ -122,7 +122,6 @@ def rest_as_read(answered: Answered) -> dict[str, Value]:
     question = say(
         N_("So far: {score}. Take the other mark as read?"),
         plural=N_("So far: {score}. Take the other {marks} marks as read?"),
-        count="marks",
         marks=len(left),
         score=score_told(answered.scored.reading.result.score),
     )

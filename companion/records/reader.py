@@ -359,9 +359,9 @@ def _start_of_large(path: Path | str) -> bytes:
 
     A pipe is never opened for this, as bytes read from it would be lost.
     """
-    path = Path(path)
     start = first_bytes(path, _START)
-    return start if is_picture(start) and path.stat().st_size > MAX_BYTES else b""
+    large = is_picture(start) and len(first_bytes(path, MAX_BYTES + 1)) > MAX_BYTES
+    return start if large else b""
 
 
 def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = None) -> None:

@@ -35,7 +35,6 @@ def all_legal(let_stand: int) -> Sentence:
     return say(
         N_("Every move is legal, except {number} that was left to stand."),
         plural=N_("Every move is legal, except {number} that were left to stand."),
-        count="number",
         number=let_stand,
     )
 

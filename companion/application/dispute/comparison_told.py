@@ -50,7 +50,6 @@ def told(
     number = say(
         N_("{game}: {marks} mark has changed"),
         plural=N_("{game}: {marks} marks have changed"),
-        count="marks",
         marks=len(found.marks),
         game=game.title,
     )

@@ -322,7 +322,7 @@ def others_told(outcome: Outcome, marks: int) -> tuple[Sentence, bool]:
     if outcome.id == "depends-on-marks":
         effect = "depends"
     one, many = _OTHERS[effect]
-    return say(one, plural=many, count="marks", marks=marks), not outcome.depends
+    return say(one, plural=many, marks=marks), not outcome.depends
 
 
 def _left(marks: int) -> Sentence:

@@ -109,9 +109,8 @@ class AddPhotosPage(Page):
             below, text=self.words(N_("Keep a copy of the photo")), variable=self.keep
         ).pack(side="left", padx=self.px(16))
         told = say(
-            N_("Add {number} match"), plural=N_("Add {number} matches"), count="number",
-            number=len(self.games),
-        )  # fmt: skip
+            N_("Add {number} match"), plural=N_("Add {number} matches"), number=len(self.games)
+        )
         self.done = button(below, self.words(told), self.put_in, look="primary")
         self.done.pack(side="right")
         self.problem = wrapping(label(below, "", "Bad.Text"))
@@ -210,7 +209,7 @@ def _add(
 def _added(number: int) -> Sentence:
     return say(
         N_("Added {number} match to the scorebook."),
-        plural=N_("Added {number} matches to the scorebook."), count="number", number=number,
+        plural=N_("Added {number} matches to the scorebook."), number=number,
     )  # fmt: skip
 
 

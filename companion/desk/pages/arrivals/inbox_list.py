@@ -149,7 +149,7 @@ class Row(plain.Frame):
         more = say(
             N_("{file} and {number} more photo of this sheet"),
             plural=N_("{file} and {number} more photos of this sheet"),
-            count="number", file=first.name, number=len(others),
+            file=first.name, number=len(others),
         )  # fmt: skip
         return self._shell.words(more)
 

@@ -124,16 +124,13 @@ class PhotoSourcePage(Page):
         if not self._filled:
             return
         read, all_ = inbox.progress
-        photos = say(
-            N_("{number} photo"), plural=N_("{number} photos"), count="number",
-            number=len(inbox.items),
-        )  # fmt: skip
+        photos = say(N_("{number} photo"), plural=N_("{number} photos"), number=len(inbox.items))
         told = photos if read == all_ else say(N_("{read} of {all} read"), read=read, all=all_)
         self.count.configure(text=self.words(told))
         checks, sure = inbox.those("check"), inbox.those("sure")
         self._show(self.check_button, len(checks), N_("Check photos"), say(
             N_("Check {number} photo"), plural=N_("Check {number} photos"),
-            count="number", number=len(checks),
+            number=len(checks),
         ))  # fmt: skip
         self._show(self.add_button, len(sure), N_("Add to scorebook"), say(
             N_("Add {number} to the scorebook"), number=len(sure),

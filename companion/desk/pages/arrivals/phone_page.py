@@ -172,7 +172,6 @@ class PhonePage(Page):
         return say(
             N_("{phones} phone is connected. To add another, scan this new code."),
             plural=N_("{phones} phones are connected. To add another, scan this new code."),
-            count="phones",
             phones=phones,
         )
 

@@ -176,7 +176,6 @@ class TurnList(plain.Frame):
         told = say(
             N_("{number} move after this one waits until you have settled it."),
             plural=N_("{number} moves after this one wait until you have settled it."),
-            count="number",
             number=walk.later,
         )
         over = walk.points[-1].standing is Standing.UNCOUNTED

@@ -269,4 +269,4 @@ class MyGamesPage(Page):
 
 
 def _count(games: int) -> Any:
-    return say(N_("{number} game"), plural=N_("{number} games"), count="number", number=games)
+    return say(N_("{number} game"), plural=N_("{number} games"), number=games)

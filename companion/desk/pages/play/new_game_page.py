@@ -152,7 +152,6 @@ class NewGamePage(Page):
         return say(
             N_("{number} house rule changed"),
             plural=N_("{number} house rules changed"),
-            count="number",
             number=changed,
         )
 

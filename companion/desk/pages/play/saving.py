@@ -114,7 +114,6 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
             "Saved as {file}. “{move}” cannot be played, so the last {number} moves were left "
             "as they are."
         ),
-        count="number",
         file=str(path),
         move=game.table.unplayable,
         number=number,

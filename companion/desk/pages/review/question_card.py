@@ -177,7 +177,7 @@ class QuestionCard:
         if left:
             told = say(
                 N_("{number} more photo to check"), plural=N_("{number} more photos to check"),
-                count="number", number=len(left),
+                number=len(left),
             )  # fmt: skip
             self.next_photo.configure(text=self._shell.words(told))
             self.next_photo.pack(anchor="w")

@@ -157,7 +157,7 @@ class RulesText(plain.Frame):
         unfolded."""
         heading = say(
             N_("{number} typical mistake"), plural=N_("{number} typical mistakes"),
-            count="number", number=len(mistakes),
+            number=len(mistakes),
         )  # fmt: skip
         answers = self._folded(self._shell.words(heading))
         for fault in mistakes:

@@ -198,7 +198,6 @@ class MatchDetailsPage(Page):
             left = say(
                 N_("Accept the mark as read"),
                 plural=N_("Accept all {marks} marks as read"),
-                count="marks",
                 marks=len(doubts),
             )
             button(

@@ -65,7 +65,7 @@ def leading(book: Book) -> tuple[Leader, ...]:
     return tuple(
         Leader(
             who.name,
-            say(one, plural=many, count="matches", points=points_told(who.points),
+            say(one, plural=many, points=points_told(who.points),
                 matches=who.matches),
             look_of(looks, who.name),
         )

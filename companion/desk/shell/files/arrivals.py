@@ -199,7 +199,6 @@ class Arrivals:
             say(
                 N_("{photos} new photo in the inbox."),
                 plural=N_("{photos} new photos in the inbox."),
-                count="photos",
                 photos=new,
             ),
             stays=True,
