@@ -13,7 +13,7 @@ from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo.marks.rings.paths import best_paths
-from companion.photo.marks.rings.pen_drawn import on_this_paper, pale_together, ring_tints
+from companion.photo.marks.rings.pen_drawn import on_this_paper, paler_over_older, ring_tints
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.presence import read_rings, surroundings
 from companion.photo.reading import ReadMark
@@ -180,12 +180,12 @@ def test_what_shows_faintly_on_paper_that_is_otherwise_bare_is_a_ring() -> None:
     assert older[:11].tolist() == pytest.approx([*rings, faint], abs=0.1)
 
 
-def test_paler_rings_may_be_an_older_game_s_unless_the_others_are_as_on_clean_paper() -> None:
-    others, paler, bare = np.full(12, 12.0), [4.5, 9.3], np.full(20, -10.7)
-    sheet = np.array([*others, *paler, *bare])
-    assert np.flatnonzero(pale_together(sheet)).tolist() == [12, 13]
-    assert not pale_together(sheet + 2.0 * (sheet == 12.0)).any()
-    assert not pale_together(sheet[11:]).any(), "too few rings to say"
+def test_paler_rings_may_be_an_older_game_s_where_bare_places_show_one() -> None:
+    rings, bare, left = [14.0] * 12 + [4.5, 9.3], np.full(20, -10.7), [-3.0, -6.5]
+    over_older = np.array([*rings, *bare, *left])
+    assert np.flatnonzero(paler_over_older(over_older) & (over_older > 0)).tolist() == [12, 13]
+    assert not paler_over_older(np.array([*rings, *bare])).any(), "a pen may be pale"
+    assert not paler_over_older(over_older[11:]).any(), "too few rings to say"
 
 
 def test_full_sheets_show_nothing_of_their_paper() -> None:
