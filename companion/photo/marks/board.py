@@ -159,7 +159,7 @@ def read_board(
         found += line_list
     crossed, unhatched = np.zeros(0, bool), 0
     if lines is not None and fills.ink is not None:
-        crossed = crossed_squares(rectified.ink, rectified.pens("line"), lines.sheet, fills.ink)
+        crossed = crossed_squares(rectified.pens("line"), lines.sheet, fills.ink)
         unhatched = int((~fills.ink.hatched).sum())
     by_name = {mark.name: mark for mark in found}
     return BoardInk(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 import cv2
@@ -11,9 +12,10 @@ import numpy as np
 
 from companion.board import Value
 from companion.photo.image.absorptance import Ink
-from companion.photo.image.arrays import Flags, Image32, Indices, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
+from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.pen_model import SheetInk
@@ -56,24 +58,25 @@ class FillInk:
 
     Attributes:
         centres, sides: of the squares, px, shape (S, 2) and (S,).
+        inside: their ink, but for what lies near their sides, at N places each, planes of shape
+            (S, N).
         filled: how probably each is blackened, shape (S,).
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
         streaked: which show ink and paper between it in all parts, shape (S,).
         inked: whose darkest ink no shade is as dark as, shape (S,).
         black: the density that hardly any of their black has more of, infinite where none is.
-        plain: which have a part whose ink is not faint, shape (S,).
         features: what was measured, by name and unit, shape (S,) each.
     """
 
     centres: Values
     sides: Values
+    inside: Ink
     filled: Values
     hatched: Flags
     streaked: Flags
     inked: Flags
     black: float
-    plain: Flags
     features: Mapping[str, Values]
 
 
@@ -81,17 +84,22 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     """Measure the ink in squares round ``centres``, px, shape (S, 2), or round the circles inside
     cells of other shapes, with ``sides``, px, shape (S,), which may be filled with some
     ``pens``."""
-    borders = np.linspace(-INNER / 2, INNER / 2, _CELLS + 1) * sides[:, None]
+    across = _CELLS * ceil(INNER * sides.max() / _CELLS)  # a place for each px
+    along = INNER * (np.arange(across) / across - 0.5)
+    places = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
+    where = centres[:, None] + sides[:, None, None] * places
+    inside = Ink(*(nearest(plane, where) for plane in (ink.red, ink.green, ink.blue)))
     # a pen's stroke is dark in every channel too, but not alike in all
-    black = np.zeros_like(ink.mean)
+    black = np.zeros_like(inside.mean)
     for pen in pens:
-        plane = ink.least if pen == "black" else ink.most
-        black = np.maximum(black, np.where(evidence(ink, pen) > 0, np.clip(plane - SHADE, 0, 1), 0))
-    parts = _means(black, centres, borders).reshape(len(centres), -1)
-    paper = _means((ink.mean < 2 * SHADE).astype(np.float32), centres, borders)
-    bare, streaks = paper.mean(axis=(1, 2)), (paper > _GAPS) & (paper < _BARE)
-    streaked = np.asarray(streaks.all(axis=(1, 2)))
-    whole, inside = parts.mean(axis=1), INNER * sides
+        dark = np.clip((inside.least if pen == "black" else inside.most) - SHADE, 0, 1)
+        black = np.maximum(black, np.where(evidence(inside, pen) > 0, dark, 0))
+    cells = len(centres), _CELLS, across // _CELLS, _CELLS, across // _CELLS
+    parts, paper = (
+        one.reshape(cells).mean(axis=(2, 4), dtype=float).reshape(-1, _CELLS**2)
+        for one in (black, inside.mean < 2 * SHADE)
+    )
+    bare, whole = paper.mean(axis=1), parts.mean(axis=1)
     amount = np.log(whole + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
     priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
@@ -100,41 +108,18 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     hatched = (amount > least) & (bare < _BARE)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
-    features = dict(zip(priors.features, seen.T, strict=True))
-    inkiest = [np.quantile(one, _INKIEST) for one in _insides(ink.most, centres, inside)]
-    shades = _means(np.clip(ink.most - SHADE, 0, 1), centres, borders)
-    plain = shades.max(axis=(1, 2)) > DARK - SHADE
+    smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
     return FillInk(
         centres,
         sides,
+        inside,
         expit(filled - empty),
         hatched,
-        streaked,
-        np.array(inkiest) > DARK,
-        _densest(ink, centres[hatched], inside[hatched]),
-        plain,
-        features,
+        np.asarray(((paper > _GAPS) & (paper < _BARE)).all(axis=1)),
+        np.quantile(inside.most, _INKIEST, axis=1) > DARK,
+        float(np.quantile(nearest(smooth, where[hatched]), _DENSEST)) if hatched.any() else np.inf,
+        dict(zip(priors.features, seen.T, strict=True)),
     )
-
-
-def _densest(ink: Ink, centres: Values, widths: Values) -> float:
-    """The density that hardly any ink inside of squares has more of."""
-    if not len(centres):
-        return float(np.inf)
-    smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
-    return float(np.quantile(np.concatenate(_insides(smooth, centres, widths)), _DENSEST))
-
-
-def _insides(picture: Image32, centres: Values, widths: Values) -> list[Image32]:
-    """What a picture shows in each of S squares, px by px."""
-    return [picture[box].ravel() for box in _boxes(picture, centres, widths)]
-
-
-def _boxes(picture: Image32, centres: Values, widths: Values) -> list[tuple[slice, slice]]:
-    """The rows and columns of a picture in each of S squares."""
-    sides = _edges(picture, centres, np.array([-0.5, 0.5]) * widths[:, None])
-    each = zip(*(one.tolist() for one in sides), strict=True)
-    return [(slice(top, bottom), slice(left, right)) for (left, right), (top, bottom) in each]
 
 
 def fill_marks(
@@ -144,31 +129,11 @@ def fill_marks(
     of V values, shape (S, V). One in which no paper shows between strokes may be a thing that lies
     there where hardly any square is plainly dark. One whose ink is nowhere dark may be a shade, as
     beside lines that a night mode has sharpened."""
-    whole, dark = ~ink.streaked, ink.filled > 0.5
-    thing = whole & ((ink.filled >= SURE).sum() < FEW)
+    dark, thing = ink.filled > 0.5, ~ink.streaked & ((ink.filled >= SURE).sum() < FEW)
     shade = ~ink.inked & ~thing
     doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
-    unclear = {Reason.COVERED: ink.plain & thing}
+    unclear = {Reason.COVERED: ink.inked & thing}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
-
-
-def _means(picture: Image32, centres: Values, borders: Values) -> Values:
-    """Means over a grid of B by B boxes round each centre, px, shape (S, B, B), from how far their
-    borders lie beside it, px, shape (S, B + 1)."""
-    x, y = _edges(picture, centres, borders)
-    sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_64F))
-    x0, x1 = x[:, None, :-1], x[:, None, 1:]
-    y0, y1 = y[:, :-1, None], y[:, 1:, None]
-    total = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
-    return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
-
-
-def _edges(picture: Image32, centres: Values, borders: Values) -> tuple[Indices, Indices]:
-    """The columns and rows of a picture where such boxes begin and end, shape (S, B + 1) each."""
-    height, width = picture.shape
-    x = np.clip(np.round(centres[:, :1] + borders).astype(int), 0, width)
-    y = np.clip(np.round(centres[:, 1:] + borders).astype(int), 0, height)
-    return x, y
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
@@ -183,25 +148,19 @@ _CLEAR: Final = 0.08
 Line Wars drawn by hand are refused once a phone's night mode has sharpened their photos."""
 
 
-def crossed_squares(ink: Ink, pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
+def crossed_squares(pens: Sequence[str], sheet: SheetInk, fills: FillInk) -> Flags:
     """Which squares a pen's stroke crosses, shape (S,), by what was learned of the pens, hatched
     squares left out: one as dark as the pen's too, for a navy gives no more evidence than blue
     ruling."""
-    inner = INNER * fills.sides
-    crossed = np.zeros(len(inner), bool)
+    crossed, grey = np.zeros(len(fills.sides), bool), fills.inside.mean
     open_squares = ~fills.hatched
-    if not open_squares.any():
-        return crossed
-    boxes = _boxes(ink.mean, fills.centres, inner)
     for pen, level, stroke in zip(pens, sheet.levels, sheet.strokes, strict=True):
-        if level <= 0:
+        if level <= 0 or not open_squares.any():
             continue
-        colour, seen = evidence(ink.densities, pen), []
-        for shown, grey in ((colour[box], ink.mean[box]) for box in boxes):
-            # colour without darkness is what compression leaves
-            there = (shown > _CLEAR) & (grey > SHADE)
-            seen.append([(plane * there).sum() / max(there.size, 1) for plane in (shown, grey)])
-        amount, dark = inner * np.array(seen, np.float64).T
+        colour = evidence(fills.inside.densities, pen)
+        # colour without darkness is what compression leaves
+        there = (colour > _CLEAR) & (grey > SHADE)
+        amount, dark = (INNER * fills.sides * (one * there).mean(axis=1) for one in (colour, grey))
         ruling = amount[open_squares].min()  # of the paper, alike in all
         crossed |= (amount - ruling > SEEN * level) & (dark > SEEN * stroke)
     return crossed & open_squares

@@ -19,7 +19,7 @@ def crossed(red: Image32, blue: Image32, evidence: float, darkness: float) -> li
     one = np.ones(1)
     dark, shown = darkness * one, evidence * one
     pen = SheetInk(dark, one, shown, *[one] * 3, one[None], one[None], one, 0 * one)
-    return [bool(square) for square in crossed_squares(ink, ["blue"], pen, fills)]
+    return [bool(square) for square in crossed_squares(["blue"], pen, fills)]
 
 
 def test_blue_ruling_is_no_stroke_of_a_pen_that_is_nearly_black() -> None:
