@@ -10,7 +10,8 @@ from companion.games.in_force import answer_text
 from companion.games.options import Option
 from companion.games.printables import Example
 from companion.games.stated import origin
-from companion.pictures.shapes import Picture
+from companion.pictures.pdf import MM
+from companion.pictures.shapes import Picture, Text
 from companion.sentences import N_, Sentence, say
 from companion.sheets.columns import Block
 from companion.sheets.diagram import Diagram
@@ -40,6 +41,8 @@ LONGEST = 20
 """Letters of the longest move that is written beside its picture."""
 LARGER = 2.0
 """The scale of pictures in large print."""
+GROWN = 1.6
+"""How much larger a number may be than in the proportions of its disc, which it still fits into."""
 LARGE_IDS = 22.0
 """mm of the margin for the rules' ids in large print."""
 LEAST = 9.0
@@ -176,27 +179,37 @@ class Blocks:
         """A typical illegal move, and the legal one most like it, with what is wrong beside."""
         letters, order = self.letters.small, self.order
         side = STRIP * (LARGER if order.large else min(max(1.0, self.scale), LARGEST_STRIP))
+        side = max([side, *map(self._least_side, pictures)])
         apart = APART / 2 if not order.large else 2 * APART
         across = len(pictures) * (side + apart) + APART - apart if pictures else self.ids
-        lines = self.document.broken(told, letters.size, self.width - across)
+        below = order.large and across > BESIDE * self.width
+        left = 0.0 if below else across
+        lines = self.document.broken(told, letters.size, self.width - left)
         if instead and len(instead) <= LONGEST:
             better = order.say(say(N_("Instead: {move}"), move=instead))
-            lines += self.document.broken(better, letters.size, self.width - across)
+            lines += self.document.broken(better, letters.size, self.width - left)
         named = bool(pictures)
         words = (len(lines) + named) * letters.leading
-        height = max(side, words) if pictures else words
+        top = side + letters.below if below else max(0.0, named * side - words) / 2
+        height = top + words if below else max(named * side, words)
 
         def draw(at: XY) -> None:
             for number, picture in enumerate(pictures):
-                left = at[0] + number * (side + apart)
-                self.document.diagram(picture, (left, at[1]), side / max(picture.size), self.least)
-            base = at[1] + (height - words) / 2 + letters.size * 0.27
+                corner = (at[0] + number * (side + apart), at[1])
+                self.document.diagram(picture, corner, side / max(picture.size), self.least)
+            base = at[1] + top + letters.size * 0.27
             self.document.text(
-                (at[0] + (across if named else 0.0), base), fault.rule, letters.label, "small"
+                (at[0] + (left if named else 0.0), base), fault.rule, letters.label, "small"
             )
-            self._lines((at[0] + across, base + named * letters.leading), lines, letters)
+            self._lines((at[0] + left, base + named * letters.leading), lines, letters)
 
-        return Block(height, draw, gap=1.6)
+        return Block(height, draw, gap=letters.leading if below else 1.6)
+
+    def _least_side(self, picture: Picture) -> float:
+        """The least size in mm of a picture whose numbers fit into their discs."""
+        texts = (one for one in picture.shapes if isinstance(one, Text))
+        sizes = [one.size for one in texts if one.style.endswith(" text")]
+        return max(picture.size) * self.least / MM / GROWN / min(sizes) if sizes else 0.0
 
     def _broken(self, words: str, letters: Letters) -> list[str]:
         # Bold letters are a little wider than those used for line breaking.

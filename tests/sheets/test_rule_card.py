@@ -1,5 +1,6 @@
 """Rule cards agree with the rules: their examples are judged by the rules themselves."""
 
+import math
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -14,14 +15,10 @@ from companion.games.in_force import rule_in_force
 from companion.games.printables import faults_of, printables_of
 from companion.games.stated import origin
 from companion.pictures.raster import paint_image
-from companion.pictures.scaled import scaled
-from companion.pictures.shapes import Circle, Line, Polygon, Text
+from companion.pictures.shapes import CAP_HEIGHT, Circle, Line, Polygon, Text
 from companion.pictures.styles import PAPER
-from companion.sheets import print_sheet
-from companion.sheets.card_blocks import LARGER, STRIP
+from companion.sheets import document, print_sheet
 from companion.sheets.diagram import diagram_of, strip_of
-from companion.sheets.leaf import LARGE_PRINT
-from companion.sheets.rule_card import LARGE_NAMES
 from companion.sheets.typeset import typeset
 from tests.sheets.rendered import letter_sizes, sized_letters
 from tests.sheets.test_printables import pdf
@@ -168,14 +165,39 @@ def test_nothing_goes_through_the_names_of_columns_and_rows_beside_a_mistake(key
             assert alone.crop(within).tobytes() == whole.crop(within).tobytes()
 
 
+def painted(monkeypatch, key):
+    """The pictures of a card in large print as they are painted, in mm of the page."""
+    found, paint = [], document.paint_pdf
+
+    def seen(picture, *args, **ways):
+        found.append(picture)
+        paint(picture, *args, **ways)
+
+    monkeypatch.setattr(document, "paint_pdf", seen)
+    print_sheet(key, "rules", game(key).choose(), "a4", large=True)
+    return found
+
+
 @pytest.mark.parametrize("key", ["line-wars", "corona-line", "blottos-war"])
-def test_in_large_print_no_letter_below_four_columns_is_cut_off(key):
-    strips = [strip_of(game(key), f, names=LARGE_NAMES)[0] for f in faults_of(game(key))]
-    picture = min((one for strip in strips for one in strip), key=lambda one: max(one.size))
-    shown = scaled(picture, LARGER * STRIP / max(picture.size), LARGE_PRINT * 25.4 / 72)
-    names = [one for one in shown.shapes if isinstance(one, Text) and one.style == "label"]
-    assert names
-    assert all(name.at[1] + 0.2 * name.size <= shown.size[1] for name in names)
+def test_in_large_print_no_letter_below_the_columns_is_cut_off(monkeypatch, key):
+    for shown in painted(monkeypatch, key):
+        names = [one for one in shown.shapes if isinstance(one, Text) and one.style == "label"]
+        assert all(name.at[1] + 0.2 * name.size <= shown.size[1] for name in names)
+        assert names or not shown.shapes
+
+
+def test_in_large_print_every_number_of_recruits_fits_into_its_disc(monkeypatch):
+    numbers = 0
+    for shown in painted(monkeypatch, "blottos-war"):
+        for text in shown.shapes:
+            if isinstance(text, Text) and text.style.endswith(" text"):
+                middle = (text.at[0], text.at[1] - CAP_HEIGHT / 2 * text.size)
+                discs = [one for one in shown.shapes if isinstance(one, Circle)]
+                disc = min(discs, key=lambda one: math.dist(one.at, middle))
+                corner = (0.58 * text.size / 2, CAP_HEIGHT * text.size / 2)
+                assert math.hypot(*corner) <= disc.radius
+                numbers += 1
+    assert numbers > 10
 
 
 def test_pieces_of_a_mistake_have_their_owner_s_emblem_for_print_without_colour():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from companion.desk.pages.rules.diagrams import LETTER
-from companion.desk.pages.rules.rules_text import DIAGRAM, matches, search
+import pytest
+from PIL import Image
+
+from companion.desk.pages.rules import diagrams
+from companion.desk.pages.rules.rules_text import matches, search
 from companion.desk.shell import route
 from companion.games import game, game_keys
-from companion.games.printables import printables_of
 from companion.locale import catalogue
-from companion.pictures.shapes import Text
+from companion.pictures.shapes import Picture, Text
+from companion.pictures.styles import RGB
 from companion.sentences import ENGLISH
-from companion.sheets.diagram import diagram_of
 from tests.desk.conftest import Seat
 
 
@@ -110,12 +112,21 @@ def test_lines_are_no_longer_than_is_read_well(seat: Seat) -> None:
     assert 60 < longest <= 86, "captions have smaller letters"
 
 
-def test_the_letters_and_numbers_of_a_picture_can_be_read() -> None:
-    (first, *_) = printables_of(game("line-wars")).examples
-    picture = diagram_of(game("line-wars"), first, letter=LETTER).picture
-    names = [one for one in picture.shapes if isinstance(one, Text) and one.style == "label"]
-    assert names
-    assert min(one.size for one in names) * DIAGRAM / max(picture.size) >= 11
+def test_the_letters_and_numbers_of_a_picture_can_be_read(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    paint = diagrams._image
+
+    def seen(picture: Picture, width: int, paper: RGB) -> Image.Image:
+        names = (one for one in picture.shapes if isinstance(one, Text) and one.style == "label")
+        sizes.extend(name.size * width / max(picture.size) for name in names)
+        return paint(picture, width, paper)
+
+    monkeypatch.setattr(diagrams, "_image", seen)
+    seat.desk.open(route.Rules("line-wars"))
+    seat.until(lambda: not seat.desk.page.shown._diagrams)
+    assert min(sizes) >= 11, "in pixels of the page"
 
 
 def test_typical_mistakes_unfold_with_pictures_and_what_is_legal_instead(seat: Seat) -> None:
