@@ -81,6 +81,33 @@ def test_a_side_panel_grows_with_the_window_and_leaves_the_board_more(
     assert panel_width(seat.desk, 1024) < panel_width(seat.desk, 1920) < MOST + 1
 
 
+def test_in_a_large_window_the_board_of_a_new_game_is_large_and_its_choices_are_beside_it(
+    seat: Seat,
+) -> None:
+    sizes = []
+    for width, height in ((1430, 860), (900, 600)):
+        sized(seat, width, height)
+        seat.desk.open(route.NewGame("line-wars"))
+        page = seat.desk.page
+        seat.wait(0.1)
+        sizes.append(page._picture.winfo_width())
+        begin = page._picture.winfo_rootx() - seat.desk.winfo_rootx()
+        end = page.begin_button.winfo_rootx() + page.begin_button.winfo_width()
+        left = seat.desk.winfo_rootx() + seat.desk.winfo_width() - end
+        assert abs(begin - left) <= 4, "in the middle of the window"
+    large, small = sizes
+    assert large >= 420 > small >= 260
+
+
+def test_the_aim_of_a_new_game_is_that_of_the_rules_chosen(seat: Seat) -> None:
+    seat.desk.open(route.NewGame("corona-line"))
+    page = seat.desk.page
+    assert "3 points" in page._aim.cget("text")
+    page.options._variables["target"].set("5")
+    page._changed()
+    seat.until(lambda: "5 points" in page._aim.cget("text"))
+
+
 def labels(widget: Any) -> Iterator[Any]:
     for child in widget.winfo_children():
         if isinstance(child, ttk.Label) and child.cget("text"):

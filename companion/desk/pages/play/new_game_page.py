@@ -38,8 +38,10 @@ from companion.sentences import N_, Sentence, say
 Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 """Called with a game's options and tags once they are chosen."""
 
-PICTURE = 260
-"""Most logical pixels of the board, which is smaller in a low window."""
+PICTURE = 480
+"""Most logical pixels of the board, which is smaller in a low or narrow window."""
+BESIDE = 1240
+"""Logical pixels of width of the board and what is chosen beside it."""
 
 
 class ChooseGamePage(Page):
@@ -74,7 +76,7 @@ class ChooseGamePage(Page):
 class NewGamePage(Page):
     """House rules with what they mean, and the players' names."""
 
-    widest = SPREAD
+    widest = BESIDE
 
     def __init__(self, shell: Shell, parent: tk.Misc, key: str, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)
@@ -86,15 +88,15 @@ class NewGamePage(Page):
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
         left.grid(row=0, column=0, sticky="n")
-        height = shell.window.winfo_height()  # 1 until the window is laid out
-        most = self.px(PICTURE)
-        self._side = side = min(most, height * 2 // 5) if height > 1 else most
+        self._side = side = self._room_for_board()
         self._picture = plain.Label(left, style="Text.TLabel")
         self._image = tk.PhotoImage(master=self, width=side, height=side)
         self._picture.configure(image=self._image)
         self._picture.pack()
+        self._aim = label(left, self.words(found.about().aim), "Text", wraplength=side)
+        self._aim.pack(anchor="w", pady=(self.px(12), 0))
         by = say(N_("by {author}"), author=self.words(found.credit))
-        label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
+        label(left, self.words(by), "Quiet.Small").pack(anchor="w", pady=self.px(6))
         self._names: dict[str, Any] = {}
         padding = (self.px(20), self.px(26), self.px(30), self.px(20))
         scrolled = ScrolledFrame(self, padding=padding)
@@ -124,6 +126,12 @@ class NewGamePage(Page):
         self._problem = label(footer, "", "Bad.Text")
         self._problem.pack(side="left")
         self._later = DelayedCall(self)
+
+    def _room_for_board(self) -> int:
+        """Pixels of the board's side in the window as it is."""
+        window, most = self.shell.window, self.px(PICTURE)
+        height, width = window.winfo_height(), min(window.winfo_width(), self.px(BESIDE))
+        return min(most, height // 2, width * 2 // 5) if height > 1 else most // 2
 
     def _choices(self, column: tk.Misc) -> None:
         """The standard board and rules in a line each, to be unfolded and changed."""
@@ -186,6 +194,7 @@ class NewGamePage(Page):
             fold.refresh()
         if options is None:
             return
+        self._aim.configure(text=self.words(self._game.about(options).aim))
         if self.board.winfo_ismapped():
             self.board.draw()
         side = self._side
