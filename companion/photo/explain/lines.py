@@ -63,64 +63,54 @@ def nats_for_lines(
     against it where ink stands that the answer calls bare, where bare paper is called a line, or
     where a line's tint is the other colour's. A line of ``paths``, mm, is looked for where its
     stroke runs, be it in nobody's ink. ``shared`` is whether two lines may share a stroke."""
-    slots, chords = rectified.slots("line"), board_chords(rectified)
+    chords, slots = board_chords(rectified), rectified.slots("line")
+    names = np.array([slot.name for slot in slots])
     called = np.array([str(marks[slot.name].value) for slot in slots])
-    known = np.isin([slot.name for slot in slots], list(paths))
+    known = np.isin(names, list(paths))
     drawn = known | (called != EMPTY)
+    clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
     where = chords.at(chords.inside(SKIP, SAMPLES))
-    for k in np.flatnonzero(known):
+    for k in np.flatnonzero(known).tolist():
         path = rectified.flat.pixels(paths[slots[k].name])
         where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
-    clear = ~_beside_filled(rectified, marks, (chords.starts + chords.ends) / 2)
-    soft = softened(rectified)
-    reach = rectified.tolerance.stray if shared else rectified.bow
-    looked = np.flatnonzero(clear)
-    if not len(looked):
-        return {}
-    few = chords.some(looked)
+    soft, reach = softened(rectified), rectified.tolerance.stray if shared else rectified.bow
     # where a line runs is not known beside squares: it strays, and so does who looks for it
     unknown = painted(rectified, where[drawn & ~known], 2 * reach)
-    taken = painted(rectified, where[known]) | unknown, ~drawn[looked]
-    contrast = contrast_along(rectified, soft, where[looked], few.starts, few.ends, reach, taken)
+    taken = painted(rectified, where[known]) | unknown, ~drawn
+    contrast = contrast_along(rectified, soft, where, chords.starts, chords.ends, reach, taken)
     # an edge of a shadow or a crease has no paper on one side, but does not stand out either
-    seen = (contrast.visible > SEEN) | (shared & drawn[looked])
-    seen &= contrast.own > _LEFT_OVER
+    seen = (contrast.visible > SEEN) | (shared & drawn)
+    seen &= clear & (contrast.own > _LEFT_OVER)
     controls = _controls(rectified, soft, marks, reach)
     on_paper = controls.visible > SEEN
     bare = learn_bare(controls.amount[on_paper])
     # what is as bare as paper is has no tint
-    inked = seen & (drawn[looked] | ~bare.like(contrast.amount))
-    tints = np.zeros((len(looked), 3))
+    inked = seen & (drawn | ~bare.like(contrast.amount))
+    tints = np.zeros((len(slots), 3))
     tints[inked] = tints_along(rectified, soft, contrast, inked)
-    judged, amounts, tints = looked[seen], contrast.amount[seen], tints[seen]
-    values = called[judged].tolist()
-    dark = darkness_along(rectified, where[judged] if shared else contrast.path[seen])
+    amounts, tints, values = contrast.amount[seen], tints[seen], called[seen].tolist()
+    dark, _ = darkness_and_tints(rectified, where[seen] if shared else contrast.path[seen])
     ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
     tint, both = nats_for_tints(tints, amounts, values)
     if not shared:
         tint, both = tint + np.minimum(ink - _PLAIN, 0), both | (ink < _PLAIN)
-    names = [slots[k].name for k in judged]
-    found = second_looks(names, values, ink, (tint, both), shares_of_usual(amounts, dark, values))
+    shares = shares_of_usual(amounts, dark, values)
+    found = second_looks(names[seen].tolist(), values, ink, (tint, both), shares)
     if shared:
         found |= _of_others(found, nats_for_lines_over(rectified, paths), marks)
-        names = [slots[k].name for k in looked]
-        bare_so_far = np.array([
-            called[k] == EMPTY and (name not in found or found[name].ink >= 0)
-            for k, name in zip(looked, names, strict=True)
-        ])  # fmt: skip
-        pens = [tints[called[judged] == value] for value in {*values} - {EMPTY}]
+        against = [name for name, some in found.items() if some.ink < 0]
+        pens = [tints[called[seen] == value] for value in {*values} - {EMPTY}]
         ink = learn_bare(controls.half[on_paper]).nats(contrast.half)
-        pale = bare_so_far & (contrast.own > SEEN) & (ink > 0)
+        pale = clear & (called == EMPTY) & ~np.isin(names, against)
+        pale &= (contrast.own > SEEN) & (ink > 0)
         pale[pale] = _as_colourful(tints_along(rectified, soft, contrast, pale), pens)
         return found | _lone_strokes(names, pale, ink, contrast, reach * rectified.flat.scale)
     drawn_lines = chords.some(np.flatnonzero(clear & drawn))
-    second = strokes_beside(rectified, drawn_lines)
-    beside = darkness_along(rectified, second), _tints_in(rectified, second)
+    beside = darkness_and_tints(rectified, strokes_beside(rectified, drawn_lines))
     found = with_older(found, pale_as_older(amounts, dark, tints, values, bare, beside))
-    faint = judged[~drawn[judged] & (bare.nats(amounts) > 0)]
+    faint = np.flatnonzero(seen & ~drawn & (bare.nats(contrast.amount) > 0))
     one = nats_for_one_stroke(rectified, drawn_lines, chords.some(faint)).tolist()
-    names = [slots[k].name for k in faint]
-    return found | _of_others(found, dict(zip(names, one, strict=True)), marks)
+    return found | _of_others(found, dict(zip(names[faint].tolist(), one, strict=True)), marks)
 
 
 def _as_colourful(tints: Values, pens: Sequence[Values]) -> Flags:
@@ -135,7 +125,7 @@ def _as_colourful(tints: Values, pens: Sequence[Values]) -> Flags:
 
 
 def _lone_strokes(
-    names: Sequence[str], pale: Flags, ink: Values, contrast: Contrast, reach: float
+    names: NDArray[np.str_], pale: Flags, ink: Values, contrast: Contrast, reach: float
 ) -> dict[str, SecondLook]:
     """The evidence on places, shape (N,), in which a ``pale`` stroke stands out along half of the
     way, by so many nats of ``ink``: where a sheet has one or two such strokes, for an older drawing
@@ -149,7 +139,7 @@ def _lone_strokes(
             strokes.append(k)
         if len(strokes) > SOME_OLDER:
             return {}
-    return {names[k]: SecondLook(-float(ink[k]), Reason.FAINT, 0.0) for k in strokes}
+    return {str(names[k]): SecondLook(-float(ink[k]), Reason.FAINT, 0.0) for k in strokes}
 
 
 def _of_others(
@@ -165,18 +155,15 @@ def _of_others(
     }
 
 
-def darkness_along(rectified: RectifiedBoard, where: Values) -> Values:
-    """Mean absorptance, shape (N,), in the middle of strokes along paths, px, shape (N, K, 2).
-    An older stroke that is wide has as much ink as a fine one that is dark."""
-    darkest = cv2.dilate(rectified.ink.mean, np.ones((3, 3), np.uint8))
-    return np.asarray(np.median(sampled(darkest, where), axis=1), np.float64)
-
-
-def _tints_in(rectified: RectifiedBoard, where: Values) -> Values:
-    """Absorptance of R, G and B in the middle of the same, shape (N, 3)."""
-    planes = (rectified.ink.red, rectified.ink.green, rectified.ink.blue)
-    each = [np.median(sampled(plane, where), axis=1) for plane in planes]
-    return np.stack(each, axis=1).astype(np.float64)
+def darkness_and_tints(rectified: RectifiedBoard, where: Values) -> tuple[Values, Values]:
+    """Mean absorptance, shape (N,), in the middle of strokes along paths, px, shape (N, K, 2), and
+    that of R, G and B, shape (N, 3). An older stroke that is wide has as much ink as a fine one
+    that is dark."""
+    ink = rectified.ink
+    darkest = cv2.dilate(ink.mean, np.ones((3, 3), np.uint8))
+    shown = sampled(np.dstack([darkest, ink.red, ink.green, ink.blue]), where)
+    usual = np.median(shown, axis=1).astype(np.float64)
+    return usual[:, 0], usual[:, 1:]
 
 
 def _controls(
