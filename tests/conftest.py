@@ -2,11 +2,16 @@
 because the machine is busy. ``--quick`` leaves out what reads photos, opens windows or is marked
 ``slow``."""
 
+import faulthandler
 import gc
 import os
+import signal
+import sys
 import tempfile
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -60,6 +65,31 @@ def decoded_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that runs the program in this process leaves no protection to the next one, whose
     stand-ins no worker process would know."""
     monkeypatch.setattr("companion.worker._protected", False)
+
+
+DEADLINE = 240.0
+"""Seconds for one test; most take less than one."""
+
+
+def _late(number: int, frame: FrameType | None) -> None:
+    faulthandler.dump_traceback(sys.__stderr__ or 2)
+    pytest.fail(f"the test waited for longer than {DEADLINE:g} seconds")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """A test that waits for ever fails, with the stack of every thread, whatever it waits for: a
+    thread, a process, a phone or a browser. Again and again, as a window's callback would swallow
+    it."""
+    if not hasattr(signal, "SIGALRM"):
+        return (yield)
+    before = signal.signal(signal.SIGALRM, _late)
+    signal.setitimer(signal.ITIMER_REAL, DEADLINE, DEADLINE / 10)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 gc.disable()
