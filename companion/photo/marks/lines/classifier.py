@@ -78,14 +78,13 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     sheet = learn(pens, lines, controls)
     priors, hatched = load_priors("lines"), lines.hatched
     beside = hatched[:, None]
-    any_hue = sheet.at_usual(lines.any_ink.hues, lines.darkness)
-    own_hue = np.stack([path.hues for path in lines.pens], axis=1)
+    any_hue = sheet.at_usual(lines.hues, lines.darkness)
     # what lies wholly under black shows no colour, drawn or not
     seen = 1 - lines.buried[:, None]
-    by_black_hue = seen * sheet.mixed_likelihoods(own_hue)
+    by_black_hue = seen * sheet.mixed_likelihoods(lines.pens.hues)
     by_hue = np.where(beside, by_black_hue, sheet.hue_likelihoods(any_hue))
     dark = _over_strokes(lines, by_hue, sheet)
-    bare = sheet.at_usual(controls.any_ink.hues, controls.darkness)
+    bare = sheet.at_usual(controls.hues, controls.darkness)
     bare_dark = _over_strokes(controls, sheet.hue_likelihoods(bare), sheet)[~controls.hatched]
     by_black = load_priors("lines_beside_black")
     own_ink, told = _own_ink(lines, sheet)
@@ -110,7 +109,7 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     covered = features["covered (share)"] > COVERED
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
-    any_mixed = sheet.mixed_likelihoods(lines.any_ink.hues[:, None])
+    any_mixed = sheet.mixed_likelihoods(lines.hues[:, None])
     unmixed = hatched & (any_mixed.max(axis=1) < -BEYOND_DOUBT)
     unmixed &= dark > _A_STROKE
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
@@ -119,7 +118,7 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
 
 def as_strokes(lines: LinePaths, sheet: SheetInk) -> Flags:
     """Which lines, in the clear, show a stroke of one of a sheet's pens, shape (E,)."""
-    by_hue = sheet.hue_likelihoods(sheet.at_usual(lines.any_ink.hues, lines.darkness))
+    by_hue = sheet.hue_likelihoods(sheet.at_usual(lines.hues, lines.darkness))
     dark = _over_strokes(lines, by_hue, sheet)
     return np.asarray((dark > _A_STROKE) & (by_hue.max(axis=1) > -ANOTHER_HUE))
 
@@ -186,20 +185,15 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
     seen = sheet.levels > 0
     usual, cores = (np.where(seen, one, one.max()) for one in (sheet.levels, sheet.cores))
     usual, cores = np.maximum(usual, sheet.noise), np.maximum(cores, FAINTEST)
-    noise = sheet.noise / usual
+    noise, own = sheet.noise / usual, lines.pens
     found = [
-        (
-            np.log(np.maximum(path.core, 0) / core + _NO_COLOUR),
-            np.log(np.maximum(path.plainest, 0) / own + _NO_COLOUR),
-            # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so
-            np.log(np.clip(path.core_grey / grey, FAINTEST, 1)),
-            np.full_like(path.core, level),
-        )
-        for path, own, core, grey, level in zip(
-            lines.pens, usual, cores, sheet.greys, np.log(noise), strict=True
-        )
+        np.log(np.maximum(own.core, 0) / cores + _NO_COLOUR),
+        np.log(np.maximum(own.plainest, 0) / usual + _NO_COLOUR),
+        # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so
+        np.log(np.clip(own.core_grey / sheet.greys, FAINTEST, 1)),
+        np.broadcast_to(np.log(noise), own.core.shape),
     ]
-    return np.moveaxis(np.array(found), (0, 1), (1, 2)), np.clip(1 / noise - 1, 0.1, _SURELY)
+    return np.stack(found, axis=2), np.clip(1 / noise - 1, 0.1, _SURELY)
 
 
 def line_marks(

@@ -131,30 +131,30 @@ def nobodys(hues: Values, centres: Values) -> Flags:
 def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> SheetInk:
     """Learn paper and pens from E lines and C controls, the arguments as for
     :func:`companion.photo.marks.lines.classifier.judge_lines`."""
-    any_ink = lines.any_ink
-    amounts, bare = any_ink.grey, controls.any_ink.grey[~controls.hatched]
+    amounts, bare, own = lines.grey, controls.grey[~controls.hatched], lines.pens
     clear = ~lines.hatched & (lines.covered < COVERED)
     least = least_stroke(amounts[clear], bare)
     strong = np.flatnonzero(clear & (amounts > least))
-    strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
-    hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
-    own = [p.own if len(p.own) else np.array([FAINTEST]) for p in controls.pens]
-    noise = np.array([max(float(np.quantile(one, 0.95)), FAINTEST) for one in own])
+    strong = _plain_strokes(pens, strong, amounts, lines.hues)
+    hues, spread, groups = pen_hues(pens, lines.hues[strong])
+    others = controls.pens.own if len(controls.grey) else np.full((1, len(pens)), FAINTEST)
+    noise = np.maximum(np.quantile(others, 0.95, axis=0), FAINTEST)
     found, beside_black = [], hues.copy()
-    for k, path in enumerate(lines.pens):
+    for k in range(len(pens)):
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
-            beside = np.where(lines.hatched, path.own, 0)
+            beside = np.where(lines.hatched, own.own[:, k], 0)
             top = float(np.partition(beside, -2)[-2])
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
-            hues[k] = np.median(path.hues[drawn], axis=0) if len(drawn) else hues[k]
+            hues[k] = np.median(own.hues[drawn, k], axis=0) if len(drawn) else hues[k]
         if len(drawn):
-            beside_black[k] = np.median(path.hues[drawn], axis=0)
+            beside_black[k] = np.median(own.hues[drawn, k], axis=0)
             logs = np.log(amounts[drawn])
             if logs.std() >= _UNLIKE:  # the pen drew the darker ones
                 drawn = drawn[logs > threshold_otsu(logs)]
-            kinds = amounts, lines.darkness, path.own, path.core, path.core_grey
-            found.append([float(np.median(kind[drawn])) for kind in kinds])
+            of_pen = (one[:, k] for one in (own.own, own.core, own.core_grey))
+            kinds = np.stack([amounts, lines.darkness, *of_pen])
+            found.append(np.median(kinds[:, drawn], axis=1).tolist())
         else:
             unseen = min(least, _PLAINLY * max(float(amounts.max()), FAINTEST))
             most = _PLAINLY * max(float(lines.darkness.max()), FAINTEST)
@@ -165,7 +165,7 @@ def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> Sheet
         strokes, darkness, greys = (
             np.where(shown, one, one[shown].mean()) for one in (strokes, darkness, greys)
         )
-    filled = controls.any_ink.hues[controls.hatched]
+    filled = controls.hues[controls.hatched]
     black = np.median(filled, axis=0) if len(filled) else np.zeros(len(pens))
     return SheetInk(
         strokes, darkness, levels, noise, cores, greys, hues, beside_black, spread, black

@@ -63,14 +63,14 @@ class OverBlack(NamedTuple):
     others: Values
 
 
-class PenPath(NamedTuple):
-    """What lies along the path of most of one pen's ink, for E lines, by its density: a stroke over
-    black adds its own to that of the black.
+class PenPaths(NamedTuple):
+    """What lies along the path of most of each of P pens' ink, for E lines, by its density: a
+    stroke over black adds its own to that of the black.
 
     Attributes:
         own: its evidence summed across the stroke, px, at the quantile :data:`_LEAST` of the
-            places, shape (E,).
-        hues: each pen's evidence over the mean of R, G and B, along the whole path, (E, pens).
+            places, shape (E, P).
+        hues: each pen's evidence over the mean of R, G and B, along the whole path, (E, P, P).
         plainest: as ``own``, at the quantile :data:`_PLAINEST`.
         core, core_grey: of a px of the middle half of the stroke, its evidence at the quantile
             :data:`_PLAINEST` and the mean of R, G and B at :data:`_DARK`.
@@ -83,27 +83,17 @@ class PenPath(NamedTuple):
     core_grey: Values
 
 
-class InkPath(NamedTuple):
-    """What lies along the path of most ink of any colour, for E lines. Beside black it is by its
-    density. Elsewhere it is over the paper beside the line, whatever shade and tint that has, of a
-    shadow or a phone's night mode; and its hues are those of its middle, as an older drawing may
-    have left a pale stroke of the other pen beside it.
+class LinePaths(NamedTuple):
+    """E lines measured: what lies along the path of most ink of any colour. Beside black it is by
+    its density. Elsewhere it is over the paper beside the line, whatever shade and tint that has,
+    of a shadow or a phone's night mode; and its hues are those of its middle, as an older drawing
+    may have left a pale stroke of the other pen beside it.
 
     Attributes:
+        pens: along the path of most of each pen's ink.
         grey: the mean absorptance over R, G and B summed across the stroke, px, at the quantile
             :data:`_LEAST` of the places, shape (E,).
-        hues: each pen's evidence over that mean, along the whole path, shape (E, pens).
-    """
-
-    grey: Values
-    hues: Values
-
-
-class LinePaths(NamedTuple):
-    """E lines measured.
-
-    Attributes:
-        pens, any_ink: along the path of most of each pen's ink, and of most ink of any colour.
+        hues: each pen's evidence over that mean, along the whole path, shape (E, P).
         left_out: places that something covers, shape (E, SAMPLES).
         covered: share of each line over which something else lies, shape (E,).
         tinted: share of each line over which something coloured lies, shape (E,).
@@ -115,8 +105,9 @@ class LinePaths(NamedTuple):
         hatched: which lie beside black, or under it, shape (E,).
     """
 
-    pens: tuple[PenPath, ...]
-    any_ink: InkPath
+    pens: PenPaths
+    grey: Values
+    hues: Values
     left_out: Flags
     covered: Values
     tinted: Values
@@ -142,8 +133,7 @@ def _of_each(do: Callable[..., Values], *paths: Any) -> Any:
     """What is made of each array that some paths hold, of all together."""
     if isinstance(paths[0], np.ndarray):
         return do(*paths)
-    each = [_of_each(do, *some) for some in zip(*paths, strict=True)]
-    return type(paths[0])(*each) if hasattr(paths[0], "_fields") else tuple(each)
+    return type(paths[0])(*(_of_each(do, *some) for some in zip(*paths, strict=True)))
 
 
 def trace_lines(
@@ -192,7 +182,8 @@ def trace_lines(
     stroke[left_out] = middle[left_out] = np.nan
     return LinePaths(
         trace_pens(ink, starts, ends, pens, left_out, half_band=half_band, half_stroke=half_stroke),
-        InkPath(quantile_known(stroke[..., -1], _LEAST), _hues(middle)),
+        quantile_known(stroke[..., -1], _LEAST),
+        _hues(middle),
         left_out,
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
@@ -213,7 +204,7 @@ def trace_pens(
     half_band: int,
     half_stroke: int,
     over_black: OverBlack | None = None,
-) -> tuple[PenPath, ...]:
+) -> PenPaths:
     """Measure the ink of each pen along lines; the arguments as for :func:`trace_lines` and as in
     :class:`LinePaths`."""
     layers, found = ink.densities, []
@@ -238,16 +229,14 @@ def trace_pens(
         )
         stroke[left_out] = middle[left_out] = np.nan
         middle /= np.float32(2 * near + 1)
-        found.append(
-            PenPath(
-                quantile_known(stroke[..., -1], _LEAST),
-                _hues(stroke[..., :-1]),
-                plainest=quantile_known(stroke[..., -1], _PLAINEST),
-                core=quantile_known(middle[..., -1], _PLAINEST),
-                core_grey=quantile_known(middle[..., -2], _DARK),
-            )
-        )
-    return tuple(found)
+        found.append((
+            quantile_known(stroke[..., -1], _LEAST),
+            _hues(stroke[..., :-1]),
+            quantile_known(stroke[..., -1], _PLAINEST),
+            quantile_known(middle[..., -1], _PLAINEST),
+            quantile_known(middle[..., -2], _DARK),
+        ))  # fmt: skip
+    return PenPaths(*(np.stack(each, axis=1) for each in zip(*found, strict=True)))
 
 
 def _channels(ink: Ink, pens: Sequence[str]) -> list[Image32]:

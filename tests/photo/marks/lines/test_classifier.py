@@ -9,7 +9,7 @@ import numpy as np
 from companion.board import EMPTY
 from companion.photo.image.statistics import logit
 from companion.photo.marks.lines.classifier import judge_lines, line_marks, stroke_nats
-from companion.photo.marks.lines.profiles import InkPath, LinePaths, PenPath
+from companion.photo.marks.lines.profiles import LinePaths, PenPaths
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import SURE, ReadMark, Reason
 
@@ -23,10 +23,12 @@ Row = tuple[float, float, tuple[float, float]]
 """A line's evidence for a pen and its mean absorptance across a stroke, px, and its hue."""
 
 
-def of_pen(rows: Sequence[Row]) -> PenPath:
+def of_pens(*pens: Sequence[Row]) -> PenPaths:
     """The plainest places of a stroke show more of its colour than most, its core the most."""
-    own, grey, hues = (np.array([row[k] for row in rows]) for k in (0, 1, 2))
-    return PenPath(own, hues, 1.25 * own, 1.5 * own / WIDE, grey / WIDE)
+    own, grey, hues = (
+        np.stack([[row[k] for row in rows] for rows in pens], axis=1) for k in (0, 1, 2)
+    )
+    return PenPaths(own, hues, 1.25 * own, 1.5 * own / WIDE, grey / WIDE)
 
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
@@ -36,9 +38,8 @@ def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> Li
         np.zeros((len(blue), 1), bool),
         np.zeros((len(blue), 1, 2)),
     )
-    ink, hatched = InkPath(grey, hues), none > 0
-    pens = of_pen(blue), of_pen(red)
-    return LinePaths(pens, ink, seen, none, none, none, grey / WIDE, runs, hatched)
+    pens, hatched = of_pens(blue, red), none > 0
+    return LinePaths(pens, grey, hues, seen, none, none, none, grey / WIDE, runs, hatched)
 
 
 def read(
