@@ -14,6 +14,7 @@ from tests.cli.conftest import BookCommand, Companion
 from tests.cli.situations import FILES
 from tests.cli.terminal import Terminal, companion_at_terminal
 from tests.cli.test_book_said import PHOTO, WHO_STARTED
+from tests.cli.test_settle import DOUBTED
 
 PROMPT = r"(  > |\[Y/n\]: )$"
 
@@ -104,6 +105,18 @@ def test_a_match_that_is_open_as_read_does_not_count_as_read(
     assert "1 match has marks to check and counts as read: " in told
     assert "1 match has marks to check and is still open as read, so it does not count: " in told
     assert "Ann          1   1–0–0" in told
+
+
+def test_what_is_said_of_a_match_with_marks_to_check_holds_after_they_are_checked(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    doubts = "line a6-a7=blue:0.9194:empty:red; line b6-c6=empty:0.9801:blue:red"
+    text = re.sub(r'\[Doubts ".*"\]', f'[Doubts "{doubts}"]', DOUBTED)
+    (tmp_path / "doubted.pgr").write_text(text, "utf-8")
+    added = book("add", "doubted.pgr").out
+    assert "the match counts, or stays open if the game is still going." in added
+    as_read = ("--correct", "line a6-a7=blue", "--correct", "line b6-c6=empty")
+    assert "The match stays open." in book("change", "1", *as_read).out
 
 
 def test_review_and_score_suggest_the_same_answer(

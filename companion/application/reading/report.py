@@ -166,9 +166,13 @@ _ALONE = {
         N_("{told}: {number} alone decides whether the game is over."),
         N_("{told}: {number} decide whether the game is over, each on its own."),
     ),
-    "rules": (
-        N_("{told}: {number} alone changes what the rules make of the sheet."),
-        N_("{told}: {number} change what the rules make of the sheet, each on its own."),
+    "legality": (
+        N_("{told}: {number} alone decides whether the rules can explain the sheet."),
+        N_("{told}: {number} decide whether the rules can explain the sheet, each on its own."),
+    ),
+    "several": (
+        N_("{told}: {number} alone changes the score or more."),
+        N_("{told}: {number} change the score or more, each on its own."),
     ),
     "nothing": (
         N_("{told}: it does not change the result."),
@@ -185,8 +189,8 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
     if len(stakes) == len(marks) or any(doubt.ordered for doubt in marks):
         return None
     kinds = {str(stake) for stake in stakes} or {"nothing"}
-    most = "winner" if {"winner", str(None)} & kinds else kinds.pop() if len(kinds) == 1 else ""
-    one, many = _ALONE.get(most, _ALONE["rules"])
+    most = kinds.pop() if len(kinds) == 1 else "several"
+    one, many = _ALONE["winner" if not {"winner", None}.isdisjoint(stakes) else most]
     told, number = to_check(len(marks)), len(stakes) or len(marks)
     return say(one, plural=many, told=told, number=number)
 
@@ -348,7 +352,7 @@ def end_not_shown(
             shown = N_(
                 "While marks are uncertain, this sheet does not show whether the game is over."
             )
-        then = N_("The match counts once it is checked.")
+        then = N_("Once it is checked, the match counts, or stays open if the game is still going.")
         if counts:
             then = N_("The match counts with this score.")
         goes_on = N_(
