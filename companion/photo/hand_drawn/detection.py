@@ -17,7 +17,7 @@ from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Rgb, Values
 from companion.photo.image.sampling import reduced
-from companion.photo.rectify.warp import DotWarp, outline_of
+from companion.photo.rectify.warp import BetweenDots, outline_of
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Term
 
@@ -47,8 +47,9 @@ class DrawnGrid:
     beside: bool = False
     beyond: Beyond | None = None
 
-    def warp(self, lattice: Lattice) -> DotWarp:
-        return DotWarp(lattice, self.dots.astype(np.float32))
+    def warp(self, lattice: Lattice) -> BetweenDots:
+        first = np.array([lattice.left, lattice.top]) - lattice.pitch
+        return BetweenDots(first, lattice.pitch, self.dots.astype(np.float32))
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:

@@ -69,8 +69,8 @@ def fit_page(cells: Values, px: Values, weights: Values) -> Page:
 def dot_jitter(dots: Values) -> Values:
     """How far dots set by hand, px of the photo, shape (size, size, 2), row 0 at the top, lie from
     the places a ruler would have given them, in steps, of the same shape, x right and y down. The
-    flattened picture meets every dot exactly (:class:`companion.photo.rectify.warp.DotWarp`), so
-    there a straight stroke bends with the dots it passes."""
+    flattened picture meets every dot (:class:`companion.photo.rectify.warp.BetweenDots`), so there
+    a straight stroke bends with the dots it passes."""
     cells, px = lattice_cells(len(dots)), dots.reshape(-1, 2)
     page = fit_page(cells, px, np.ones(len(cells)))
     off = (px - page.places(cells))[..., None]

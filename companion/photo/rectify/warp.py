@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import XY, Board, Lattice
+from companion.board import XY, Board
 from companion.photo.image.arrays import Image32, Rgb, Values
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.reading import Warp
@@ -47,37 +47,40 @@ class SheetWarp:
 
 
 @dataclass(frozen=True)
-class DotWarp:
-    """A dot grid drawn by hand: lines go from dot to dot, so each dot is met exactly and the cell
-    between four dots is bilinear. ``dots`` are photo px, shape (rows + 2, columns + 2, 2), row 0
-    above the top row: the outer ring is extrapolated."""
+class BetweenDots:
+    """What is known at the dots of a grid, between them: bilinear in the cell between four, and on
+    for a cell outside the grid, exact in floating point. ``cv2.remap`` rounds its fractions to 1/32
+    of a cell, here more than a pixel.
 
-    lattice: Lattice
-    dots: Image32
+    As a warp, lines go from dot to dot of a grid drawn by hand, and each dot is met exactly.
 
-    def to_photo(self, points: Values) -> Values:
-        column = (points[:, 0] - self.lattice.left) / self.lattice.pitch + 1
-        row = (points[:, 1] - self.lattice.top) / self.lattice.pitch + 1
-        return bilinear(self.dots, column, row)
-
-
-def bilinear(grid: NDArray[np.floating], x: Values, y: Values) -> Values:
-    """Values of ``grid`` (H, W, 2) at ``x`` and ``y``, of any shape, between its nodes and on for a
-    cell outside them, exact in floating point.
-
-    ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
+    Attributes:
+        origin: of the first dot, in the unit of places, shape (2,).
+        pitch: from one dot to the next, in the same unit.
+        values: at each dot, shape (rows, columns, 2), row 0 at the top.
     """
-    height, width = grid.shape[:2]
-    i = np.clip(np.floor(x), 0, width - 2).astype(np.intp)
-    j = np.clip(np.floor(y), 0, height - 2).astype(np.intp)
-    fx, fy = np.clip(x - i, -1, 2)[..., None], np.clip(y - j, -1, 2)[..., None]
-    # of each cell: its first node, and what it gains across, down and both ways
-    node = grid.astype(np.float64)
-    across, down = np.diff(node, axis=1), np.diff(node, axis=0)
-    cells = np.stack([node[:-1, :-1], across[:-1], down[:, :-1], np.diff(across, axis=0)], axis=2)
-    own = cells.reshape(-1, 4, 2).take(j * (width - 1) + i, axis=0)
-    first, right, below, both = np.moveaxis(own, -2, 0)
-    return np.asarray(first + fx * right + fy * (below + fx * both), np.float64)
+
+    origin: Values
+    pitch: float
+    values: NDArray[np.floating]
+
+    def at(self, places: Values) -> Values:
+        """The values at places, shape (..., 2)."""
+        x, y = np.moveaxis((places - self.origin) / self.pitch, -1, 0)
+        height, width = self.values.shape[:2]
+        i = np.clip(np.floor(x), 0, width - 2).astype(np.intp)
+        j = np.clip(np.floor(y), 0, height - 2).astype(np.intp)
+        fx, fy = np.clip(x - i, -1, 2)[..., None], np.clip(y - j, -1, 2)[..., None]
+        # of each cell: its first node, and what it gains across, down and both ways
+        node = self.values.astype(np.float64)
+        across, down = np.diff(node, axis=1), np.diff(node, axis=0)
+        both = np.diff(across, axis=0)
+        cells = np.stack([node[:-1, :-1], across[:-1], down[:, :-1], both], axis=2)
+        own = cells.reshape(-1, 4, 2).take(j * (width - 1) + i, axis=0)
+        first, right, below, both = np.moveaxis(own, -2, 0)
+        return np.asarray(first + fx * right + fy * (below + fx * both), np.float64)
+
+    to_photo = at
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from companion.photo.hand_drawn.page import dot_jitter
-from companion.photo.marks.chords.geometry import Chords, Jitter
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.rectify.warp import BetweenDots
 
 
 def seen(offsets: np.ndarray) -> np.ndarray:
@@ -38,7 +39,7 @@ def test_a_straight_stroke_bends_with_the_dots_it_passes() -> None:
     """On a picture that puts a low dot in its place, the paper round it is lifted."""
     offsets = np.zeros((3, 3, 2))
     offsets[1, 1] = (0.0, 4.0)
-    jitter = Jitter(np.array([0.0, 0.0]), 40.0, offsets)
+    jitter = BetweenDots(np.array([0.0, 0.0]), 40.0, offsets)
     chord = Chords(np.array([[0.0, 40.0]]), np.array([[80.0, 40.0]]), np.array([2.0]), 40.0, jitter)
     middle = chord.at(np.array([[0.0, 0.5, 1.0]]))[0]
     assert middle[0] == pytest.approx([0, 40])

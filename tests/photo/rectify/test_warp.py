@@ -5,7 +5,7 @@ import pytest
 
 from companion.board import Board, Lattice
 from companion.photo.rectify.warp import (
-    DotWarp,
+    BetweenDots,
     SheetWarp,
     StoredWarp,
     ThinPlate,
@@ -52,14 +52,19 @@ def dots(matrix=MATRIX):
     return (apply_homography(matrix, mm) + stray).reshape(7, 7, 2).astype(np.float32)
 
 
+def drawn():
+    """A grid drawn by hand, whose first dot is that above and beside the lattice's."""
+    return BetweenDots(np.array([-10.0, -8.0]), LATTICE.pitch, dots())
+
+
 def test_dots_set_by_hand_are_met_exactly():
-    warp = DotWarp(LATTICE, dots())
+    warp = drawn()
     mm = np.array([[LATTICE.xy(c, 4 - r) for c in range(5)] for r in range(5)]).reshape(-1, 2)
     assert warp.to_photo(mm) == pytest.approx(dots()[1:-1, 1:-1].reshape(-1, 2), abs=1e-3)
 
 
 def test_a_line_between_two_dots_is_straight_and_meets_both():
-    warp = DotWarp(LATTICE, dots())
+    warp = drawn()
     a, b = np.array(LATTICE.xy(1, 2)), np.array(LATTICE.xy(2, 2))
     t = np.linspace(0, 1, 7)[:, None]
     found = warp.to_photo((1 - t) * a + t * b)
@@ -74,7 +79,7 @@ def test_a_reduced_picture_s_pixels_are_told_as_the_stored_one_s():
 
 
 @pytest.mark.parametrize("margin", [0.0, 8.0])
-@pytest.mark.parametrize("warp", [bowed(), DotWarp(LATTICE, dots())], ids=["sheet", "dots"])
+@pytest.mark.parametrize("warp", [bowed(), drawn()], ids=["sheet", "dots"])
 def test_a_board_laid_flat_shows_at_each_place_what_the_photo_has_there(warp, margin):
     y, x = np.mgrid[0:760, 0:800]
     photo = np.stack([x * 255 // 800, y * 255 // 760, np.full_like(x, 40)], -1).astype(np.uint8)

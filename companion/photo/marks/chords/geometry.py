@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Indices, Values
-from companion.photo.rectify.warp import bilinear
+from companion.photo.rectify.warp import BetweenDots
 
 PASSED: Final = 0.2
 """Steps beside a dot within which a stroke passes it: chosen, as none that ends at a dot lies
@@ -16,38 +16,21 @@ farther from it. With 0.14 1 of 7 boards by other hands asks about 22 marks more
 
 
 @dataclass(frozen=True)
-class Jitter:
-    """Dots set beside their places: on a picture that meets every dot, straight strokes bend.
-
-    ``origin`` is the px of the top-left dot, ``pitch`` the px of a step, ``dots`` how far each dot
-    lies from its place, in px, shape (rows, columns, 2).
-    """
-
-    origin: Values
-    pitch: float
-    dots: Values
-
-    def at(self, px: Values) -> Values:
-        """The jitter at px (..., 2): bilinear between the dots, and on for a step outside them."""
-        x, y = np.moveaxis((px - self.origin) / self.pitch, -1, 0)
-        return bilinear(self.dots, x, y)
-
-
-@dataclass(frozen=True)
 class Chords:
     """E chords on a picture of a board.
 
     ``starts`` and ``ends`` are px, shape (E, 2); ``steps`` their lengths in steps of the board,
-    shape (E,); ``pitch`` the px of one step. ``bows`` is how far the middle of each lies to the
-    right of the straight way as seen on the picture, px, shape (E,): a long line may bow by more
-    than a hand strays.
+    shape (E,); ``pitch`` the px of one step. ``jitter`` is how far dots lie from their places, px:
+    on a picture that meets every dot, straight strokes bend. ``bows`` is how far the middle of each
+    chord lies to the right of the straight way as seen on the picture, px, shape (E,): a long line
+    may bow by more than a hand strays.
     """
 
     starts: Values
     ends: Values
     steps: Values
     pitch: float
-    jitter: Jitter | None = None
+    jitter: BetweenDots | None = None
     bows: Values | float = 0.0
 
     def __len__(self) -> int:

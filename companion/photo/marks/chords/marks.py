@@ -13,12 +13,12 @@ from companion.board import EMPTY, Slot, Value
 from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT
-from companion.photo.marks.chords.geometry import Chords, Jitter
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.pen_maps import PenMap, map_pens
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
-from companion.photo.rectify.warp import Flat
+from companion.photo.rectify.warp import BetweenDots, Flat
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
@@ -137,13 +137,13 @@ def board_chords(rectified: RectifiedBoard) -> Chords:
     return Chords(starts, stops, steps, pitch, _jitter(rectified))
 
 
-def _jitter(rectified: RectifiedBoard) -> Jitter | None:
+def _jitter(rectified: RectifiedBoard) -> BetweenDots | None:
     lattice = rectified.board.lattice
     if rectified.jitter is None or lattice is None:
         return None
     pitch = rectified.board.pitch * rectified.flat.scale
     origin = rectified.flat.pixels(np.array([[lattice.left, lattice.top]]))[0]
-    return Jitter(origin, pitch, rectified.jitter * pitch)
+    return BetweenDots(origin, pitch, rectified.jitter * pitch)
 
 
 def _evidence(
