@@ -48,6 +48,18 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+def resigning(text: str, players: Sequence[str]) -> Sentence | None:
+    """How a record says that a player resigned, if that is what a text says that is no move."""
+    if not text.strip().lower().startswith(("resign", "aufg")):
+        return None
+    told = N_(
+        'resigning is not written as a move but as the result: [Result "0-1"] if {first} '
+        'resigned, [Result "1-0"] if {second} did'
+    )
+    first, second = map(player_name, players)
+    return say(told, first=first, second=second)
+
+
 def ordered_already(player: str) -> Sentence:
     """That a player may give no other orders this turn."""
     return say(N_("{player} has already given orders this turn"), player=player_name(player))

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.games.phrases import resigning
 from companion.games.protocol import BadText, Game, Json, bare
 from companion.judge.verdict import Verdict, verdict_on
 from companion.locale.meant import meant
@@ -156,7 +157,8 @@ def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tup
     try:
         move = game.parse_move(bare(own)[0])
     except BadText as error:
-        raise BadText(error.sentence, error.column + shift + within) from None
+        told = resigning(own, game.players) or error.sentence
+        raise BadText(told, error.column + shift + within) from None
     return player or label, move
 
 

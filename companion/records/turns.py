@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.phrases import player_name
+from companion.games.phrases import resigning
 from companion.games.protocol import BadText, Game
 from companion.records.record import NOT_TEXT, Played, Turn, in_turns
 from companion.records.results import parse_result
@@ -294,20 +294,12 @@ class TurnReader(ABC):
             canonical = self.game.format_move(self.game.parse_move(text))
         except BadText as error:
             line, column = run.place(error.column, len(blank))
-            problem = self._resigns() if text.lower().startswith("resign") else error.sentence
+            problem = resigning(text, self.game.players) or error.sentence
             if not self.to_mend:
                 raise RecordError(problem, line, column) from None
             comments = tuple(run.comments)
             return Played(text, run.player, comments, line, column, problem=problem)
         return Played(canonical, run.player, tuple(run.comments), run.line, run.column)
-
-    def _resigns(self) -> Sentence:
-        told = N_(
-            'resigning is not written as a move but as the result: [Result "0-1"] if {first} '
-            'resigned, [Result "1-0"] if {second} did'
-        )
-        first, second = map(player_name, self.game.players)
-        return say(told, first=first, second=second)
 
     def number(self, run: Run) -> None:  # noqa: B027  (most readers have no use for it)
         """A turn's number came before this run."""

@@ -178,6 +178,18 @@ def test_who_writes_that_a_player_resigns_is_told_how_a_record_says_it(
     )
 
 
+@pytest.mark.parametrize("command", ["play", "judge", "settle"])
+def test_whoever_types_that_they_resign_is_told_how_a_record_says_it(
+    companion: Companion, tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(ENDED["resigned"].replace('[Result "0-1"]\n', ""), "utf-8")
+    for typed in ("resign", "blue: resigns", "aufgegeben"):
+        refused = companion(command, file, typed)
+        assert refused.code == 2
+        assert '[Result "0-1"] if Blue resigned' in refused.problem
+
+
 def test_a_resignation_is_taken_back_before_the_move_that_it_followed(
     companion: Companion, tmp_path: Path
 ) -> None:
