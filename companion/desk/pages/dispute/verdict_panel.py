@@ -83,7 +83,8 @@ class VerdictPanel:
         self._line(finding.answer, "Heading")
         for reason in finding.reasons:
             self._line(reason, "Text")
-        if finding.places:
+        shown = finding if verdict is None or self._dispute.shows_photos else verdict
+        if shown.places:
             self._line(MARKED, "Quiet.Small")
         for doubt in finding.doubts:
             self._line(doubt, "Open.Text")

@@ -11,6 +11,7 @@ import pytest
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.settle import settle
 from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import save_ruling
@@ -187,3 +188,20 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
     blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
     assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
+
+
+@pytest.mark.parametrize("result", ["*", "0-1"])
+def test_of_two_records_orange_marks_are_told_only_where_there_are_some(
+    seat: Seat, tmp_path: Path, result: str
+) -> None:
+    one, other = tmp_path / "one.pgr", tmp_path / "other.pgr"
+    text = '[Game "line-wars"]\n[Result "{}"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n{}\n'
+    one.write_text(text.format(result, ""), "utf-8")
+    other.write_text(text.format("*", "2. b7-b6-c6"), "utf-8")
+    seat.desk.open(route.Dispute(settle(one, str(other))))
+    seat.wait(0.1)
+    told = words(seat.desk.page)
+    assert ("Not legal" in told) == (result != "*")
+    assert ("The game is over. Red wins. Blue resigned." in told) == (result != "*")
+    assert not seat.desk.page.view.scene.wrong
+    assert "Orange marks" not in told
