@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import CORE, FLANK, aside, best_path, evened, on_path
+from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
-from companion.photo.marks.lines.pen_model import TRACE
 from companion.photo.marks.lines.profiles import SHADE
 from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import Reason
@@ -244,7 +244,7 @@ _OLDER, SOME_OLDER = 0.5, 2
 """As :data:`TRACE`, on paper with an older drawing; and how many places called empty show that
 there was one. On 100 fresh boards of Line Wars over one 70 are exact without a question, and 65
 with 0.45; with 0.6 more is asked. 1 of 180 clean photos has two."""
-_PALE, _RATHER_OLDER, _STEEPER = 0.74, 0.6, 30.0
+_PALE, _RATHER_OLDER, STEEPER = 0.74, 0.6, 30.0
 """Share of the darkness of its colour's plainer strokes from which a line that shares its ink is no
 older drawing's; below which it rather is one; and the nats by which e times more makes it a line.
 On 16 boards new strokes have 0.7 or more, older ones less than 0.7."""
@@ -297,7 +297,7 @@ def nats_for_strokes(
         # one place alone may be a pale line that was missed, whatever pale ones are beside it
         drawn = _OLDER if darkness is None else _PALE
         least = np.where(empty, _OLDER if traces else TRACE, drawn)
-        steeply = np.where(empty | (darkness is None), STEEPLY, _STEEPER)
+        steeply = np.where(empty | (darkness is None), STEEPLY, STEEPER)
     share = np.maximum(shown, 1e-6) / np.maximum(usual, 1e-6)
     stroke = steeply * np.log(share / least)
     nats = np.where(empty, np.maximum(nats, -stroke), np.minimum(nats, stroke))
@@ -338,7 +338,7 @@ def nats_as_older(share: float) -> float:
     """By how many nats a line is likelier an older drawing's that has this share of the darkness of
     its colour's plainer strokes. Of lines with 0.7 or less that the ink does not leave open 5 of 55
     are, on boards over traces that leave 20 open or more, and none of 30 where five are."""
-    return max(_STEEPER * log(_PALE / max(share, 1e-6)), 0.0)
+    return max(STEEPER * log(_PALE / max(share, 1e-6)), 0.0)
 
 
 def with_older(found: Mapping[str, SecondLook], older: Flags) -> dict[str, SecondLook]:

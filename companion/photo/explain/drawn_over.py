@@ -14,6 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.photo.explain.contrast import STEEPER
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import aside
 from companion.photo.image.sampling import nearest, sampled
@@ -25,11 +26,10 @@ from companion.photo.rectify.board import RectifiedBoard
 _ENOUGH: Final = 12
 """Places clear of dots and other lines, on either side of a dot, that tell. With 6 on 289 boards 4
 places more are taken for lines, and no line more is found."""
-_MORE, _STEEPLY = 0.3, 30.0
-"""Logarithm of how much more ink it has up to a dot from which another line rather ends there, and
-the nats by which e times more makes it one. Of 1,990 such places on 289 boards more than 0.3 have 6
-without a line and 10 of 15 with one that was not read; more than 0.25 11 and 10, than 0.2 20 and
-11."""
+_MORE: Final = 0.3
+"""Logarithm of how much more ink it has up to a dot from which another line rather ends there. Of
+1,990 such places on 289 boards more than 0.3 have 6 without a line and 10 of 15 with one that was
+not read; more than 0.25 11 and 10, than 0.2 20 and 11."""
 _BESIDE: Final = 1.3
 """How far beside a line's path its ink is summed, in half-widths: chosen, so that two fit."""
 _INK: Final = 0.8
@@ -68,7 +68,7 @@ def nats_for_lines_over(rectified: RectifiedBoard, paths: Mapping[str, Values]) 
             for dot, more in ((first, before - after), (last, after - before)):
                 over = names.get(frozenset((dot, dots[passed])))
                 if over is not None:
-                    nats = _STEEPLY * (_MORE - more)
+                    nats = STEEPER * (_MORE - more)
                     found[over] = min(nats, found.get(over, nats))
     return found
 

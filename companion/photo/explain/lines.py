@@ -35,11 +35,12 @@ from companion.photo.explain.drawn_over import nats_for_lines_over, painted
 from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
+from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
-from companion.photo.marks.lines.pen_model import NO_HUE, TRACE
+from companion.photo.marks.lines.pen_model import NO_HUE
 from companion.photo.marks.lines.profiles import bare_paths
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.marks.sheet_classifier import ENOUGH

@@ -18,6 +18,7 @@ import numpy as np
 from companion.photo.hand_drawn.lattice import ASTRAY, NEAR
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN
+from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import nearest, sampled
 
 _SURE: Final = np.log(0.01 / 0.2)
@@ -26,9 +27,6 @@ _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars had all, and one of eight of
 CoronaLine."""
-_STROKE: Final = 0.35
-"""Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
-60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
 _OVERLOOKED: Final = 0.01
 """How likely all of a row's strokes, or dots, are missed. With 0.05 4 of 163 boards change."""
 _OTHERWISE: Final = 0.1
@@ -74,7 +72,8 @@ def beyond(places: Values, ink: Image32) -> Beyond:
         ink: absorptance of the same picture, shape (H, W).
     """
     smooth = np.asarray(cv2.GaussianBlur(ink, (0, 0), _SMOOTH), np.float32)
-    stroke = _STROKE * float(np.median(sampled(smooth, places[1:-1, 1:-1])))
+    # of the dots' ink the faintest tenth of strokes has 0.6 or more, bare paper 0.15 at the most
+    stroke = TRACE * float(np.median(sampled(smooth, places[1:-1, 1:-1])))
     top, right, bottom, left = (
         _by_strokes(side, smooth, stroke) + _by_dots(side, smooth, stroke)
         for side in (np.rot90(places, k) for k in range(4))

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.pens import USUAL_HUES
+from companion.photo.image.pens import TRACE, USUAL_HUES
 from companion.photo.image.statistics import FREEDOM, threshold_otsu
 from companion.photo.marks.lines.profiles import COVERED, LinePaths
 
@@ -27,9 +27,6 @@ ABOVE: Final = 1.5
 """How much more ink than bare paths a stroke has at the least, and a path round an outline than the
 best one clear of the board's lines, to be perhaps a ring's. 1.6 or 0.6 times as much changes
 nothing on 16 photos, but without it a blank sheet asks about 144 lines."""
-TRACE: Final = 0.35
-"""Share of a hue's usual ink, and colour, up to which ink may be an eraser's leaving, or partly
-hidden: on 140 photos one stroke in 300 shows less than 0.4 of the usual contrast."""
 _UNLIKE: Final = 0.4
 """Standard deviation of the logarithm of their ink from which strokes of a hue are not all one
 pen's: 128 pens of 64 sheets have 0.32 at the most."""
