@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
-from companion.photo.image.minimal_path import CORE, FLANK, aside, best_path, evened, on_path
+from companion.photo.image.minimal_path import FLANK, aside, best_path, evened, on_path
 from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
@@ -156,23 +156,8 @@ def learn_bare(amounts: Values) -> Bare:
     return Bare(float(middle), max(float(middle - low), _GREY_LEVEL))
 
 
-def softened(rectified: RectifiedBoard) -> tuple[Image32, Image32]:
-    """The ink of a board in which paths are looked for: R, G and B, shape (h, w, 3), and the most
-    of the three, shape (h, w)."""
-    core = _core(rectified)
-    *colours, most = cv2.split(cv2.GaussianBlur(rectified.coarse_ink, (0, 0), max(0.6, core / 2)))
-    return np.asarray(cv2.merge(colours), np.float32), np.asarray(most, np.float32)
-
-
-def _core(rectified: RectifiedBoard) -> int:
-    """Half the width of a stroke's core, px of that ink."""
-    stroke = rectified.tolerance.stroke * rectified.flat.scale * rectified.coarser
-    return max(1, round(CORE * stroke))
-
-
 def contrast_along(
     rectified: RectifiedBoard,
-    soft: tuple[Image32, Image32],
     where: Values,
     starts: Values,
     ends: Values,
@@ -182,7 +167,6 @@ def contrast_along(
     """The contrast along paths on a board laid flat.
 
     Args:
-        soft: its :func:`softened` ink.
         where: px of the flat board, shape (N, K, 2): K places along each path.
         starts, ends: of the lines that the paths follow, px, shape (N, 2).
         stray: how far beside the path a stroke may lie, mm.
@@ -194,7 +178,8 @@ def contrast_along(
     widths, far = _widths(rectified)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, reach + far)
     sums: Image32 = np.zeros((*band.shape[:2], band.shape[2] + 1), np.float32)
-    np.cumsum(sampled(soft[1], band), axis=2, out=sums[..., 1:])
+    most = cv2.extractChannel(rectified.soft_ink, 3)
+    np.cumsum(sampled(most, band), axis=2, out=sums[..., 1:])
     # over these, round each middle that a stroke may have
     middle, left, right = (
         (sums[..., last + 1 : last + 2 + 2 * reach] - sums[..., first : first + 1 + 2 * reach])
@@ -215,16 +200,13 @@ def contrast_along(
     return Contrast(stands_out, seen, (runs + 0.5) / factor - 0.5, starts, ends)
 
 
-def tints_along(
-    rectified: RectifiedBoard, soft: tuple[Image32, Image32], contrast: Contrast, some: Flags
-) -> Values:
+def tints_along(rectified: RectifiedBoard, contrast: Contrast, some: Flags) -> Values:
     """Mean absorptance over R, G and B along some of the paths, shape (N,), where what stands out
-    does, less that of the paper beside them, shape (M, 3); the rest as for
-    :func:`contrast_along`."""
+    does, less that of the paper beside them, shape (M, 3)."""
     widths, far = _widths(rectified)
     runs = (contrast.path[some] + 0.5) * rectified.coarser - 0.5
     band = aside(runs, contrast.starts[some], contrast.ends[some], far)
-    own = sampled(soft[0], np.moveaxis(band, 2, 0))
+    own = sampled(rectified.soft_ink, np.moveaxis(band, 2, 0))[..., :3]
     ink, one_side, other_side = (own[first : last + 1].mean(axis=0) for first, last in widths)
     tint = ink - np.minimum(one_side, other_side)
     weight = np.nan_to_num(np.maximum(contrast.along[some], 0))[..., None] + np.float32(1e-6)
@@ -235,7 +217,7 @@ def _widths(rectified: RectifiedBoard) -> tuple[list[tuple[int, int]], int]:
     """The first and last px across a stroke's width, and across the paper on either side, from the
     farthest of these; and how far that is from the middle."""
     stroke = rectified.tolerance.stroke * rectified.flat.scale * rectified.coarser
-    core = _core(rectified)
+    core = rectified.core
     near, far = max(core + 1, round(FLANK[0] * stroke)), max(core + 3, round(FLANK[1] * stroke))
     return [(far - core, far + core), (0, far - near), (far + near, 2 * far)], far
 

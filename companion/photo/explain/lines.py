@@ -26,14 +26,13 @@ from companion.photo.explain.contrast import (
     second_looks,
     shares_of_tints,
     shares_of_usual,
-    softened,
     tints_along,
     usual_amounts,
     with_older,
 )
 from companion.photo.explain.drawn_over import nats_for_lines_over, painted
 from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
-from companion.photo.image.arrays import Flags, Image32, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
 from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import sampled
@@ -74,21 +73,21 @@ def nats_for_lines(
     for k in np.flatnonzero(known).tolist():
         path = rectified.flat.pixels(paths[slots[k].name])
         where[k] = path[np.linspace(0, len(path) - 1, SAMPLES).round().astype(int)]
-    soft, reach = softened(rectified), rectified.tolerance.stray if shared else rectified.bow
+    reach = rectified.tolerance.stray if shared else rectified.bow
     # where a line runs is not known beside squares: it strays, and so does who looks for it
     unknown = painted(rectified, where[drawn & ~known], 2 * reach)
     taken = painted(rectified, where[known]) | unknown, ~drawn
-    contrast = contrast_along(rectified, soft, where, chords.starts, chords.ends, reach, taken)
+    contrast = contrast_along(rectified, where, chords.starts, chords.ends, reach, taken)
     # an edge of a shadow or a crease has no paper on one side, but does not stand out either
     seen = (contrast.visible > SEEN) | (shared & drawn)
     seen &= clear & (contrast.own > _LEFT_OVER)
-    controls = _controls(rectified, soft, marks, reach)
+    controls = _controls(rectified, marks, reach)
     on_paper = controls.visible > SEEN
     bare = learn_bare(controls.amount[on_paper])
     # what is as bare as paper is has no tint
     inked = seen & (drawn | ~bare.like(contrast.amount))
     tints = np.zeros((len(slots), 3))
-    tints[inked] = tints_along(rectified, soft, contrast, inked)
+    tints[inked] = tints_along(rectified, contrast, inked)
     amounts, tints, values = contrast.amount[seen], tints[seen], called[seen].tolist()
     dark, _ = darkness_and_tints(rectified, where[seen] if shared else contrast.path[seen])
     ink = nats_for_strokes(amounts, tints, values, bare, dark if shared else None)
@@ -104,7 +103,7 @@ def nats_for_lines(
         ink = learn_bare(controls.half[on_paper]).nats(contrast.half)
         pale = clear & (called == EMPTY) & ~np.isin(names, against)
         pale &= (contrast.own > SEEN) & (ink > 0)
-        pale[pale] = _as_colourful(tints_along(rectified, soft, contrast, pale), pens)
+        pale[pale] = _as_colourful(tints_along(rectified, contrast, pale), pens)
         return found | _lone_strokes(names, pale, ink, contrast, reach * rectified.flat.scale)
     drawn_lines = chords.some(np.flatnonzero(clear & drawn))
     beside = darkness_and_tints(rectified, strokes_beside(rectified, drawn_lines))
@@ -167,12 +166,7 @@ def darkness_and_tints(rectified: RectifiedBoard, where: Values) -> tuple[Values
     return usual[:, 0], usual[:, 1:]
 
 
-def _controls(
-    rectified: RectifiedBoard,
-    soft: tuple[Image32, Image32],
-    marks: Mapping[str, ReadMark],
-    reach: float,
-) -> Contrast:
+def _controls(rectified: RectifiedBoard, marks: Mapping[str, ReadMark], reach: float) -> Contrast:
     """What paths show where no line can be drawn, and no square is filled if there are enough:
     between a scribble's strokes paper shows as beside a line. Ink is looked for as far beside them
     as beside lines, mm."""
@@ -180,7 +174,7 @@ def _controls(
     clear = ~_beside_filled(rectified, marks, (starts + ends) / 2)
     if clear.sum() >= ENOUGH:
         starts, ends = starts[clear], ends[clear]
-    return contrast_along(rectified, soft, middles(starts, ends), starts, ends, reach)
+    return contrast_along(rectified, middles(starts, ends), starts, ends, reach)
 
 
 def _beside_filled(

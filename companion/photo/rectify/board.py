@@ -8,6 +8,8 @@ from functools import cached_property
 from math import dist
 from typing import Final
 
+import cv2
+import numpy as np
 from numpy.typing import ArrayLike
 
 from companion.board import Board, Slot, Value, edge_name, mark_name
@@ -15,7 +17,7 @@ from companion.board.geometry import apart, side
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Image32, Values
-from companion.photo.image.minimal_path import FINEST_STROKE
+from companion.photo.image.minimal_path import CORE, FINEST_STROKE
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.warp import Flat
 
@@ -136,6 +138,17 @@ class RectifiedBoard:
     def coarse_ink(self) -> Image32:
         """:meth:`Ink.reduced`, so coarse."""
         return self.ink.reduced(self.coarser)
+
+    @property
+    def core(self) -> int:
+        """Half the width of a stroke's core, px of that ink."""
+        return max(1, round(CORE * self.tolerance.stroke * self.flat.scale * self.coarser))
+
+    @cached_property
+    def soft_ink(self) -> Image32:
+        """The same with a blur of half a core, in which paths of strokes are looked for."""
+        soft = cv2.GaussianBlur(self.coarse_ink, (0, 0), max(0.6, self.core / 2))
+        return np.asarray(soft, np.float32)
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""
