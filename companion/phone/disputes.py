@@ -149,7 +149,7 @@ class Disputes:
             "touch": lambda: table.touch(what),
             "take": table.take,
             "clear": table.let_go,
-            "say": lambda: table.type_move(what),
+            "say": lambda: what.strip() and table.type_move(what),
             "answer": lambda: (phone.seat or not ruling) and dispute.answer(what),
             "unknown": dispute.put_aside,
             "undo": lambda: (

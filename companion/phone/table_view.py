@@ -20,7 +20,7 @@ from companion.games.phrases import player_name, score_pieces
 from companion.locale import catalogue
 from companion.pictures.screen_svg import frame_of, svg_of, within
 from companion.pictures.targets import place_targets
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, alone, say
 
 SEAL = N_("Seal the orders")
 PLAY = N_("Play this move")
@@ -167,7 +167,7 @@ def answer_json(table: Table, words: Catalogue) -> Mapping[str, Any] | None:
     rule = rule_told(table.game, answer.rule, table.options)
     return {
         "kind": answer.kind,
-        "text": answer.sentence.text(words),
+        "text": alone(answer.sentence, answer.sentence.text(words), words),
         "rule": answer.rule,
         "says": rule.text(words) if rule is not None and answer.kind != "good" else "",
         "marked": words.gettext(MARKED) if answer.places and answer.kind != "good" else "",

@@ -30,6 +30,18 @@ def test_a_dispute_gives_the_verdict_the_rule_and_the_places(table: Table) -> No
     assert "c4!" in table.file.read_text("utf-8")
 
 
+def test_what_is_typed_for_a_move_and_is_none_is_answered_in_a_sentence_or_not_at_all(
+    table: Table,
+) -> None:
+    blue = table.join("blue")
+    do(blue, "next", path="/dispute")
+    assert do(blue, "say", "xyz", path="/dispute").json["text"].startswith("Write a move like ")
+    do(blue, "next", path="/dispute")
+    assert do(blue, "say", " ", path="/dispute").json["text"] == ""
+    resigned = do(blue, "say", "resign", path="/dispute").json["text"]
+    assert resigned.startswith("Resigning is not written as a move ")
+
+
 def test_a_dispute_goes_on_with_the_game(table: Table) -> None:
     ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
     do(ben, "next", path="/dispute")
