@@ -95,7 +95,9 @@ def command(
     if not as_json:
         _tell_open(dispute, kept=bool(written))
         if out and not written:
-            tell(N_("{file} was not saved: the dispute is not settled."), file=out)
+            unsettled = N_("{file} was not saved: the dispute is not settled.")
+            nothing = N_("{file} was not saved: there is nothing to settle.")
+            tell(unsettled if dispute.over is None else nothing, file=out)
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE

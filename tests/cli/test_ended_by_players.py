@@ -85,6 +85,7 @@ def test_what_is_drawn_on_after_a_player_resigned_is_not_legal_however_it_is_ask
         found = companion(command[0], ended, later, *command[1:])
         assert (why in found.out, "a legal move" in found.out, found.code) == (True, False, 1)
         assert "What have you agreed?" not in found.out
+    assert f"{out} was not saved: there is nothing to settle." in found.out
     told = companion("compare", ended, later, "--json").json
     assert (told["legal"], told["breaches"][0]["text"]) == (False, why)
     assert not out.exists()
