@@ -182,8 +182,8 @@ def test_an_agreement_names_what_could_still_have_been_gained() -> None:
         at = wars.play(at, {wars.to_move(at)[0]: wars.parse_move(move)})
     told = [str(remark) for remark in judge(wars, at, None, "agreed").remarks]
     assert [one.partition(" (")[0] for one in told] == [
-        "Blue could still have gained 1 square",
-        "Red could still have gained 1 square",
+        "Blue could still have gained at least 1 square",
+        "Red could still have gained at least 1 square",
     ]
 
 

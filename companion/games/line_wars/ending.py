@@ -153,14 +153,18 @@ def _negations(position: Position, found: Prospects) -> Iterator[Sentence]:
 
 
 _GAINS: Final = {
-    False: N_("{player} can still gain {squares} ({trail})"),
-    True: N_("With {lines} in the next turn, {player} can still gain {squares} ({trail})"),
+    False: N_("{player} can still gain at least {squares} ({trail})"),
+    True: N_("With {lines} in the next turn, {player} can still gain at least {squares} ({trail})"),
 }
 _LEFT: Final = {
-    False: N_("{player} could still have gained {squares} ({trail})"),
-    True: N_("With {lines} in the next turn, {player} could still have gained {squares} ({trail})"),
+    False: N_("{player} could still have gained at least {squares} ({trail})"),
+    True: N_(
+        "With {lines} in the next turn, {player} could still have gained at least {squares} "
+        "({trail})"
+    ),
 }
-"""What can be gained, or could have been: surely, and if the turn has that many lines."""
+"""What can be gained, or could have been, by a turn that need not be the best: surely, and if the
+turn has that many lines."""
 
 
 def _still(

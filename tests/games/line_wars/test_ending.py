@@ -84,7 +84,7 @@ def test_an_unknown_turn_number_leaves_it_open_only_where_the_lines_do_not_show_
     fits_no_turns = drawing("blue a7-b7-c7; red g1-f1-e1-d1")
     found = GAME.ending(fits_no_turns)
     assert (found.over, found.proven, found.unknown) == (False, True, ())
-    assert told(fits_no_turns)[0] == "Blue can still gain 1 square (b7-b6-a6)."
+    assert told(fits_no_turns)[0] == "Blue can still gain at least 1 square (b7-b6-a6)."
 
 
 def test_by_another_house_rule_the_game_ends_by_agreement_or_only_with_the_last_line():
@@ -196,3 +196,13 @@ def test_a_drawing_does_not_show_whether_players_agreed_who_must():
     for agreed, over in (("yes", True), ("no", False)):
         position = drawing(f"{shown}; agreed {agreed}", size=4, end="agreement")
         assert (GAME.ending(position).over, GAME.result(position).finished) == (over, over)
+
+
+def test_what_is_said_to_be_gained_at_least_is_no_more_than_another_turn_gains() -> None:
+    board = "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3"
+    position = GAME.parse_position(GAME.choose(), f"{board} f4-g4-g5-f5-f4; next blue; turns 4 4")
+    told = [str(one) for one in GAME.ending(position).sentences]
+    assert any(one.startswith("Blue can still gain at least ") for one in told)
+    larger = GAME.parse_move("c3-d3-d2-d1-c1-b1")
+    after = GAME.result(GAME.play(position, {"blue": larger}))
+    assert after.score["blue"] - GAME.result(position).score["blue"] == 8
