@@ -27,10 +27,6 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
-_DOUBTED: Final = 0.5
-"""How many uncertain marks for each called drawn make the reading of a kind count for nothing
-beside the picture. On 536 photos a graded discount asked about 148 marks more, and saw no silent
-one."""
 _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
 _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
@@ -191,11 +187,12 @@ def _older_shows(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMar
 
 def _mostly_in_doubt(marks: Sequence[ReadMark]) -> bool:
     """Whether the reading doubts marks by their ink for more than half of those that it calls
-    drawn: if it cannot judge the ink of so many, it cannot that of the others. A few faint places
-    beside one or two marks say nothing of the kind."""
+    drawn: if it cannot judge the ink of so many, it cannot that of the others (on 536 photos a
+    graded discount asked about 148 marks more, and saw no silent one). A few faint places beside
+    one or two marks say nothing of the kind."""
     drawn = sum(mark.value != EMPTY for mark in marks)
     doubtful = sum(mark.open_by_ink for mark in marks)
-    return drawn >= FEW and doubtful > max(FEW, _DOUBTED * drawn)
+    return drawn >= FEW and doubtful > max(FEW, drawn / 2)
 
 
 def _goes_wrong(evidence: Mapping[str, SecondLook], marks: Mapping[str, ReadMark]) -> bool:

@@ -18,7 +18,7 @@ from companion.photo.marks.chords.pen_maps import PenMap, map_pens
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
-from companion.photo.rectify.warp import BetweenDots, Flat
+from companion.photo.rectify.warp import BetweenDots
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
@@ -73,11 +73,10 @@ def lines_share_ink(rectified: RectifiedBoard) -> bool:
 
 @dataclass(frozen=True)
 class MappedBoard:
-    """A board on which each pen's ink was looked for: its ``dots`` and ``chords``, px of ``flat``
-    as the ``maps``, and how far a stroke may ``stray``, px."""
+    """A board, laid flat as finely as is needed, on which each pen's ink was looked for: its
+    ``dots`` and ``chords``, px as the ``maps``, and how far a stroke may ``stray``, px."""
 
     rectified: RectifiedBoard
-    flat: Flat
     maps: tuple[PenMap, ...]
     dots: Values
     chords: Chords
@@ -100,7 +99,7 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     stroke = rectified.tolerance.stroke * flat.scale
     chords = board_chords(small)
     maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke)
-    return MappedBoard(rectified, flat, maps, dots, chords, stray)
+    return MappedBoard(small, maps, dots, chords, stray)
 
 
 def read_segments(mapped: MappedBoard) -> SegmentRead:
@@ -114,18 +113,16 @@ def read_segments(mapped: MappedBoard) -> SegmentRead:
     # a stroke that misses its dots, or strays too far from the way between them, may be their line,
     # if they have none: else it is drawn twice
     missed = {frozenset(near) for near in loose}
-    values = rectified.values("line")
-    marks = _evidence(slots, values, ink)
-    doubted = (
+    marks = tuple(
         one.doubted(Reason.INK_UNEXPLAINED)
         if one.value == EMPTY and frozenset(rectified.board.edges[slot.place]) in missed
         else one
-        for slot, one in zip(slots, marks, strict=True)
+        for slot, one in zip(slots, _evidence(slots, rectified.values("line"), ink), strict=True)
     )
     told = {"covered": ink.covered, "nobody's colour": ink.foreign}
     rectified.measured([slot.name for slot in slots], told)
-    paths = {slots[k].name: mapped.flat.places(path) for k, path in ink.paths.items()}
-    return SegmentRead(tuple(doubted), loose, ink, paths)
+    paths = {slots[k].name: rectified.flat.places(path) for k, path in ink.paths.items()}
+    return SegmentRead(marks, loose, ink, paths)
 
 
 def board_chords(rectified: RectifiedBoard) -> Chords:

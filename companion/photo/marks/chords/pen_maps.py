@@ -43,9 +43,10 @@ _STROKES: Final = 2.8
 _STANDS_OUT: Final = 2.0
 """How far above bare chords a stroke is, to be one at all. With 1.5 a line more is silently wrong
 on 1 of 44 boards by other hands, with 2.5 a black one is taken for a red pen's (a test)."""
-_TRACE, _PALE, SPECK = 0.17, 0.34, 0.15
-"""Shares of a pen's darkness between which older ink lies, and none of a game's; and steps of ink
-that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets showed 0.16."""
+_TRACE, SPECK = 0.17, 0.15
+"""Share of a pen's darkness from which older ink lies, up to twice as much, and none of a game's;
+and steps of ink that tell nothing. The palest of 531 lines on 40 sheets had 0.34; 8 clean sheets
+showed 0.16."""
 _MIDDLE: Final = 0.97
 """Share of the most close by in a stroke's middle. At 1.6 times 7 photos ask 1 mark fewer."""
 _HUE_BLUR: Final = 0.03
@@ -207,7 +208,7 @@ class _Raised:
 
     def older(self, level: float, least: float) -> bool:
         """Whether an older drawing left so many px of ink, for a pen's usual darkness."""
-        pale = (self.middles > _TRACE * level) & (self.middles < _PALE * level)
+        pale = (self.middles > _TRACE * level) & (self.middles < 2 * _TRACE * level)
         return bool(pale.sum() >= least)
 
     def thin(self, level: float) -> Image32:
