@@ -96,7 +96,7 @@ def test_in_a_large_window_the_board_of_a_new_game_is_large_and_its_choices_are_
         left = seat.desk.winfo_rootx() + seat.desk.winfo_width() - end
         assert abs(begin - left) <= 4, "in the middle of the window"
     large, small = sizes
-    assert large >= 420 > small >= 260
+    assert large >= 420 > small >= 220
 
 
 def test_the_aim_of_a_new_game_is_that_of_the_rules_chosen(seat: Seat) -> None:

@@ -400,11 +400,11 @@ def test_what_is_proposed_names_the_players_as_they_are_called_now() -> None:
     table.name("blue", "Anna")
     table.name("red", "Bert")
     (proposed,) = table.proposals
-    ends = "Anna proposes to end the game: Bert (Red) wins 0"
+    ends = "Anna proposes to end the game: Bert (Red) wins. 0 squares each"
     assert str(proposed.text).startswith(ends)
     table.accept("red", proposed.number)
     assert propose_game(table, "red") is None
     table.name("red", "Bea")
     (proposed,) = table.proposals
-    booked = "Bea proposes to add to the scorebook: Bea (Red) wins 0"
+    booked = "Bea proposes to add to the scorebook: Bea (Red) wins. 0 squares each"
     assert str(proposed.text).startswith(booked)

@@ -40,7 +40,9 @@ Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 
 PICTURE = 480
 """Most logical pixels of the board, which is smaller in a low or narrow window."""
-BESIDE = 1240
+CHOICES = 860
+"""Logical pixels of width that leave room for a row of numbers to choose from."""
+BESIDE = CHOICES + PICTURE
 """Logical pixels of width of the board and what is chosen beside it."""
 
 
@@ -131,7 +133,8 @@ class NewGamePage(Page):
         """Pixels of the board's side in the window as it is."""
         window, most = self.shell.window, self.px(PICTURE)
         height, width = window.winfo_height(), min(window.winfo_width(), self.px(BESIDE))
-        return min(most, height // 2, width * 2 // 5) if height > 1 else most // 2
+        beside = max(width - self.px(CHOICES), width // 4)
+        return min(most, height // 2, beside) if height > 1 else most // 2
 
     def _choices(self, column: tk.Misc) -> None:
         """The standard board and rules in a line each, to be unfolded and changed."""
