@@ -92,15 +92,22 @@ def read_drawn_rings(
     ringed = there > 0.5
     tints = ring_tints(rectified, spots, ~ringed)
     grey = np.full(len(names), 0.5)
-    grey[ringed] = greyer_probability(tints[ringed])
+    older, pale = left_by_older(said), paler_over_older(said)
+    in_doubt = int((older & ~ringed).sum() + (pale & ringed).sum())
+    grey[ringed] = greyer_probability(tints[ringed], in_doubt)
     shades = {f"{c} (density)": tints[:, k] for k, c in enumerate(("red", "green", "blue"))}
     rectified.measured(names, {"ring (nats)": nats, "in the greyer ink": grey, **shades})
     whose = np.stack([1 - grey, grey], axis=1)
     marks = coloured_or_empty(names, values, there, whose, {Reason.COVERED: covered})
     return [
-        mark.hidden(_RELIED, Reason.FAINT) if pale else mark
-        for mark, pale in zip(marks, (nats > 0) & paler_over_older(said), strict=True)
+        mark.hidden(_RELIED, Reason.FAINT) if doubted else mark
+        for mark, doubted in zip(marks, pale & ringed, strict=True)
     ]
+
+
+def left_by_older(nats: Values) -> Flags:
+    """Which of N places are neither ringed nor plainly bare, shape (N,)."""
+    return np.asarray((nats > _PLAINLY_BARE + _FAINT_RINGS) & (nats < 0))
 
 
 def paler_over_older(nats: Values) -> Flags:
@@ -108,8 +115,7 @@ def paler_over_older(nats: Values) -> Flags:
     shows an older drawing by places that are neither ringed nor plainly bare: such a drawing's
     rings, if any of them is one."""
     rings = nats[nats > 0]
-    older = (nats > _PLAINLY_BARE + _FAINT_RINGS) & (nats < 0)
-    if len(rings) < ENOUGH or older.sum() < _SOME_OLDER:
+    if len(rings) < ENOUGH or left_by_older(nats).sum() < _SOME_OLDER:
         return np.zeros(len(nats), bool)
     return np.asarray(nats < np.median(rings) - _PALER, bool)
 

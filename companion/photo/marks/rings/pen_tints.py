@@ -44,13 +44,18 @@ def alike(tints: Values) -> Values:
     return np.asarray(alike, np.float64)
 
 
-def greyer_probability(tints: Values) -> Values:
+def greyer_probability(tints: Values, in_doubt: int = 0) -> Values:
     """How probably each of M rings is in the greyer of two inks, shape (M,); where one has no
-    second pen to be held against, as probably as not."""
+    second pen to be held against, as probably as not.
+
+    Args:
+        in_doubt: of how many places, rings or not, it is in doubt whether there is one: either pen
+            may have drawn so many more or fewer.
+    """
     if len(tints) < ENOUGH:
         return np.full(len(tints), 0.5)
     looks = _ring_looks(tints)
-    found = partings(looks[:, [0, 2, 3]], _candidate_splits(looks))
+    found = partings(looks[:, [0, 2, 3]], _candidate_splits(looks), in_doubt)
     groups = np.stack([found.groups == 0, found.groups == 1], axis=1)
     middles = groups @ looks / np.maximum(groups.sum(axis=2, keepdims=True), 1)
     both = (groups.sum(axis=2) > 0).all(axis=1)
@@ -116,14 +121,15 @@ class Partings:
     weights: Values
 
 
-def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
+def partings(looks: Values, starts: Iterable[Groups], in_doubt: int = 0) -> Partings:
     """The likeliest partings of M rings.
 
     Args:
         looks: red and blue in spreads of a usual pen, and the logarithm of the density, (M, 3).
         starts: groups 0 and 1 to begin with, shape (M,) each.
+        in_doubt: as for :func:`greyer_probability`.
     """
-    sheet = _Sheet(looks)
+    sheet = _Sheet(looks, in_doubt)
     tops = np.unique([_named(sheet.climbed(start)) for start in starts], axis=0)
     nats = sheet.nats(tops)
     best = tops[nats > nats.max() - BEYOND_DOUBT]
@@ -136,9 +142,10 @@ def partings(looks: Values, starts: Iterable[Groups]) -> Partings:
 
 
 class _Sheet:
-    """M rings by their looks, shape (M, 3)."""
+    """M rings by their looks, shape (M, 3), where so many are in doubt."""
 
-    def __init__(self, looks: Values) -> None:
+    def __init__(self, looks: Values, in_doubt: int) -> None:
+        self.allowed = 1 + in_doubt
         self.looks, self.squares = looks, looks[:, :, None] * looks[:, None]
         count = len(looks)
         self.gammas = np.array([
@@ -154,7 +161,7 @@ class _Sheet:
         have, shape (P,)."""
         pens = np.stack([groups == 0, groups == 1]).astype(np.float64)
         counts = pens.sum(axis=2)
-        excess = np.maximum(np.abs(counts[0] - counts[1]) - 1, 0)
+        excess = np.maximum(np.abs(counts[0] - counts[1]) - self.allowed, 0)
         drawn = self._pens(pens).sum(axis=0)
         return np.asarray(drawn + (groups == 2) @ self.strange - EXCESS_RING * excess)
 
