@@ -92,17 +92,15 @@ def read_drawn_rings(
     ringed = there > 0.5
     tints = ring_tints(rectified, spots, ~ringed)
     grey = np.full(len(names), 0.5)
-    older, pale = left_by_older(said), paler_over_older(said)
-    in_doubt = int((older & ~ringed).sum() + (pale & ringed).sum())
+    pale = ringed & paler_over_older(said)
+    there[pale] *= _RELIED
+    in_doubt = int((left_by_older(said) & ~ringed).sum() + pale.sum())
     grey[ringed] = greyer_probability(tints[ringed], in_doubt)
     shades = {f"{c} (density)": tints[:, k] for k, c in enumerate(("red", "green", "blue"))}
     rectified.measured(names, {"ring (nats)": nats, "in the greyer ink": grey, **shades})
     whose = np.stack([1 - grey, grey], axis=1)
-    marks = coloured_or_empty(names, values, there, whose, {Reason.COVERED: covered})
-    return [
-        mark.hidden(_RELIED, Reason.FAINT) if doubted else mark
-        for mark, doubted in zip(marks, pale & ringed, strict=True)
-    ]
+    doubts, unclear = {Reason.COVERED: covered}, {Reason.FAINT: pale}
+    return coloured_or_empty(names, values, there, whose, doubts, unclear)
 
 
 def left_by_older(nats: Values) -> Flags:
