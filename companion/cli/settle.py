@@ -97,7 +97,8 @@ def command(
         if out and not written:
             unsettled = N_("{file} was not saved: the dispute is not settled.")
             nothing = N_("{file} was not saved: there is nothing to settle.")
-            tell(unsettled if dispute.over is None else nothing, file=out)
+            unchanged = dispute.legal and dispute.table.verdict is None
+            tell(nothing if unchanged or dispute.over else unsettled, file=out)
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE

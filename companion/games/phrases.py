@@ -50,7 +50,7 @@ def player_name(player: str) -> Term:
 
 def resigning(text: str, players: Sequence[str]) -> Sentence | None:
     """How a record says that a player resigned, if that is what a text says that is no move."""
-    if not text.strip().lower().startswith(("resign", "aufg")):
+    if not any(word in text.lower() for word in ("resign", "aufg", "gebe auf")):
         return None
     told = N_(
         'resigning is not written as a move but as the result: [Result "0-1"] if {first} '

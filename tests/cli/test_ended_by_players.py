@@ -185,7 +185,7 @@ def test_whoever_types_that_they_resign_is_told_how_a_record_says_it(
 ) -> None:
     file = tmp_path / "game.pgr"
     file.write_text(ENDED["resigned"].replace('[Result "0-1"]\n', ""), "utf-8")
-    for typed in ("resign", "blue: resigns", "aufgegeben"):
+    for typed in ("resign", "blue: resigns", "aufgegeben", "I resign", "Ich gebe auf"):
         refused = companion(command, file, typed)
         assert refused.code == 2
         assert '[Result "0-1"] if Blue resigned' in refused.problem

@@ -402,3 +402,13 @@ def test_drawings_in_no_legal_order_stand_without_a_record_to_write_over(
     kept = tmp_path / "kept.pgr"
     assert companion("settle", game, later, "--answer", "let_stand", "-o", kept).code == 0
     assert kept.exists()
+
+
+def test_of_two_looks_between_which_nothing_has_changed_there_is_nothing_to_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, out = written(tmp_path, OPENING), tmp_path / "out.pgr"
+    same = companion("settle", game, game, "-o", out)
+    assert same.out.startswith("Nothing has changed.")
+    assert f"{out} was not saved: there is nothing to settle." in same.out
+    assert not out.exists()
