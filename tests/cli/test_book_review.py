@@ -7,28 +7,21 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
 
 from companion.photo import read_photo
 from tests.cli.conftest import BookCommand, Companion
 from tests.cli.situations import FILES
 from tests.cli.terminal import Terminal, companion_at_terminal
-from tests.cli.test_book_said import PHOTO, WHO_STARTED
+from tests.cli.test_book_said import WHO_STARTED
 from tests.cli.test_settle import DOUBTED
+from tests.photo import shots
 
 PROMPT = r"(  > |\[Y/n\]: )$"
 
 
 @pytest.fixture(scope="module")
 def struck(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A photo of a finished game with a stick over its board: the winner depends on its marks,
-    and read as is likeliest Blue has won."""
-    path = tmp_path_factory.mktemp("struck") / PHOTO.name
-    with Image.open(PHOTO) as picture:
-        photo = picture.convert("RGB")
-    ImageDraw.Draw(photo).line([(624, 586), (312, 512)], fill=(60, 62, 58), width=25)
-    photo.save(path, quality=92)
-    return path
+    return shots.struck(tmp_path_factory.mktemp("struck"))
 
 
 def say_what_is_likeliest(now: Terminal) -> None:

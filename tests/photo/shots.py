@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 
 from companion.board import EMPTY, Marks, Value
 from companion.photo import PhotoReading
@@ -16,6 +16,7 @@ from tests.camera import Mark, Scene, photograph
 from tests.camera.deal import Dealt
 
 Picture = NDArray[np.uint8]
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def upright(jpeg: bytes) -> Picture:
@@ -91,3 +92,14 @@ def lattice_name(cell: tuple[int, int]) -> str:
 def _ends_at(mark: str, dot: str) -> bool:
     kind, _, place = mark.partition(" ")
     return kind == "line" and dot in place.split("-")
+
+
+def struck(folder: Path) -> Path:
+    """A photo of a finished game with a stick over its board: the winner depends on its marks,
+    and read as is likeliest Blue has won, 11 to 10."""
+    path = folder / "struck.jpg"
+    with Image.open(SAMPLES / "line-wars-printed-chat.jpg") as picture:
+        photo = picture.convert("RGB")
+    ImageDraw.Draw(photo).line([(624, 584), (312, 510)], fill=(60, 62, 58), width=25)
+    photo.save(path, quality=92)
+    return path

@@ -21,7 +21,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
 from companion.desk.shell.files.opening import drop
 from tests.desk.conftest import Seat
-from tests.desk.pages.review.photos import struck
+from tests.photo.shots import struck
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 SURE = "corona-line-printed-chat"

@@ -7,8 +7,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw
-
 from companion.application.reading.ask import Ask
 from companion.application.reading.requests import Found, Opened
 from companion.application.reading.review import Review
@@ -29,17 +27,6 @@ def truth(name: str) -> dict[str, Any]:
 
 def photo(tmp_path: Path, name: str = COVERED) -> Path:
     return Path(shutil.copy(SAMPLES / f"{name}.jpg", tmp_path))
-
-
-def struck(folder: Path) -> Path:
-    """A photo of a finished game with a stick over its board: the winner depends on its marks,
-    and read as is likeliest Blue has won, 11 to 10."""
-    path = folder / "struck.jpg"
-    with Image.open(SAMPLES / "line-wars-printed-chat.jpg") as picture:
-        struck = picture.convert("RGB")
-    ImageDraw.Draw(struck).line([(624, 586), (312, 512)], fill=(60, 62, 58), width=25)
-    struck.save(path, quality=92)
-    return path
 
 
 ANSWERS: dict[str, Found] = {}

@@ -30,12 +30,12 @@ from tests.desk.pages.review.photos import (
     opened,
     photo,
     settled,
-    struck,
     truth,
 )
 from tests.desk.pixels import px_of
 from tests.desk.toolkit.test_wheel import wheel_event
 from tests.desk.widgets import words
+from tests.photo.shots import struck
 
 
 def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:

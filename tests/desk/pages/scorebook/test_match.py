@@ -24,8 +24,8 @@ from companion.games.phrases import reasons
 from companion.records import parse_record
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
-from tests.desk.pages.review.photos import struck
 from tests.desk.widgets import buttons
+from tests.photo.shots import struck
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
