@@ -109,9 +109,9 @@ def left_by_older(nats: Values) -> Flags:
 
 
 def paler_over_older(nats: Values) -> Flags:
-    """Which of N places are ringed by far fewer nats than the sheet's rings are, shape (N,), if it
-    shows an older drawing by places that are neither ringed nor plainly bare: such a drawing's
-    rings, if any of them is one."""
+    """Which of N places, as far as they are ringed, are so by far fewer nats than the sheet's rings
+    are, shape (N,), if it shows an older drawing by places that are neither ringed nor plainly
+    bare: such a drawing's rings, if any of them is one."""
     rings = nats[nats > 0]
     if len(rings) < ENOUGH or left_by_older(nats).sum() < _SOME_OLDER:
         return np.zeros(len(nats), bool)
