@@ -171,8 +171,11 @@ _ALONE = {
         N_("{told}: {number} decide whether the rules can explain the sheet, each on its own."),
     ),
     "several": (
-        N_("{told}: {number} alone changes the score or more."),
-        N_("{told}: {number} change the score or more, each on its own."),
+        N_("{told}: {number} alone changes the score, the end or what the rules can explain."),
+        N_(
+            "{told}: {number} change the score, the end or what the rules can explain, each on "
+            "its own."
+        ),
     ),
     "nothing": (
         N_("{told}: it does not change the result."),
