@@ -161,8 +161,9 @@ def darkness_and_tints(rectified: RectifiedBoard, where: Values) -> tuple[Values
     that is dark."""
     ink = rectified.ink
     darkest = cv2.dilate(ink.mean, np.ones((3, 3), np.uint8))
-    shown = sampled(np.dstack([darkest, ink.red, ink.green, ink.blue]), where)
-    usual = np.median(shown, axis=1).astype(np.float64)
+    planes = (darkest, ink.red, ink.green, ink.blue)
+    each = [np.median(sampled(plane, where), axis=1) for plane in planes]
+    usual = np.stack(each, axis=1).astype(np.float64)
     return usual[:, 0], usual[:, 1:]
 
 
