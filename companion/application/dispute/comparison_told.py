@@ -238,8 +238,10 @@ def cut_short(found: Compared) -> Iterator[Sentence]:
     """That a record is compared as it was before its first illegal move."""
     looks = found.before, found.after
     for look, file in zip(looks, names(*looks), strict=True):
-        illegal = None if look.record is None else replay(look.record, look.game).illegal
-        if illegal is None or look.legal:
+        if look.record is None or look.legal:
+            continue
+        illegal = replay(look.record, look.game).illegal
+        if illegal is None:
             continue
         yield say(
             N_(
