@@ -191,9 +191,9 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
     stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
     if len(stakes) == len(marks) or any(doubt.ordered for doubt in marks):
         return None
-    kinds = {str(stake) for stake in stakes} or {"nothing"}
-    most = kinds.pop() if len(kinds) == 1 else "several"
-    one, many = _ALONE["winner" if not {"winner", None}.isdisjoint(stakes) else most]
+    kinds = {stake or "winner" for stake in stakes}
+    several = "winner" if "winner" in kinds else "several"
+    one, many = _ALONE[several if len(kinds) > 1 else next(iter(kinds), "nothing")]
     told, number = to_check(len(marks)), len(stakes) or len(marks)
     return say(one, plural=many, told=told, number=number)
 
