@@ -50,16 +50,25 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
 
 
 def open_regular(path: Path | str) -> BinaryIO:
-    """Open a regular file for reading without blocking; a pipe or device might never end.
+    """Open a regular file for reading without blocking; a pipe or device might never end. A pipe
+    is not opened at all: who writes to it would go on, and what they wrote be lost.
 
     Raises:
         OSError: no such file, no permission; IsADirectoryError of a folder.
     """
+    _refuse_irregular(Path(path).stat(), path)
     file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115  (Path has no opener)
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+    try:
+        _refuse_irregular(os.fstat(file.fileno()), path)  # another one by now
+    except OSError:
         file.close()
-        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
+        raise
     return file
+
+
+def _refuse_irregular(seen: os.stat_result, path: Path | str) -> None:
+    if not (stat.S_ISREG(seen.st_mode) or stat.S_ISDIR(seen.st_mode)):
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
 
 
 def _without_waiting(path: str, flags: int) -> int:

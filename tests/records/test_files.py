@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import BadFile, first_bytes, read_up_to, write_whole
 from companion.records import load_record, parse_record, save_record, write_record
 from companion.records.reader import MAX_BYTES
 from tests.records.toys import CLAIM
@@ -33,6 +33,8 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
     writing = threading.Thread(target=pipe.write_text, args=(write_record(RECORD, CLAIM),))
     writing.daemon = True
     writing.start()
+    for _ in range(50):
+        assert first_bytes(pipe, 16) == b"", "who looks first whether it is a file takes nothing"
     assert load_record(pipe, CLAIM) == RECORD
 
 
