@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from companion.application.dispute.answers import Judged, verdict_json
 from companion.application.dispute.checked import illegal_before
 from companion.application.dispute.disputed import disputed_record
-from companion.application.table.table import Table, allowed
+from companion.application.table.moving import allowed
+from companion.application.table.table import Table
 from companion.application.table.table_record import opened, record_of_table
 from companion.application.table.tree import entries_of, text_of, without_last, written
 from companion.errors import CompanionError
