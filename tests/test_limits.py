@@ -8,7 +8,6 @@ import resource
 import struct
 import subprocess
 import sys
-import threading
 import time
 import zlib
 from http.client import HTTPConnection
@@ -52,6 +51,7 @@ from companion.pictures.upright import (
 )
 from companion.records import load_record, reader, turns
 from tests.book.results import result
+from tests.phone.test_server import serving
 
 TABLE = (Path(__file__).parents[1] / "companion/docs/privacy.md").read_text("utf-8")
 
@@ -223,12 +223,10 @@ def test_more_photos_than_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_headers_beyond_the_limit_are_refused() -> None:
-    socket = server.listening(lambda *_: [], "127.0.0.1", 0, 1000, lambda _: True)
-    threading.Thread(target=socket.run, daemon=True).start()
-    asked = HTTPConnection("127.0.0.1", socket.effective_port, timeout=10)
-    asked.request("GET", "/", headers={"X": "x" * server.HEAD_BYTES})
-    assert asked.getresponse().status == 431
-    socket.close()
+    with serving(lambda *_: []) as port:
+        asked = HTTPConnection("127.0.0.1", port, timeout=10)
+        asked.request("GET", "/", headers={"X": "x" * server.HEAD_BYTES})
+        assert asked.getresponse().status == 431
 
 
 def test_a_name_of_a_megabyte_is_refused_with_a_line(book: Book, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def _by_dask(tasks: list[Task]) -> Iterator[Outcome]:
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as local:
         yield from on_cluster(outcome, lost, tasks, local.scheduler_address)
 

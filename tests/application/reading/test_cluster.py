@@ -31,7 +31,7 @@ def address() -> Iterator[str]:
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 1}),
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
         ) as local,
     ):
         yield local.scheduler_address
@@ -128,7 +128,7 @@ def test_work_that_no_worker_takes_up_is_given_up(monkeypatch: pytest.MonkeyPatc
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(many, "IDLE", 0.2)
     with (
-        distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50) as empty,
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,
         pytest.raises(ClusterProblem, match=f"dask worker {empty.scheduler_address}"),
     ):
         list(on_cluster(abs, minus, [1], empty.scheduler_address))
@@ -189,7 +189,7 @@ def test_a_scheduler_is_talked_to_by_tls_alone_where_that_is_asked_for(
         try:
             made = distributed.LocalCluster(
                 n_workers=1, threads_per_worker=1, processes=False, protocol="tls://",
-                security=security, dashboard_address=None, silence_logs=60,
+                security=security, dashboard_address=":0", silence_logs=60,
             )  # fmt: skip
         except AssertionError:  # it gives its own thread ten seconds to start
             continue
