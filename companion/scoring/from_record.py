@@ -106,7 +106,7 @@ def scored_record(
         values=marks,
         breaches=() if illegal is None or played.uncounted else illegal.breaches,
         notes=tuple(notes),
-        legal=illegal is None or bool(played.uncounted),
+        stops=None if played.uncounted else illegal,
         doubts=doubts,
         record=record,
         ended=played.ended,

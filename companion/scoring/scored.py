@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.answers.kinds import MarkJson, Points
     from companion.answers.scores import ExtraJson, ScoreJson
     from companion.photo.reading import PhotoReading, ReadMark
-    from companion.records import Record
+    from companion.records import Objection, Record
 
 
 class NoPosition(CompanionError, ValueError):
@@ -72,7 +72,7 @@ class Scored:
         photo: the photo's reading, ``None`` for a record.
         breaches, notes: findings about the file itself, beyond its marks (foreign ink, an illegal
             move); they precede the game's own.
-        legal: whether every move of a record is legal.
+        stops: the illegal move at which a record stops, ``None`` if every move counts or is legal.
         doubts: the marks that a record lists as uncertain.
         answers: answers to questions that the sheet leaves open.
         read_as: the marks corrected by a person, each as the reader had it.
@@ -94,7 +94,7 @@ class Scored:
     photo: PhotoReading | None = None
     breaches: tuple[Breach, ...] = ()
     notes: tuple[Sentence, ...] = field(default=())
-    legal: bool = True
+    stops: Objection[Position, Move] | None = None
     doubts: tuple[ReadMark, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     read_as: Mapping[str, Value] = field(default_factory=dict)
@@ -106,6 +106,11 @@ class Scored:
 
     def __repr__(self) -> str:
         return f"<Scored {self.game.key} {self.file or self.source}: {self.outcome.headline}>"
+
+    @property
+    def legal(self) -> bool:
+        """Whether every move of a record is legal."""
+        return self.stops is None
 
     @property
     def shown(self) -> Position:

@@ -21,7 +21,6 @@ from companion.judge import Verdict
 from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
-from companion.records import replay
 from companion.schema import problem_keys
 from companion.scoring.score_object import mark_json
 from companion.scoring.scored import Scored
@@ -238,10 +237,7 @@ def cut_short(found: Compared) -> Iterator[Sentence]:
     """That a record is compared as it was before its first illegal move."""
     looks = found.before, found.after
     for look, file in zip(looks, names(*looks), strict=True):
-        if look.record is None or look.legal:
-            continue
-        illegal = replay(look.record, look.game).illegal
-        if illegal is None:
+        if (illegal := look.stops) is None:
             continue
         yield say(
             N_(
