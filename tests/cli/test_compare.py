@@ -81,8 +81,36 @@ def test_a_record_that_stops_at_an_illegal_move_is_said_to_be_compared_up_to_it(
     two = written(tmp_path, ILLEGAL, "two.pgr")
     told = "“two.pgr” is compared as it was before Blue's b3-b2 in turn 3, which is not legal."
     for command in ("compare", "settle"):
-        assert told in companion(command, one, two).out
+        assert companion(command, one, two).out.splitlines() == [
+            told,
+            "Nothing has changed before Blue's b3-b2 in turn 3.",
+            "The sheet now shows Blue 0, Red 0",
+        ]
     assert companion("compare", one, two, "--json").json["notes"] == [told]
+
+
+@pytest.mark.parametrize("result", ["0-1", "14-11", "1/2-1/2"])
+def test_a_record_that_is_only_a_result_has_nothing_to_be_compared_with(
+    companion: Companion, tmp_path: Path, result: str
+) -> None:
+    alone = written(tmp_path, f'[Game "line-wars"]\n[Size "5"]\n[Result "{result}"]\n', "alone.pgr")
+    game = written(tmp_path, OPENING)
+    for command in ("compare", "settle"):
+        for looks in ((alone, game), (game, alone)):
+            refused = companion(command, *looks)
+            told = "“alone.pgr” has only a result, so there is nothing to compare"
+            assert (refused.code, refused.out, refused.problem) == (1, "", told)
+    assert companion("compare", alone, game, "--json").json["problem"]["id"] == "not-comparable"
+
+
+def test_records_in_the_wrong_order_are_not_called_photos(
+    companion: Companion, tmp_path: Path
+) -> None:
+    later = written(tmp_path, OPENING + "3. b3-b2-c2-c3\n", "later.pgr")
+    for end in (OPENING, OPENING.partition("2.")[0]):
+        told = companion("compare", later, written(tmp_path, end)).out
+        assert "swap them" in told.lower()
+        assert "photo" not in told
 
 
 def test_of_two_photos_the_one_that_shows_no_board_is_named(

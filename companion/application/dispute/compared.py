@@ -321,6 +321,7 @@ class Finding:
         deciding: the uncertain marks that decide the answer, by the names that
             corrections have; none where those of the play board are told, not the photo's own.
         over: how the players had ended the game before; ``None`` if they had not.
+        stops: that a record is compared only as far as it is legal.
     """
 
     legal: bool | None
@@ -338,6 +339,7 @@ class Finding:
     misnamed: str = ""
     deciding: tuple[ReadMark, ...] = ()
     over: Sentence | None = None
+    stops: tuple[Sentence, ...] = ()
 
     def pointed(self, squares: Container[str]) -> tuple[str, ...]:
         """Of the places, lines and squares. A name may be a dot's and a square's at once; what
@@ -354,7 +356,7 @@ class Finding:
 
 NOT_JUDGED = {
     "sheets": N_("Not judged: two different sheets"),
-    "order": N_("Not judged: the photos are in the wrong order"),
+    "order": N_("Not judged: the two are in the wrong order"),
     "position": N_("Not judged: this position is impossible"),
 }
 """Why there is no verdict: photos that are not of one sheet, earlier and later, or a position that

@@ -22,6 +22,7 @@ from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
 from companion.photo.reading import SURE
+from companion.records.record import UNFINISHED
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import ENGLISH, N_, Catalogue
@@ -96,7 +97,7 @@ def by_photo(marks: Mapping[str, str]) -> dict[Side, dict[str, Value]]:
     for name, value in marks.items():
         word, _, mark = name.strip().partition(" ")
         if (said := meant(word, sides)) not in sides:
-            told = N_("say which photo “{mark}” is in, as in “{example}”")
+            told = N_("say whether “{mark}” is in the earlier or the later file, as in “{example}”")
             raise BadCorrection.of(told, mark=name, example=f"later {name}")
         found[sides[said]][mark] = value
     return found
@@ -109,7 +110,7 @@ def compare(
     by the names that the comparison has for them.
 
     Raises:
-        NotComparable: they show different games or boards.
+        NotComparable: they show different games or boards, or one is only a result.
         BadCorrection: one of them has no such mark or value.
     """
     check_one_sheet(before, after)
@@ -150,7 +151,7 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     """Reject two inputs that cannot show one sheet.
 
     Raises:
-        NotComparable: they differ in game or board.
+        NotComparable: they differ in game or board, or one is only a result.
         NoPosition: a sheet shows none.
     """
     earlier, later = names(before, after)
@@ -163,6 +164,10 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
             other=after.game.title,
         )
     looks = (before, after)
+    for look, name in zip(looks, (earlier, later), strict=True):
+        if (record := look.record) and not record.shows_play and record.result != UNFINISHED:
+            bare = N_("“{file}” has only a result, so there is nothing to compare")
+            raise NotComparable.of(bare, file=name)
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]
     shared = kinds[0] & kinds[1]  # a hand-drawn board has no boxes to tick
     one, other = ({s.name for s in look.board.slots if s.kind in shared} for look in looks)
@@ -172,7 +177,8 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         if not option.rule and option.kind != "text"
     )
     if one != other or not same_options:
-        raise NotComparable.of(N_("The photos show different sheets."))
+        different = N_("“{before}” and “{after}” show different sheets.")
+        raise NotComparable.of(different, before=earlier, after=later)
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
             raise NoPosition(name)

@@ -21,6 +21,7 @@ from companion.judge import Verdict
 from companion.judge.between import change_told
 from companion.judge.sequences import Sequences
 from companion.judge.verdict import breach_json
+from companion.records import Objection
 from companion.schema import problem_keys
 from companion.scoring.score_object import mark_json
 from companion.scoring.scored import Scored
@@ -46,6 +47,7 @@ def told(
     if found.misnamed == "sheets":  # what differs between two sheets is no help
         yield found.answer
         return
+    yield from found.stops
     number = say(
         N_("{game}: {marks} mark has changed"),
         plural=N_("{game}: {marks} marks have changed"),
@@ -53,7 +55,7 @@ def told(
         game=game.title,
     )
     changes = (number, *map(_indented, found.changes)) if found.marks else ()
-    # Wrongly named files come first: the list of changes then means little.
+    # Wrongly named files come before the list of changes, which then means little.
     yield from (found.answer, *changes) if found.misnamed else (*changes, found.answer)
     beside = () if verdict is None else _beside(verdict)
     yield from map(_indented, (*found.reasons, *beside, *found.doubts))
@@ -87,6 +89,7 @@ def finding_of(found: Compared) -> Finding:
         misnamed or "",
         deciding(found),
         ended_before(found.before),
+        tuple(stops(found)),
     )
 
 
@@ -129,6 +132,9 @@ def answer(found: Compared) -> Sentence:
     between = found.found
     if (misnamed := _misnamed(found)) is not None:
         sentence = misnamed
+    elif not between.changes and found.after.stops is not None:
+        unchanged = N_("Nothing has changed before {player}'s {move} in turn {turn}.")
+        sentence = _before(found.after.stops, unchanged)
     elif between.remark is not None:
         sentence = between.remark
     elif between.sequences is not None:
@@ -169,8 +175,8 @@ def _misnamed(found: Compared) -> Sentence | None:
     if turn is not None and turn.move is not None:
         return say(
             N_(
-                "“{file}” looks like the earlier photo. Swap the two photos. In that order, "
-                "{player} played {move}."
+                "“{file}” looks like the earlier of the two. Swap them. In that order, {player} "
+                "played {move}."
             ),
             player=player_name(turn.player),
             move=found.after.game.format_move(turn.move),
@@ -181,7 +187,7 @@ def _misnamed(found: Compared) -> Sentence | None:
 
 
 def _swap(later: str) -> Sentence:
-    return say(N_("If “{file}” is the earlier photo, swap the two photos."), file=later)
+    return say(N_("If “{file}” is the earlier of the two, swap them."), file=later)
 
 
 def _of_turn(found: Compared, player: str, move: str) -> Sentence:
@@ -230,25 +236,24 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
         yield _swap(names(found.before, found.after)[1])
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Assuming: {what}"), what=assumed)
-    yield from cut_short(found)
 
 
-def cut_short(found: Compared) -> Iterator[Sentence]:
+def stops(found: Compared) -> Iterator[Sentence]:
     """That a record is compared as it was before its first illegal move."""
     looks = found.before, found.after
+    told = N_(
+        "“{file}” is compared as it was before {player}'s {move} in turn {turn}, which is not "
+        "legal."
+    )
     for look, file in zip(looks, names(*looks), strict=True):
-        if (illegal := look.stops) is None:
-            continue
-        yield say(
-            N_(
-                "“{file}” is compared as it was before {player}'s {move} in turn {turn}, which is "
-                "not legal."
-            ),
-            file=file,
-            player=player_name(illegal.player),
-            move=illegal.text,
-            turn=illegal.turn,
-        )
+        if look.stops is not None:
+            yield _before(look.stops, told, file=file)
+
+
+def _before(illegal: Objection[Position, Move], told: str, **facts: str) -> Sentence:
+    """A sentence about a record's illegal move."""
+    player, move, turn = player_name(illegal.player), illegal.text, illegal.turn
+    return say(told, player=player, move=move, turn=turn, **facts)
 
 
 def _beside(verdict: Verdict[Position, Move]) -> Iterator[Sentence]:
@@ -317,7 +322,7 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
         "differences": [_difference_json(difference) for difference in found.differences],
         "besides": [change.name for change in between.besides],
         "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],
-        "notes": [one.text(language) for one in cut_short(found)],
+        "notes": [one.text(language) for one in stops(found)],
         "written": [],
         **problem_keys(None),
     }

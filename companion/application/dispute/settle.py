@@ -67,7 +67,7 @@ def settle(
     how: How = {"game": game, "chosen": options, "inks": inks}
     later = bool(what) and Path(what).is_file()
     if later and given:
-        told = N_("Two photos show both positions, so there is nothing to add")
+        told = N_("Two files show both positions, so there is nothing to add")
         raise CompanionError.of(told, id="bad-request")
     if later:
         found = read_two(unwatched, str(file), what, marks or {}, **how)

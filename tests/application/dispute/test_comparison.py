@@ -239,9 +239,7 @@ def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
     found = compare(look(AFTER), look(BEFORE))
     assert found.legal is False
     first, *_ = told(found)
-    assert first.endswith(
-        "earlier photo. Swap the two photos. In that order, Blue played b7-b6-c6."
-    )
+    assert first.endswith("earlier of the two. Swap them. In that order, Blue played b7-b6-c6.")
 
 
 def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:

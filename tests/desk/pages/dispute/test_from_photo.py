@@ -123,8 +123,8 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     judge_between(seat.desk, photos[1], photos[0])
     seat.until(lambda: isinstance(seat.desk.page, DisputePage))
     wrong = seat.desk.page
-    assert "swap the two photos" in words(wrong)
-    assert "✗  Not judged: the photos are in the wrong order" in words(wrong)
+    assert "swap them" in words(wrong)
+    assert "✗  Not judged: the two are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
     wrong.dispute.photos.turned()
     seat.until(lambda: seat.desk.page is not wrong)
