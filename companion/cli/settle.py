@@ -71,7 +71,7 @@ def command(
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
-        to = ("-o", out) if out else ()
+        to = ("-o", out) if out and dispute.to_settle else ()
         words = ("settle", file, *what, *to, *reading.as_flags)
         _tell(dispute, as_asked(*words, given=given, marks=corrections))
     for answer in answers:
@@ -97,8 +97,7 @@ def command(
         if out and not written:
             unsettled = N_("{file} was not saved: the dispute is not settled.")
             nothing = N_("{file} was not saved: there is nothing to settle.")
-            unchanged = dispute.legal and dispute.table.verdict is None
-            tell(nothing if unchanged or dispute.over else unsettled, file=out)
+            tell(unsettled if dispute.to_settle else nothing, file=out)
     question = dispute.question
     if question is None and dispute.rulings:
         return DONE

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,22 @@ def test_what_is_drawn_on_after_a_player_resigned_is_not_legal_however_it_is_ask
     assert (told["legal"], told["breaches"][0]["text"]) == (False, why)
     assert not out.exists()
     assert companion("settle", ended, later, "--answer", "let_stand").code == 2
+
+
+def test_no_command_is_proposed_that_would_keep_what_was_drawn_after_a_player_resigned(
+    companion: Companion, tmp_path: Path
+) -> None:
+    ended, later, out = tmp_path / "game.pgr", tmp_path / "later.pgr", tmp_path / "out.pgr"
+    ended.write_text(ENDED["resigned"], encoding="utf-8")
+    position = "blue a7-b7; red g1-f1-f2-f3-f4; black; next ?; turns ? ?; agreed ?"
+    doubts = '[Doubts "line b6-b7=empty:0.71:blue"]'
+    later.write_text(f'[Game "line-wars"]\n[Position "{position}"]\n{doubts}\n', "utf-8")
+    asked = companion("settle", ended, later, "-o", out)
+    assert f"{out} was not saved: there is nothing to settle." in asked.out
+    (command,) = re.findall("ask again with “companion (.*)”", asked.out)
+    answered = companion(*shlex.split(command))
+    assert (answered.code, answered.out.splitlines()[0]) == (0, "Nothing has changed.")
+    assert not out.exists()
 
 
 def test_of_orders_that_both_gave_after_the_end_none_counts(

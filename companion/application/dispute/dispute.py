@@ -159,6 +159,14 @@ class Dispute(Ruling):
         return True
 
     @property
+    def to_settle(self) -> bool:
+        """Whether there is anything to settle if all marks are as read: a turn was drawn, and the
+        players had not ended the game before."""
+        found = self.finding
+        drawn = found is None or (found.decided and not found.misnamed)
+        return drawn and self.over is None
+
+    @property
     def learnt(self) -> bool:
         """Whether what was answered decided whether a move of the game is legal."""
         return self.answered and self.settled and self._point is not None
