@@ -8,21 +8,21 @@ import select
 import signal
 import sys
 import time
+import traceback
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
+
+from companion import worker
+from companion.__main__ import main
+from tests.remembered import remember
 
 DEVICE = "\x1b[c"
 """A program's query to a terminal; every real one answers."""
 PATIENCE = 30.0
 """Seconds to wait for expected output; not a claim of a test."""
-
-PROGRAM = """
-from tests.remembered import remember
-remember()
-from companion.__main__ import main
-main()
-"""
 
 
 class Terminal:
@@ -79,6 +79,33 @@ class Terminal:
         os.close(self._side)
 
 
+def _run(words: list[str], folder: Path, more: dict[str, str]) -> NoReturn:
+    """The program in this copy of the process, which has loaded it, as a shell would start it."""
+    code: object = 127
+    try:
+        # whatever the tests' own process does about Ctrl+C
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        os.chdir(folder)
+        os.environ.update({"LANG": "C.UTF-8", "TERM": "xterm", **more})
+        sys.argv = ["companion", *words]
+        streams = [os.fdopen(one, mode, encoding="utf-8") for one, mode in enumerate("rww")]
+        sys.stdin, sys.stdout, sys.stderr = streams
+        remember()
+        worker.protect = lambda: None  # photos are remembered here
+        main()
+    except SystemExit as ended:
+        code = ended.code
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(code if isinstance(code, int) else 0)
+
+
 @contextmanager
 def companion_at_terminal(
     *args: object, answer: str = "", folder: Path | None = None, **more: str
@@ -86,19 +113,12 @@ def companion_at_terminal(
     """``companion ARGS`` behind a pty."""
     import pty
 
-    process, side = pty.fork()
+    with warnings.catch_warnings():
+        # of a copy of several threads, whose locks the program does not need
+        warnings.simplefilter("ignore", DeprecationWarning)
+        process, side = pty.fork()
     if process == 0:  # pragma: no cover  (the other process)
-        try:
-            # as a shell starts a program, whatever this process does about Ctrl+C
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-            os.chdir(folder or Path.cwd())
-            there = os.pathsep.join(filter(None, sys.path))
-            env = {**os.environ, "PYTHONPATH": there, "LANG": "C.UTF-8", "TERM": "xterm", **more}
-            command = [sys.executable, "-c", PROGRAM, *map(str, args)]
-            os.execvpe(sys.executable, command, env)
-        finally:
-            os._exit(127)
+        _run(list(map(str, args)), folder or Path.cwd(), more)
     terminal = Terminal(process, side, answer)
     try:
         yield terminal
