@@ -41,11 +41,13 @@ def against(
         dark = 0.6 if name in DRAWN else 0.12
         for first in range(15, 285, 10):
             if name in DRAWN or rng.random() > gaps:
-                mask = np.zeros((height, width), np.float32)
                 ends = np.round(path[[first, first + 10]] * SCALE).astype(int)
-                cv2.polylines(mask, [ends], False, 1.0, 4, cv2.LINE_AA)
+                (left, top), (right, bottom) = ends.min(axis=0) - 5, ends.max(axis=0) + 6
+                here = light[top:bottom, left:right]
+                mask = np.zeros(here.shape[:2], np.float32)
+                cv2.polylines(mask, [ends - (left, top)], False, 1.0, 4, cv2.LINE_AA)
                 taken = np.array(ink if name in DRAWN else pale_ink)
-                light *= 1 - dark * mask[..., None] * taken
+                here *= 1 - dark * mask[..., None] * taken
         if name in DRAWN:
             paths[f"line {name}"] = path[10:-10]
     picture = (255 * light).clip(0, 255).astype(np.uint8)
