@@ -16,6 +16,8 @@ from PIL import ImageTk
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, Thumbnails
+from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.shell import route
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.files.removal import remove, removing, undelete
@@ -26,7 +28,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.desk.toolkit.rows import full_row, paragraph
+from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
 from companion.games import game as find_game
 from companion.sentences import N_, dated, say
@@ -77,6 +79,11 @@ class MyGamesPage(Page):
         rule(frame).pack(fill="x")
         self.column = ScrolledFrame(frame)
         self.column.pack(fill="both", expand=True)
+        self.empty = EmptyState(
+            shell, self.column, "pencil", N_("No games yet"),
+            N_("Games that you play, open or read from photos appear here."),
+            N_("Play or enter a game"), partial(shell.open, route.ChooseGame()),
+        )  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", N_("Search"), self.search.focus_set)
@@ -154,10 +161,8 @@ class MyGamesPage(Page):
         self._pictures.forget()
         self._images.clear()
         self._count.configure(text=self.words(_count(len(games))))
-        if not self.entries:
-            hint = N_("Games that you play, open or read from photos appear here.")
-            paragraph(inside, self.words(hint), "Quiet.Text", pady=self.px(12))
-        elif not games and not unread:
+        self.empty.show(not self.entries)
+        if self.entries and not games and not unread:
             label(inside, self.words(N_("Nothing found.")), "Quiet.Text").pack(
                 anchor="w", pady=self.px(12)
             )

@@ -15,6 +15,7 @@ from companion.application.table.drafts import Draft, drafts, keep
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.board import thumbnails
 from companion.desk.pages.my_games.page import MyGamesPage
+from companion.desk.pages.play.new_game_page import ChooseGamePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link
@@ -80,6 +81,22 @@ def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_p
     seat.desk.back()
     seat.until(lambda: seat.desk.page.entries is not None)
     assert found(seat.desk.page) == ["Gus – Ben"], "what was searched for is still searched for"
+
+
+def test_while_nothing_is_kept_the_page_says_what_will_be_there_and_begins_a_game(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat)
+    seat.until(lambda: page.empty.winfo_ismapped())
+    seat.picture("no-games-yet")
+    page.empty.button.invoke()
+    seat.desk.update()
+    assert isinstance(seat.desk.page, ChooseGamePage)
+    unsaved(tmp_path / "drafts", "Ann")
+    seat.desk.back()
+    seat.until(lambda: seat.desk.page.entries is not None)
+    assert found(seat.desk.page) == ["Ann – Ben"]
+    assert not seat.desk.page.empty.winfo_ismapped()
 
 
 def test_a_row_tells_players_game_score_and_date(tmp_path: Path) -> None:
