@@ -401,7 +401,7 @@ def test_drawings_in_no_legal_order_stand_without_a_record_to_write_over(
     )
     kept = tmp_path / "kept.pgr"
     assert companion("settle", game, later, "--answer", "let_stand", "-o", kept).code == 0
-    assert kept.exists()
+    assert load_record(kept).result == "*", "Red wins the tie only if the game is over"
 
 
 def test_of_two_looks_between_which_nothing_has_changed_there_is_nothing_to_settle(

@@ -42,6 +42,7 @@ class Table(Moving):
             the players here, and what concerns the others is proposed to them. ``None`` if all play
             here.
         heading, preamble: comments above and below the tags of the record it was opened from.
+        over_at: the end of the record it was opened from, if that has the game's result.
         asked: the assumed player, if the position leaves that open or a move out of turn is judged;
             '' for the player to move.
     """
@@ -75,6 +76,7 @@ class Table(Moving):
         self.seats: Seats | None = None
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
+        self.over_at: Position | None = None
         self._complete = False
         self._agreed_on: tuple[int, list[Moves]] = 0, []
         self.listeners = Listeners()

@@ -18,7 +18,7 @@ from companion.games import game as find_game
 from companion.games.printables import Example
 from companion.games.protocol import Game, Move, Position
 from companion.records import Record, parse_record, replay, result_text
-from companion.records.record import TOLD
+from companion.records.record import TOLD, UNFINISHED
 from companion.sentences import Sentence
 
 
@@ -34,7 +34,8 @@ def opened(record: Record) -> Table:
     """
     game = find_game(record.game)
     found = entered(game, record)
-    told = result_text(game, game.result(found.tree.position))
+    end = found.tree.position
+    told = result_text(game, game.result(end))
     tags = dict(record.tags)
     together = read_agreed(tags.pop(AGREED_MOVES, ""))
     tree, secret, kept = unfolded(game, found, tags)
@@ -43,6 +44,7 @@ def opened(record: Record) -> Table:
     table.heading, table.preamble = record.heading, record.preamble
     table.restore(State(tree, kept, agreed, found.rest, found.objection), secret)
     table.agreed_moves = together
+    table.over_at = end if record.result == told else None
     return table
 
 
@@ -59,17 +61,24 @@ def record_of_table(table: Table, *, secrets: bool = False) -> Record:
         if together := table.agreed_moves:
             own[AGREED_MOVES] = f"{together[0]}-{together[-1]}"
     tags.update({tag: text for tag, text in own.items() if text})
-    end = tree.nodes[tree.end].position
     return Record(
         game=game.key,
         options=table.options,
         tags=tuple(tags.items()),
         turns=turns_of(game, tree, state.rest),
-        result=state.result or result_text(game, game.result(end)),
+        result=state.result or _come_to(table, tree.nodes[tree.end].position),
         position=table.start_text,
         heading=table.heading,
         preamble=table.preamble,
     )
+
+
+def _come_to(table: Table, end: Position) -> str:
+    """The result of a game that ends in a position. A game whose marks cannot show whether it is
+    over goes on, unless the record that it was opened from says otherwise."""
+    result = table.game.result(end)
+    over = result.finished is not None or table.over_at == end
+    return result_text(table.game, result) if over else UNFINISHED
 
 
 def denied_claim(table: Table) -> Sentence | None:

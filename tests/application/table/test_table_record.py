@@ -48,6 +48,21 @@ def played(key: str, seed: int = 1) -> Table:
     return on
 
 
+@pytest.mark.parametrize("claimed", ["0-1", "*"])
+def test_a_sheet_that_may_be_over_keeps_the_result_of_its_record_until_it_is_played_on(
+    claimed: str,
+) -> None:
+    lines = "blue a7-b7-b6 d2-d3; red g1-f1-f2-f3-f4 e3-d3-d4; black; next ?; turns ? ?; agreed ?"
+    sheet = f'[Game "line-wars"]\n[Result "{claimed}"]\n[Position "{lines}"]\n'
+    on = opened(parse_record(sheet))
+    assert on.result.finished is None
+    assert record_of_table(on).result == claimed
+    on.play_on((("blue", on.game.parse_move("b6-c6-c5-c4")),))
+    assert record_of_table(on).result == "*"
+    on.undo()
+    assert record_of_table(on).result == claimed
+
+
 @pytest.mark.parametrize("key", game_keys())
 def test_a_game_comes_back_with_branches_and_notes(key: str) -> None:
     on = played(key)
