@@ -158,7 +158,8 @@ def command(
         check_writable(table)
         keep_other_table(table)
     refuse_inks(*asked.files)
-    wanted = {"--overlay": overlay, "--save": save, "--keep-truth": truth, "--trace": trace}
+    wanted = {"--overlay": overlay, "--keep-truth": truth, "--trace": trace}
+    wanted |= {} if corrections else {"--save": save}
     _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
     if not as_json:
         refuse(NEEDS, "marks", other="--json")

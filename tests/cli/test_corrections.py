@@ -10,8 +10,10 @@ import pytest
 
 import companion
 import companion.photo
+from companion import correct, read
 from companion.board import EMPTY
 from companion.photo.reading import PhotoReading
+from companion.records import write_record
 from tests.application.reading.readings import reading
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING
@@ -294,6 +296,13 @@ def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(
     other = companion("score", saved, "--correct", "b3-a3=empty")
     assert "to check" not in other.out
     assert "the line a3-b3: read as blue, corrected to empty" in other.out
+    kept = tmp_path / "kept.pgr"
+    assert companion("score", saved, "--correct", "b3-a3=empty", "--save", kept).code == 0
+    by_program = correct(read(saved), {"line a3-b3": "empty"})
+    assert by_program.record is not None
+    assert kept.read_text("utf-8") == write_record(by_program.record)
+    again = companion("score", saved, "--correct", "b3-a3=blue", "--save", saved)
+    assert (again.code, saved.read_text()) == (2, FILES["ended.pgr"]), "no input is overwritten"
     played = tmp_path / "played.pgr"
     played.write_text(OPENING)
     refused = companion("score", played, "--correct", "b3-a3=blue")

@@ -12,7 +12,6 @@ from companion.application.reading.correct import (
     correct,
     keep_other_truth,
     position_record,
-    record_text,
     truth_text,
 )
 from companion.application.reading.report import report
@@ -20,7 +19,7 @@ from companion.files import BadFile, write_whole
 from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
-from companion.records import keep_other_game, refuse_export
+from companion.records import keep_other_game, refuse_export, save_record
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
 from companion.scoring.from_record import score_record
@@ -267,9 +266,11 @@ def _refused(task: Task, error: Exception) -> Outcome:
 
 
 def _write(task: Task, scored: Scored) -> Iterator[str]:
-    """Write the wanted overlay, record and truth file, each atomically, and yield their names."""
+    """Write the wanted overlay, record and truth file, each atomically, and yield their names. A
+    record is written again only with marks that a person settled."""
     option = "--overlay" if task.overlay is not None else "--save" if task.save is not None else ""
-    if scored.photo is None and option:
+    kept = option == "--save" and scored.settled
+    if scored.photo is None and option and not kept:
         raise BadFile(photo_needed(option, task.file))
     if task.trace is not None:
         yield str(task.trace)
@@ -283,8 +284,9 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         )
         yield str(task.overlay)
     if task.save is not None:
-        keep_other_game(task.save, position_record(scored))
-        write_whole(task.save, record_text(scored).encode("utf-8"))
+        record = scored.record or position_record(scored)
+        keep_other_game(task.save, record)
+        save_record(record, task.save, scored.game)
         yield str(task.save)
     if task.truth is not None:
         text = truth_text(scored)
