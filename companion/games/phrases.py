@@ -9,6 +9,7 @@ from companion.board import Value
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
 from companion.games.results import Case
+from companion.locale.meant import says
 from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
 
 
@@ -48,9 +49,13 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+RESIGNS = N_("resign, give up, gives up")
+"""What people type who resign, or what such words begin with."""
+
+
 def resigning(text: str, players: Sequence[str]) -> Sentence | None:
     """How a record says that a player resigned, if that is what a text says that is no move."""
-    if not any(word in text.lower() for word in ("resign", "aufg", "gebe auf")):
+    if not says(text, RESIGNS):
         return None
     told = N_(
         'resigning is not written as a move but as the result: [Result "0-1"] if {first} '

@@ -26,3 +26,10 @@ def meant(word: str, keys: Iterable[str]) -> str:
         if any(typed == words.gettext(key).lower() for words in catalogues()):
             return key
     return word
+
+
+def says(text: str, words: str) -> bool:
+    """Whether a text has one of some words, which a template lists with commas between them, in
+    any available language and case."""
+    listed = (each.gettext(words).lower().split(", ") for each in catalogues())
+    return any(word in text.lower() for these in listed for word in these)
