@@ -11,7 +11,7 @@ from companion.cli.options import json_option, offered, set_option, size_option
 from companion.cli.outputs import paper_option
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page
-from companion.sentences import N_
+from companion.sentences import N_, Figure
 
 
 @cli_command("board", help=N_("List where everything is on a sheet, in millimetres."))
@@ -44,5 +44,8 @@ def command(
     for name, places in kinds:
         if places:
             tell(f"  {len(places):>4} {words(name)}")
+    if board.lattice is not None:
+        apart = N_("  {mm} mm between neighbours in a row or column")
+        tell(apart, mm=Figure(f"{board.lattice.pitch:g}"))
     tell(N_("  {markers} printed markers: --json lists where they are"), markers=len(page.markers))
     return DONE

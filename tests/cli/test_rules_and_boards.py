@@ -70,6 +70,13 @@ def test_board_sentences_count_its_places(companion: Companion) -> None:
     assert "84 edges" in said
 
 
+def test_board_says_how_far_apart_dots_are_for_drawing_a_board(companion: Companion) -> None:
+    said = companion("board", "corona-line").out
+    a1, a2 = (companion("board", "corona-line", "--json").said["points"][p] for p in ("a1", "a2"))
+    assert f"{a1[1] - a2[1]:g} mm between neighbours" in said
+    assert "mm between" not in companion("board", "lineage").out, "its lines are curved, too"
+
+
 def test_doctor_names_versions_and_the_data_folder(companion: Companion) -> None:
     answer = companion("doctor", "--json")
     assert answer.code == 0
