@@ -38,6 +38,16 @@ def any_size(seat: Seat) -> Iterator[Seat]:
     seat.desk.minsize(*least)
 
 
+def test_all_five_games_are_side_by_side_in_a_window_of_1120_pixels(
+    any_size: Seat,
+) -> None:
+    sized(any_size, 1120)
+    any_size.wait(0.3)
+    tiles = [tile for _, tile in any_size.desk.page._tiles]
+    assert len(tiles) == 5
+    assert len({tile.winfo_rooty() for tile in tiles}) == 1
+
+
 def test_a_photos_name_is_whole_where_there_is_room_and_keeps_its_ends_where_not(
     any_size: Seat, tmp_path: Path
 ) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 
-PICTURE = 172
+PICTURE = 160
 """Logical pixels of a game's picture."""
 
 
