@@ -102,6 +102,15 @@ def test_one_match_is_no_series_no_favourite_and_closest_to_nothing(book: Book) 
     assert str(winner(found)) == "Ann beat Ben."
 
 
+def test_an_evening_of_players_without_a_name_does_not_say_that_none_is_finished(
+    book: Book,
+) -> None:
+    unnamed = STUCK.replace('[Blue "Ann"]\n[Red "Ben"]\n', "")
+    put(book, entry(parse_record(unnamed)))
+    told = "1 match does not count until both players have a name."
+    assert str(winner(evening(book, DAY))) == told
+
+
 def test_two_players_are_looked_back_on_by_any_spelling(tuesday: Book) -> None:
     found = evening(tuesday, Filter(player="ann", opponent="BEN"))
     assert str(title(found)) == "Ann and Ben"

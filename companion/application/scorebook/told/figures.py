@@ -12,6 +12,7 @@ from companion.application.scorebook.told.matches import (
     names_told,
     score_of,
     told_in_standings,
+    uncounted,
     unfinished_told,
     unnamed_told,
     with_winner,
@@ -199,7 +200,8 @@ def counted(matches: int) -> Sentence:
 def winner(found: Evening) -> Sentence:
     """Who won it."""
     if not found.players:
-        return say(N_("No finished match yet."))
+        finished = len(found.matches)
+        return uncounted(finished) if finished else say(N_("No finished match yet."))
     if len(found.players) == 2:
         return _of_two(found)
     first = found.players[0][1]

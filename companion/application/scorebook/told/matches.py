@@ -232,12 +232,15 @@ def pair_and_result(match: Match) -> Sentence:
 
 def unnamed_told(found: Standings) -> Sentence | None:
     """How many matches do not count because nobody said who played."""
-    if not found.unnamed:
-        return None
+    return uncounted(found.unnamed) if found.unnamed else None
+
+
+def uncounted(unnamed: int) -> Sentence:
+    """That so many matches do not count because nobody said who played."""
     return say(
         N_("{matches} match does not count until both players have a name."),
         plural=N_("{matches} matches do not count until both players have a name."),
-        matches=found.unnamed,
+        matches=unnamed,
     )
 
 

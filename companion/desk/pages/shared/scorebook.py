@@ -129,7 +129,8 @@ def _tell_done(shell: Shell, added: Added) -> None:
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
     replaced = say(N_("In the scorebook, Ctrl+Z undoes it.")) if added.state == "replaced" else None
-    further = [*added.differences, *filter(None, (replaced, added.match.denied, why))]
+    unnamed = say(_UNNAMED) if added.unnamed and why is None else None
+    further = [*added.differences, *filter(None, (replaced, added.match.denied, why, unnamed))]
     _tell_with(shell, done, (*further, *map(without_commands, added.beside)))
 
 
@@ -167,6 +168,7 @@ _DONE: dict[State, str] = {
     "restored": RESTORED,
     "replaced": N_("Changed match {match}"),
 }
+_UNNAMED = N_("It does not count until both players have a name. Enter them and add it again.")
 _ASKED: dict[State, str] = {
     "differs": N_("Match {match} is in the scorebook with different details"),
     "alike": N_("This looks like match {match}"),

@@ -81,6 +81,23 @@ def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
     assert isinstance(seat.desk.page, ScorebookPage)
 
 
+def test_a_game_that_nobody_has_a_name_in_counts_once_names_are_added(seat: Seat) -> None:
+    table = won(seat)
+    for seated in ("White", "Black"):
+        table.write(seated, "")
+    first = seat.desk.page.banner.buttons[0]
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+    assert "It does not count until both players have a name." in seat.desk.told
+    table.write("White", "Ann")
+    table.write("Black", "Ben")
+    first.invoke()
+    seat.until(lambda: "with missing details added" in seat.desk.told)
+    assert "does not count" not in seat.desk.told
+    with Book() as book:
+        assert [one.players for one in book.matches()] == [("Ann", "Ben")]
+
+
 def test_what_its_match_in_the_scorebook_has_otherwise_is_told_with_the_question(
     seat: Seat,
 ) -> None:
