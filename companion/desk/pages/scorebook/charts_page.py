@@ -35,8 +35,8 @@ from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, Term, say
 
-SMALLEST = 480
-"""Smallest width of a chart in logical pixels."""
+SMALLEST = 690
+"""Smallest width of a chart in logical pixels, if there is room: its small letters are then 11."""
 LARGEST = 1000
 """Largest width of a chart in logical pixels."""
 GAP = 16
@@ -101,7 +101,7 @@ class ChartsPage(Page):
         if columns == 1:  # two are seen at once, where they are still large enough
             high = self._scrolled.canvas.winfo_height() // 2 - 2 * gap
             across = min(across, round(high * WIDTH / HEIGHT))
-        across = max(self.px(SMALLEST), min(across, self.px(LARGEST)))
+        across = min(max(self.px(SMALLEST), across), self.px(LARGEST), room - 2 * gap)
         if not self.charts or across == self._across:
             return
         self._across = across

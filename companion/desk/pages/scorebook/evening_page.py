@@ -28,7 +28,7 @@ from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import label
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
-from companion.sentences import N_, Catalogue, say
+from companion.sentences import N_, Catalogue, dated, day_typed, say
 
 LEAST = 620
 """Smallest width of the page in logical pixels."""
@@ -100,11 +100,12 @@ class EveningPage(Page):
         self.empty.show(self.beside.problem is None and not (found and found.players))
         if found is None:
             return
-        self.time.configure(values=(ANYTIME, *found.periods))
+        periods = [self.words(dated(period)) for period in found.periods]
+        self.time.configure(values=(ANYTIME, *periods))
         for box in (self.one, self.other):
             box.configure(values=(ANYTIME, *found.players))
         if self.time.get() == ANYTIME and self.one.get() == ANYTIME:
-            self.time.set(next(iter(found.periods), ANYTIME))
+            self.time.set(next(iter(periods), ANYTIME))
         self.refresh()
 
     def which(self) -> Filter:
@@ -113,6 +114,7 @@ class EveningPage(Page):
             "" if box.get() == ANYTIME else str(box.get())
             for box in (self.time, self.one, self.other)
         )
+        time = day_typed(time, self.shell.catalogue)
         if not one:
             one, other = other, ""
         return Filter(player=one, opponent=other, since=time, until=time)
@@ -150,7 +152,8 @@ class EveningPage(Page):
         """Ask for a file: a PDF to print, or a picture to share."""
         if self.picture is None:
             return
-        name = next((b.get() for b in (self.time, self.one) if b.get() != ANYTIME), "all")
+        which = self.which()
+        name = which.since or which.player or "all"
         ask_save(self.shell, N_("Save as"), PICTURES, self.save_to, name=f"{name}.png")
 
     def save_to(self, path: Path) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from companion.application.scorebook.book import Book as AppBook
 from companion.application.scorebook.looks import SIDE, PlayerLook, look_of
+from companion.application.scorebook.pictures.frame import SMALL
 from companion.book.book import Book
 from companion.book.facts import result_record
 from companion.book.listing import Filter, matches
@@ -202,6 +203,18 @@ def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> 
     assert page.views[0].image.width() > 400
 
 
+def test_letters_of_a_chart_can_be_read_in_a_small_window(seat: Seat, book: ScorebookPage) -> None:
+    seat.desk.geometry("900x640")
+    book.open_charts()
+    page = seat.desk.page
+    assert isinstance(page, ChartsPage)
+    seat.until(lambda: page.charts and page.views[len(page.charts) - 1].image)
+    seat.wait(0.1)
+    for view in page.views[: len(page.charts)]:
+        assert SMALL * view._scale >= seat.desk.px(11)
+        assert view.winfo_width() <= page.winfo_width()
+
+
 def test_values_of_a_chart_are_shown_under_the_pointer_and_by_arrow_keys(
     seat: Seat, book: ScorebookPage
 ) -> None:
@@ -250,6 +263,20 @@ def test_an_evening_is_looked_back_on_and_saved(
     for ending in ("png", "pdf"):
         page.save_to(tmp_path / f"evening.{ending}")
         assert (tmp_path / f"evening.{ending}").stat().st_size > 1000
+
+
+def test_periods_to_look_back_on_are_written_as_in_the_language_chosen(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    seat.desk.change(language="de")
+    book.open_evening()
+    page = seat.desk.page
+    assert isinstance(page, EveningPage)
+    seat.until(lambda: page.image is not None)
+    assert page.time.get() == "02.11.2026"
+    assert page.which() == Filter(since="2026-11-02", until="2026-11-02")
+    page.time.set("11.2026")
+    assert page.which() == Filter(since="2026-11", until="2026-11")
 
 
 def test_an_evening_is_as_wide_as_there_is_room_whenever_the_window_gets_it(
