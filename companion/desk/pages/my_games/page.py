@@ -220,7 +220,7 @@ class MyGamesPage(Page):
             row.pack_configure(before=above)
         row.columnconfigure(0, minsize=self.px(PICTURE + 14))
         # Rows keep their height as the pictures come, and buttons their places.
-        plain.Frame(row, height=self.px(PICTURE)).grid(row=0, column=3, rowspan=2)
+        plain.Frame(row, height=self.px(PICTURE)).grid(row=0, column=4, rowspan=2)
         row.columnconfigure(1, weight=1)
         picture = plain.Label(row)
         picture.grid(row=0, column=0, rowspan=2, sticky="w")
@@ -230,14 +230,16 @@ class MyGamesPage(Page):
         )
         kind = N_("Photo") if entry.kind == "photo" else ""
         kind = self.words(kind if entry.draft is None else entry.draft.where)
-        told = " · ".join(
-            filter(None, (entry.title, entry.result, self.words(dated(entry.date)), kind))
-        )
+        told = " · ".join(filter(None, (entry.title, entry.result)))
         wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
+        when = "\n".join(filter(None, (self.words(dated(entry.date)), kind)))
+        date = label(row, when, "Quiet.Small")
+        date.configure(justify="right")
+        date.grid(row=0, column=2, rowspan=2, padx=self.px(12))
         guarded(button(
             row, "", partial(self._remove, entry), icon="x-lg", look="ghost",
             tip=self.words(N_("Delete") if entry.draft else removing(self.shell, entry.path)),
-        )).grid(row=0, column=2, rowspan=2)  # fmt: skip
+        )).grid(row=0, column=3, rowspan=2)  # fmt: skip
 
     def _small(self, entry: Entry) -> Made:
         """A small picture of a game's last position, or of a photo, where there is either."""
