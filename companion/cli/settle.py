@@ -127,6 +127,8 @@ def _tell(dispute: Dispute, asked: str) -> None:
         tell_checking(dispute.deciding, asked)
         if dispute.walk is None:
             tell_going_on(going_on(verdict.game, verdict.before), asked)
+    elif dispute.unjudged is not None:
+        tell(dispute.unjudged)
     for note in dispute.remarks:
         tell(note)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
@@ -146,6 +148,7 @@ def _tell_course(dispute: Dispute) -> None:
 def _tell_open(dispute: Dispute, *, kept: bool) -> None:
     """Print what is still to be answered, or how to keep what was agreed."""
     from companion.application.dispute.dispute import ANOTHER_ORDER, RULING
+    from companion.application.dispute.ruling import REDO
 
     question = dispute.question
     if question is not None:
@@ -154,6 +157,9 @@ def _tell_open(dispute: Dispute, *, kept: bool) -> None:
         tell(question.sentence)
         for answer, meant in question.answers.items():
             tell("  --answer {answer}: {told}", answer=shell_words(answer), told=meant)
+        if question.id == RULING and dispute.unjudged is not None:
+            typed = say(N_("Play {move} instead"), move="MOVE")
+            tell("  --answer {answer}: {told}", answer=shell_words(f"{REDO} MOVE"), told=typed)
         if question.id == RULING and dispute.never is not None:
             tell(dispute.never)
     if dispute.rulings and dispute.decided and not kept:

@@ -87,6 +87,7 @@ def test_a_record_that_stops_at_an_illegal_move_is_said_to_be_compared_up_to_it(
             "The sheet now shows Blue 0, Red 0",
         ]
     assert companion("compare", one, two, "--json").json["notes"] == [told]
+    assert companion("compare", two, two).out.startswith(f"{told}\nNothing has changed before")
 
 
 @pytest.mark.parametrize("result", ["0-1", "14-11", "1/2-1/2"])

@@ -412,3 +412,15 @@ def test_of_two_looks_between_which_nothing_has_changed_there_is_nothing_to_sett
     assert same.out.startswith("Nothing has changed.")
     assert f"{out} was not saved: there is nothing to settle." in same.out
     assert not out.exists()
+
+
+def test_a_mistyped_move_is_settled_by_what_was_meant(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING + "3. zz\n")
+    why = "write a move like a7-b7-b6, pass or agreed, not “zz”"
+    asked = companion("settle", game)
+    assert (why in asked.out, asked.code) == (True, 1)
+    assert "--answer 'redo MOVE': Play MOVE instead" in asked.out
+    assert why in companion("settle", game, "--json").json["notes"]
+    assert companion("settle", game, "--answer", "redo yy").code == 2
+    assert companion("settle", game, "--answer", "redo b3-b2-c2-c3").code == 0
+    assert game.read_text("utf-8").endswith("\n3. b3-b2-c2-c3\n")

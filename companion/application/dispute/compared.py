@@ -150,10 +150,11 @@ class Compared:
 
 
 def names(before: Scored, after: Scored) -> tuple[str, str]:
-    """The names of the two sheets in sentences: their files without folders, unless those are
-    equal."""
+    """The names of the two sheets in sentences: their files without folders, unless two files are
+    then called the same."""
     one, other = Path(before.file).name, Path(after.file).name
-    return (one, other) if one != other else (before.file, after.file)
+    apart = one != other or before.file == after.file
+    return (one, other) if apart else (before.file, after.file)
 
 
 def one_and_the_same(before: Scored, after: Scored) -> Container[str]:

@@ -245,9 +245,10 @@ def stops(found: Compared) -> Iterator[Sentence]:
         "“{file}” is compared as it was before {player}'s {move} in turn {turn}, which is not "
         "legal."
     )
-    for look, file in zip(looks, names(*looks), strict=True):
-        if look.stops is not None:
-            yield _before(look.stops, told, file=file)
+    here = zip(names(*looks), (look.stops for look in looks), strict=True)
+    for file, illegal in dict(here).items():
+        if illegal is not None:
+            yield _before(illegal, told, file=file)
 
 
 def _before(illegal: Objection[Position, Move], told: str, **facts: str) -> Sentence:

@@ -216,6 +216,7 @@ class Dispute(Ruling):
     ) -> SettledJson:
         """The object of ``settle --json``."""
         verdict, notes = self.table.verdict, self.every_note
+        notes = notes if self.unjudged is None else (self.unjudged, *notes)
         said = [one for led, _ in self.course for one in led.said]
         return {
             **problem_keys(None),

@@ -19,6 +19,7 @@ from companion.application.table.state import Seats
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
 from companion.games.options import Options
+from companion.games.phrases import with_rule
 from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
@@ -297,6 +298,15 @@ class Inquiry:
         if kept is None or (walk is not None and walk.here.node != kept.table.tree.end):
             return ()
         return kept.table.waiting_orders
+
+    @property
+    def unjudged(self) -> Sentence | None:
+        """Why what was typed, or stands in the record, is no move that can be judged; ``None``
+        where it is judged, or there is none."""
+        answer = self.table.answer
+        if self.table.verdict is not None or answer is None:
+            return None
+        return with_rule(answer.rule, answer.sentence)
 
     def know(self, said: Mapping[str, str]) -> bool:
         """Take answers before they are asked for, by question; whether one of them is about what is

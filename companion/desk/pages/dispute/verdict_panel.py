@@ -147,9 +147,8 @@ class VerdictPanel:
 
     def _refused(self) -> None:
         """Why there is no verdict on what was typed."""
-        answer = self.table.answer
-        if answer is not None:
-            self._line(with_rule(answer.rule, answer.sentence), "Bad.Text")
+        if (why := self._dispute.unjudged) is not None:
+            self._line(why, "Bad.Text")
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         self._agreed()
