@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.phrases import to_check
 from companion.phone.inbox import Asked, Reply
+from companion.phone.photo_review import ALL
 from companion.phone.service import PhoneService
 from companion.sentences import Term, say
 from tests.phone.conftest import HERE, Browser, picture
@@ -43,6 +44,16 @@ def test_the_phone_asks_one_thing_and_a_tap_answers(service: PhoneService, asked
     assert "there?" not in asked.ask("/").text, "until the computer asks again"
     service.inbox.tell(1, "read", None, OTHER)
     assert "And this one?" in asked.ask("/status").json["photos"][0]["html"]
+
+
+def test_an_answer_for_all_marks_stands_apart_from_those_for_one(
+    service: PhoneService, asked: Browser
+) -> None:
+    whole = Asked(LINE.id, LINE.text, (), (*LINE.answers, (ALL, say("All"))), LINE.left)
+    service.inbox.tell(1, "read", None, whole)
+    page = asked.ask("/").text
+    assert page.count('class="second">All<') == 1
+    assert page.count('value="blue">') == 1
 
 
 def test_without_its_script_the_page_sends_the_answer_as_a_form(

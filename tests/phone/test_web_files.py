@@ -24,7 +24,7 @@ NEWER_METHODS = {
 PROPERTIES = set(re.findall(r"\S+", """
     align-items background border border-bottom border-color border-radius border-top
     border-width bottom box-shadow box-sizing color color-scheme cursor display fill flex
-    float font font-size font-weight gap grid-template-columns height left line-height
+    float font font-size font-weight gap grid-column grid-template-columns height left line-height
     list-style margin margin-bottom margin-top max-width min-height min-width object-fit
     opacity outline outline-offset overflow overflow-wrap padding padding-bottom
     pointer-events position right scroll-padding-bottom stroke stroke-dasharray stroke-width
