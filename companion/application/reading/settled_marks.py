@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 from companion.application.dispute.given import told_beside, with_given
@@ -116,7 +117,7 @@ def slot_meant(board: Board, name: str) -> Slot:
     *before, place = name.lower().split() or [""]
     said = " ".join(["", *before, ""])
     turned = "-".join(reversed(place.split("-")))
-    told = [slot for slot in board.slots if name.lower() in _told(slot)]
+    told = [slot for slot in board.slots if name.lower() in _told(slot.name)]
     if told:
         return told[0]
     there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
@@ -131,9 +132,10 @@ def slot_meant(board: Board, name: str) -> Slot:
     )
 
 
-def _told(slot: Slot) -> Iterator[str]:
-    """The mark as sentences name it."""
-    return (mark_name(slot.name).text(words).lower() for words in catalogues())
+@cache
+def _told(mark: str) -> frozenset[str]:
+    """The mark as sentences name it, in every language."""
+    return frozenset(mark_name(mark).text(words).lower() for words in catalogues())
 
 
 def _names(slot: Slot) -> Iterator[str]:
