@@ -40,7 +40,9 @@ def drawn_board(
     light = np.full((height, width, 3), 0.8)
 
     def laid(mask: Values, ink: str) -> None:
-        light[:] *= 1 - mask[..., None] * (1 - np.array(LIGHT[ink]))
+        x, y, wide, high = cv2.boundingRect((mask > 0).astype(np.uint8))
+        here = np.s_[y : y + high, x : x + wide]
+        light[here] *= 1 - mask[here][..., None] * (1 - np.array(LIGHT[ink]))
 
     for square in FILLED:
         mask, reach = np.zeros((height, width), np.float32), round(0.47 * pitch)
