@@ -25,7 +25,7 @@ from companion.photo.reading import SURE
 from companion.records.record import UNFINISHED
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
-from companion.sentences import ENGLISH, N_, Catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, say, strung
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson
@@ -171,14 +171,15 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]
     shared = kinds[0] & kinds[1]  # a hand-drawn board has no boxes to tick
     one, other = ({s.name for s in look.board.slots if s.kind in shared} for look in looks)
-    same_options = all(
-        before.options[option.id] == after.options[option.id]
-        for option in after.game.options
-        if not option.rule and option.kind != "text"
-    )
-    if one != other or not same_options:
-        different = N_("“{before}” and “{after}” show different sheets.")
-        raise NotComparable.of(different, before=earlier, after=later)
+    shapes = (one.id for one in after.game.options if not one.rule and one.kind != "text")
+    differing = [key for key in shapes if before.options[key] != after.options[key]]
+    if one != other or differing:
+        different = N_("“{before}” and “{after}” show different sheets")
+        told = say(different, before=earlier, after=later)
+        if differing:
+            ways = (f"{key}={look.options[key]}" for look in looks for key in differing)
+            told = say("{told} ({ways})", told=told, ways=strung(ways))
+        raise NotComparable(told)
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
             raise NoPosition(name)

@@ -214,7 +214,7 @@ def test_other_sheets_are_not_compared() -> None:
     with pytest.raises(NotComparable, match=r"shows Line Wars, .* CoronaLine") as refused:
         compare(look(BEFORE), look(played(key="corona-line"), key="corona-line"))
     assert refused.value.exit_code == 1
-    with pytest.raises(NotComparable, match="different sheets"):
+    with pytest.raises(NotComparable, match=r"different sheets \(size=7, size=6\)"):
         compare(look(BEFORE), look(played(size=6)))
 
 
