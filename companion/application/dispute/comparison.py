@@ -25,7 +25,7 @@ from companion.photo.reading import SURE
 from companion.records.record import UNFINISHED
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
-from companion.sentences import ENGLISH, N_, Catalogue, say, strung
+from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson
@@ -177,8 +177,8 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         different = N_("“{before}” and “{after}” show different sheets")
         told = say(different, before=earlier, after=later)
         if differing:
-            ways = (f"{key}={look.options[key]}" for look in looks for key in differing)
-            told = say("{told} ({ways})", told=told, ways=strung(ways))
+            ways = ", ".join(f"{key}={look.options[key]}" for look in looks for key in differing)
+            told = say("{told} ({ways})", told=told, ways=ways)
         raise NotComparable(told)
     for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
