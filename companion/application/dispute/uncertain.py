@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.dispute.given import told_beside, with_given
 from companion.board import Value
-from companion.games.options import BadOption
+from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
 from companion.judge import Verdict, judge
 from companion.records import DOUBTS, Replay
@@ -20,12 +20,18 @@ from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
 from companion.scoring.readings import finished
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import Changes, all_tried, decided_by, flipped, misreadings
+from companion.scoring.stakes import (
+    MOST_WAYS,
+    Changes,
+    all_tried,
+    decided_by,
+    flipped,
+    misreadings,
+)
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.board import Board
-    from companion.games.options import Options
     from companion.photo.reading import ReadMark
     from companion.scoring.stakes import Doubt
 
@@ -233,7 +239,7 @@ class Told:
     @property
     def reading(self) -> Reading[Any]:
         """The sheet as read."""
-        return self._read_as(self.scored.reading, self.position)
+        return _read_as(self.game, self.scored.reading, self.position)
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
         """The sheet with other marks; see :meth:`Scored.understood`.
@@ -241,16 +247,32 @@ class Told:
         Raises:
             BadOption, BadText: what was said fits no such sheet.
         """
-        read = self.scored.understood(values)
-        for said in self.said[:-1]:
-            with suppress(BadOption, BadText):
-                return self._read_as(read, completed(self.scored, read.position, said))
-        return self._read_as(read, completed(self.scored, read.position, self.said[-1]))
+        scored, answers = self.scored, (*self.scored.answers.items(),)
+        item, marks = self.board.item, (*values.items(),)
+        return _understood(scored.game, scored.options, item, answers, self.said, marks)
 
-    def _read_as(self, read: Reading[Any], position: Any) -> Reading[Any]:
-        if position == read.position:
-            return read
-        return Reading(position, self.game.result(position))
+
+@lru_cache(maxsize=2 * MOST_WAYS)
+def _understood(
+    game: Game[Any, Any],
+    options: Options,
+    item: str,
+    answers: tuple[tuple[str, str], ...],
+    said: tuple[str, ...],
+    marks: tuple[tuple[str, Value], ...],
+) -> Reading[Any]:
+    """A sheet read with what was said of it, kept as each of several questions about the same
+    sheet tries the same ways to misread it."""
+    read = game.read_marks(options, dict(marks), item, dict(answers))
+    position = game.settled(read.position, dict(answers))
+    for one in said[:-1]:
+        with suppress(BadOption, BadText):
+            return _read_as(game, read, with_given(game, options, position, one))
+    return _read_as(game, read, with_given(game, options, position, said[-1]))
+
+
+def _read_as(game: Game[Any, Any], read: Reading[Any], position: Any) -> Reading[Any]:
+    return read if position == read.position else Reading(position, game.result(position))
 
 
 def completed(scored: Scored, position: Any, given: str) -> Any:
