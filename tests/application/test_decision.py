@@ -65,12 +65,12 @@ def test_the_winner_is_called_by_name_with_the_larger_number_first() -> None:
     assert str(decision.headline) == f"Ann (Blue) wins {score['blue']}–{score['red']}."
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["corona-line", "lineage"])
-def test_numbers_that_decided_nothing_are_no_headline(key: str) -> None:
-    """As where a player without a legal line loses at 1–1 (CL-10), or the centre is covered."""
+@pytest.mark.parametrize(("key", "first"), [("corona-line", 0), ("lineage", 25)])
+def test_numbers_that_decided_nothing_are_no_headline(key: str, first: int) -> None:
+    """As where a player without a legal line loses at 1–1 (CL-10), or the centre is covered, which
+    few random games come to; ``first`` is the seed from which on one is sought."""
     found = game(key)
-    for seed in range(60):
+    for seed in range(first, 60):
         table = played_out(key, seed)
         decision = of_table(table)
         if decision is None or table.result.rule in found.counted:
