@@ -424,3 +424,19 @@ def test_a_mistyped_move_is_settled_by_what_was_meant(companion: Companion, tmp_
     assert companion("settle", game, "--answer", "redo yy").code == 2
     assert companion("settle", game, "--answer", "redo b3-b2-c2-c3").code == 0
     assert game.read_text("utf-8").endswith("\n3. b3-b2-c2-c3\n")
+
+
+def test_marks_that_are_settled_stay_so_in_the_game_that_is_kept(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = "blue a1-e4; red{red}; next red; ends e4 {end}; points 0 0; rest no no"
+    sheet = f'[Game "corona-line"]\n[Blue "Ann"]\n[Position "{lines}"]\n'
+    doubts = '[Doubts "line d6-g4=empty:0.6:red"]\n'
+    earlier = written(tmp_path, sheet.format(red="", end="g7") + doubts)
+    later = written(tmp_path, sheet.format(red=" g7-d5", end="d5"), "later.pgr")
+    kept, mark = tmp_path / "kept.pgr", "earlier line d6-g4=empty"
+    told = companion("settle", earlier, later, "--correct", mark, "-o", kept)
+    assert (told.code, told.out.splitlines()[-1]) == (0, f"Saved {kept}")
+    record = load_record(kept)
+    assert (record.tag("Blue"), record.tag("Doubts")) == ("Ann", "")
+    assert [move.text for _, move in record.moves()] == ["d5"]

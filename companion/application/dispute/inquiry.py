@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -18,6 +18,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.state import Seats
 from companion.application.table.table import Table
 from companion.application.table.table_record import opened
+from companion.board import Value
 from companion.games.options import Options
 from companion.games.phrases import with_rule
 from companion.games.protocol import Game, Move, Position
@@ -44,7 +45,8 @@ class TwoPhotos:
         pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
         orders: in which orders the new lines may have been drawn; ``None`` where that changes
             nothing.
-        record: the file of the earlier one, if that is a game record.
+        record: the file of the earlier one, if that is a game record; ``said``: its marks that
+            people have settled.
     """
 
     finding: Finding
@@ -54,6 +56,7 @@ class TwoPhotos:
     pair: PhotoPair | None = None
     orders: Orders | None = None
     record: Path | None = None
+    said: Mapping[str, Value] = field(default_factory=dict)
 
 
 class Led(NamedTuple):
@@ -194,7 +197,9 @@ class Inquiry:
     def _by_marks(self) -> _ByMarks:
         """What the uncertain marks are to the verdict that is on the table now."""
         verdict = self.table.verdict
-        if self.kept is None or verdict is None or verdict.barred or self._point in self._counted:
+        if verdict is None or verdict.barred or self._point in self._counted:
+            return _ByMarks(verdict)
+        if self.kept is None or self.photos is not None:  # two looks are found sure or not at once
             return _ByMarks(verdict)
         if self._weighed.verdict is not verdict:
             self._weigh(verdict, self.asking.said if self.asking is not None else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -16,6 +16,7 @@ from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import settled
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
+from companion.board import Value
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.files.together import fingerprint
@@ -136,7 +137,7 @@ class Compared:
 
     ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
     other, and ``orders`` those in which the new lines may have been drawn, where that decides the
-    verdict.
+    verdict; ``said`` are the marks of the earlier one that people have settled.
     """
 
     game: str
@@ -146,6 +147,7 @@ class Compared:
     finding: Finding
     pair: PhotoPair | None = None
     orders: Orders | None = None
+    said: Mapping[str, Value] = field(default_factory=dict)
 
 
 def read_two(
@@ -175,7 +177,7 @@ def read_two(
     open_order = sequences is not None and not sequences.recorded and found.misnamed is None
     return Compared(
         game.key, dict(found.before.options), before, after, finding_of(found), pair,
-        possible_orders(found) if open_order else None,
+        possible_orders(found) if open_order else None, found.before.settled,
     )  # fmt: skip
 
 
@@ -201,7 +203,7 @@ def dispute_between(
         photos=TwoPhotos(
             found.finding, game.parse_position(options, found.after), turned,
             (before.name, after.name), found.pair, found.orders,
-            before if is_record(str(before)) else None,
+            before if is_record(str(before)) else None, found.said,
         ),
     )  # fmt: skip
     if found.finding.move:
