@@ -52,9 +52,9 @@ from tests.camera.real_paper import KINDS as REAL_KINDS
 
 FOLDER: Final = Path(str(files(priors)))
 CHECKED: Final = Path(__file__).with_suffix(".json")
-CHECK: Final = (1, 70_002)
-"""On how many boards of its first kind a file is checked, and the seed of the first, which shows
-marks of every look that the fast camera has."""
+CHECK: Final = (1, 70_002, 1800)
+"""On how many boards of its first kind a file is checked, the seed of the first, which shows marks
+of every look that the fast camera has, and the longer side of their photos in px."""
 SEED: Final = 50_000
 DIGITS: Final = 3
 REAL: Final = "real "
@@ -243,10 +243,10 @@ def by_id(reasons: Mapping[Reason, float]) -> dict[str, float]:
 def check() -> dict[str, dict[str, dict[str, list[float]]]]:
     """What is measured on the boards of the test: the middle of each feature and how far half of
     the marks lie from it, by file and look."""
-    boards, seed = CHECK
+    boards, seed, side = CHECK
     with tempfile.TemporaryDirectory() as sheets:
         marks = {
-            kind: list(rendered(kind, boards, seed, Path(sheets)))
+            kind: list(rendered(kind, boards, seed, Path(sheets), long_side=side))
             for kind in dict.fromkeys(BOARDS[name][0] for name in LOOKS)
         }
     return {

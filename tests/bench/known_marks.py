@@ -101,12 +101,14 @@ class KnownMark:
         return all(feature in self.features for feature in features)
 
 
-def rendered(kind: str, count: int, seed: int, sheets: Path) -> Iterator[KnownMark]:
+def rendered(kind: str, count: int, seed: int, sheets: Path, **fixed: int) -> Iterator[KnownMark]:
     """The marks of so many boards of a kind by the fast camera: each look in turn, seeds from
-    ``seed`` on; ``sheets`` is a folder for PDFs. The same arguments give the same marks. Players
-    ended by agreement, as in the games that the priors were fitted on."""
+    ``seed`` on; ``sheets`` is a folder for PDFs, and what is ``fixed`` is so in every look. The
+    same arguments give the same marks. Players ended by agreement, as in the games that the priors
+    were fitted on."""
     for number in range(count):
-        dealt = deal(kind, in_turn(LOOKS, number), seed + number, sheets, end="agreement")
+        look = in_turn(LOOKS, number)
+        dealt = deal(kind, look, seed + number, sheets, end="agreement", **fixed)
         jpeg = stored(dealt, photograph(dealt.scene), number)
         yield from known_marks(f"{kind} {seed + number}", jpeg, dealt)
 
