@@ -90,7 +90,7 @@ class _Card:
             if holds(game, example, options)
         ]
         self.options = [option for option in game.options if option.rule and option.kind != "text"]
-        self.mistakes = [
+        mistakes = [
             (
                 fault,
                 self.order.say(fault_told(game, fault, options)),
@@ -99,11 +99,12 @@ class _Card:
             for fault in faults_of(game)
             if applies(game, fault, options)
         ]
-        # Three are on the first page: those with a picture of what to do instead before others,
-        # those of different rules before more of one.
+        # A picture of a move out of turn, or after the end, shows nothing to do instead.
+        self.mistakes = [one for one in mistakes if one[3] or not one[2]]
+        # Three are on the first page, those of different rules before more of one.
         each = _of_each_rule(self.mistakes)
         drawn = [one for one in self.mistakes if one[2]]
-        self.lessons = sorted(drawn, key=lambda one: (len(one[2]) < 2, one not in each))[:3]
+        self.lessons = sorted(drawn, key=lambda one: one not in each)[:3]
         self.others = [one for one in self.mistakes if one not in self.lessons]
 
     def placed(self) -> Placed:
