@@ -165,7 +165,7 @@ class Replay(Generic[P, M]):
         record = self.record
         if not record.shows_play:
             return given_alone(self.game, record.options, record.result)
-        if self.illegal is not None or self.result.finished is not False:
+        if self.illegal is not None:
             return ""
         return ended_by_players(self.game, self.end, self.record.result)
 

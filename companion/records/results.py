@@ -83,10 +83,11 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
 
 
 def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
-    """How its players ended a game that could go on: ``1-0`` or ``0-1``, as one resigned, or
-    ``1/2-1/2``; '' if they did not."""
+    """How its players ended a game that goes on by the rules: ``1-0`` or ``0-1``, as one resigned,
+    or ``1/2-1/2``; '' if they did not, or it may be over."""
     ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not impossible_draw(game, claimed)
-    return claimed if ends and game.to_move(end) else ""
+    goes_on = ends and game.to_move(end) and game.result(end).finished is False
+    return claimed if goes_on else ""
 
 
 def given_alone(game: Game[Any, Any], options: Options, claimed: str) -> str:

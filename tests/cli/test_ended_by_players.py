@@ -184,6 +184,20 @@ def test_the_moves_of_a_finished_game_decide_whatever_result_its_record_claims(
     assert added.out.splitlines()[1:] == [told]
 
 
+def test_a_position_that_may_be_over_is_not_given_up_whatever_result_its_record_has(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    lines = (
+        "red c2 d2 e2 f2 b2n c2n e2n f2n g2n d3 e4 e5 b7; blue d4 d5 f6 c7 d7 e7 f7 g7s f7s e7s "
+        "d7s c7s b7s; next ?; bars ?; passes ?; earlier ?"
+    )
+    file.write_text(f'[Game "lineage"]\n[Result "0-1"]\n[Position "{lines}"]\n', "utf-8")
+    for command in ("judge", "settle"):
+        found = companion(command, file, "g7s-d7n")
+        assert ("The game is over" in found.out, found.code) == (False, 3)
+
+
 def test_who_writes_that_a_player_resigns_is_told_how_a_record_says_it(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -440,3 +440,14 @@ def test_marks_that_are_settled_stay_so_in_the_game_that_is_kept(
     record = load_record(kept)
     assert (record.tag("Blue"), record.tag("Doubts")) == ("Ann", "")
     assert [move.text for _, move in record.moves()] == ["d5"]
+
+
+def test_in_an_impossible_position_settle_judges_no_more_than_judge(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = "blue a1-d5 a1-e6-a5-c4; red g7-b4-b3-a4 g7-f6 f2-b5; next ?; ends ? ?; points ? ?"
+    sheet = written(tmp_path, f'[Game "corona-line"]\n[Position "{lines}; rest ? ?"]\n')
+    judged, settled = (companion(one, sheet, "c3", "--json") for one in ("judge", "settle"))
+    assert (judged.code, settled.code) == (3, 3)
+    assert (judged.json["legal"], settled.json["legal"]) == (None, None)
+    assert settled.json["question"] is None

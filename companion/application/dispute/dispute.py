@@ -64,6 +64,8 @@ class Dispute(Ruling):
         legal = False if self._as_read is False else self.legal
         if legal is True or self.over is not None or (self.table.held and verdict is None):
             return None
+        if self.impossible:
+            return None
         if verdict is None and self.finding is not None and self.finding.misnamed:
             return None
         counts = legal is None and self.can_play

@@ -86,9 +86,17 @@ class Ruling(Walking):
         """Whether what is judged is legal, as far as is known by now; true where nothing is, and
         false for photos of two sheets, or in the wrong order."""
         found = self.drawn
+        if self.impossible:
+            return None
         if found is not None and found.legal is None and found.decided and not self.settled:
             return None
         return None if self.deciding or (found is not None and found.deciding) else self._as_read
+
+    @property
+    def impossible(self) -> bool:
+        """Whether nothing can be judged or ruled, as no game comes to the position."""
+        verdict = self.table.verdict
+        return verdict is not None and verdict.impossible and not self.at_fault
 
     @property
     def _as_read(self) -> bool | None:
@@ -98,7 +106,7 @@ class Ruling(Walking):
         if verdict is None:
             judged = found is not None and (found.decided or found.deciding)
             return found.legal if found is not None and judged else True
-        if verdict.impossible or self._point in self._counted:
+        if self._point in self._counted:
             return True
         return False if found is not None and found.legal is False else verdict.legal
 
