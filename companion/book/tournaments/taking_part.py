@@ -171,6 +171,8 @@ def forfeit(
             ORDER BY g.round""",
             (number, number, event.id, number, undo, undo),
         ).fetchall()
+        if not rows and not undo:
+            _refuse_begun(db, event, number, player)
         if not rows:
             raise (_no_forfeit if undo else no_match_of)(event.name, shown(player))
         own = [row for row in rows if round_ in (None, row[1])]
@@ -196,6 +198,23 @@ def _elsewhere(event: Event, player: str, round_: int, other: int, *, undo: bool
             "undoes that."
         )
     return BookProblem.of(told, player=shown(player), name=event.name, round=round_, other=other)
+
+
+def _refuse_begun(db: sqlite3.Connection, event: Event, number: int, player: str) -> None:
+    """Refuse the loss of a match that the book has, without a result: somebody came to play."""
+    begun = db.execute(
+        """SELECT p.match, g.round FROM pairing g JOIN match m ON m.uid = g.uid
+        JOIN played p ON p.match = m.id
+        WHERE g.event = ? AND ? IN (g.one, g.two) AND p.winner IS NULL ORDER BY g.round""",
+        (event.id, number),
+    ).fetchone()
+    if begun is not None:
+        told = N_(
+            "the open match of {player} in round {round} of “{name}” is in the scorebook as match "
+            "{match}. If nobody came to play it, “companion book delete {match}” deletes it first."
+        )
+        match, round_ = begun
+        raise BookProblem.of(told, player=shown(player), round=round_, name=event.name, match=match)
 
 
 def _no_forfeit(event: str, player: str) -> BookProblem:

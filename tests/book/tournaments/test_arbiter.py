@@ -23,6 +23,7 @@ from companion.book.events import (
 )
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
+from companion.book.matches import delete
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
@@ -147,6 +148,18 @@ def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
     first_wins(open_, "Open")
     assert any(each.has(1) for each in pair(open_, "Open"))
     assert cell(tournament(open_, "Open"), 1, 2) == "–"
+
+
+def test_a_match_whose_result_was_taken_back_is_forfeited_once_it_is_deleted(open_: Book) -> None:
+    pair(open_, "Open")
+    first = next(each for each in tournament(open_, "Open").pairings if each.open)
+    play(open_, first, "*")
+    event = find_event(open_, "Open")
+    with pytest.raises(BookProblem, match=r"as match 4\. If nobody came") as told:
+        forfeit(open_, event, first.two.name)
+    assert "“companion book delete 4”" in str(told.value)
+    delete(open_, [4])
+    assert forfeit(open_, event, first.two.name) == (2, first.one.name)
 
 
 def test_a_forfeit_is_no_game_so_the_two_can_meet_and_the_winner_has_had_a_bye(open_: Book) -> None:
