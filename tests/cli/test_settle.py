@@ -451,3 +451,11 @@ def test_in_an_impossible_position_settle_judges_no_more_than_judge(
     assert (judged.code, settled.code) == (3, 3)
     assert (judged.json["legal"], settled.json["legal"]) == (None, None)
     assert settled.json["question"] is None
+
+
+@pytest.mark.parametrize("name", ["none.jpg", "none.pgr"])
+def test_a_later_file_that_is_not_there_is_no_mistyped_move(
+    companion: Companion, tmp_path: Path, name: str
+) -> None:
+    refused = companion("settle", written(tmp_path, OPENING), tmp_path / name)
+    assert (refused.code, refused.problem) == (2, f"there is no file {tmp_path / name}")

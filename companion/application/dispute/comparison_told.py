@@ -36,7 +36,7 @@ MOST_TOLD: Final = 20
 LIKELY: Final = 0.5
 """An answer that is less sure is rather wrong, whatever the percentage."""
 FEW_TOLD: Final = 5
-"""The same limit if the photos seem to be of two sheets."""
+"""The same limit if the photos seem to be of two sheets, or in the wrong order."""
 
 
 def told(
@@ -106,7 +106,7 @@ def deciding(found: Compared) -> tuple[ReadMark, ...]:
 
 def _changes(found: Compared) -> Iterator[Sentence]:
     """The changed marks, one by one."""
-    most = FEW_TOLD if found.two_sheets else MOST_TOLD
+    most = FEW_TOLD if found.misnamed else MOST_TOLD
     yield from map(_difference, found.differences[:most])
     if len(found.differences) > most:
         yield say(N_("and {more} more"), more=len(found.differences) - most)

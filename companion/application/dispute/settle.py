@@ -18,7 +18,7 @@ from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
 from companion.board import Value
 from companion.errors import CompanionError
-from companion.files.inputs import is_record
+from companion.files.inputs import PICTURES, RECORD, is_record
 from companion.files.together import fingerprint
 from companion.games import game as find_game
 from companion.judge.orders import Orders, orders
@@ -66,7 +66,8 @@ def settle(
         CompanionError: something cannot be read, the text is not a move, or there is no such mark.
     """
     how: How = {"game": game, "chosen": options, "inks": inks}
-    later = bool(what) and Path(what).is_file()
+    path = Path(what)
+    later = bool(what) and (path.is_file() or path.suffix.lower() in PICTURES | {RECORD})
     if later and given:
         told = N_("Two files show both positions, so there is nothing to add")
         raise CompanionError.of(told, id="bad-request")
