@@ -85,9 +85,12 @@ class MoveList(ttk.Frame):
             self.text.see(index)
 
     def _words(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
-        yield from self._line(tree, tree.on_from(ROOT)[1:], 0, 0)
-        if self._table.state.rest:
+        moves, table = tree.on_from(ROOT)[1:], self._table
+        yield from self._line(tree, moves, 0, 0)
+        if table.state.rest:
             yield from self._rest(tree)
+        elif not (moves or table.game.simultaneous or table.result.finished):
+            yield self._shell.words(N_("Make a move on the board or type it below.")), ("note",)
 
     def _rest(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
         """The moves of a record that could not be played: the first with a sign and the reason, the

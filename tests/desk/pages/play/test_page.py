@@ -162,6 +162,17 @@ def test_undo_works_while_the_move_box_has_the_keyboard(seat: Seat) -> None:
     assert table.tree.at == 1
 
 
+def test_before_the_first_move_the_list_of_moves_says_how_to_make_one(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    text = seat.desk.page.moves.text
+    assert text.get("1.0", "end").strip() == "Make a move on the board or type it below."
+    table.type_move("a7-b7")
+    seat.wait(0.05)
+    assert text.get("1.0", "end").split() == ["1.", "a7-b7"]
+    seat.key("<Control-z>")
+    assert "type it below" in text.get("1.0", "end")
+
+
 def test_a_move_is_typed(seat: Seat) -> None:
     table = start(seat, "corona-line")
     entry = seat.desk.page.entry
