@@ -179,6 +179,8 @@ IN_A_TOURNAMENT = (
     Situation("book bye Cup Ann --zero", "worth {points} points. “companion", before=(CUP,)),
     Situation("book forfeit Cup Ann", "no open match of {players}", before=(
         *PAIRED, "book result Cup 1 14-11", "book result Cup 2 14-11")),
+    Situation("book forfeit Cup Ann", "deletes it first.", before=(
+        TWO, "book pair Cup", "book result Cup 1 14-11", "book result Cup 1 *")),
     Situation("book result Cup Ann Ben 14-11", "no open match of {players} in", before=PAIRED),
     Situation("book result Cup Ann Ben 14-11 --round 2", "{told}. “companion book result",
               before=(TWO, "book pair Cup")),
