@@ -9,6 +9,7 @@ cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
 install_system_packages
 venv=${VENV:-.venv}
+[ -x "$venv/bin/companion" ] || echo "Setting up Companion in $venv: this takes a minute or two ..."
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
 "$venv/bin/python" -m pip install -q .
 companion=$(cd "$venv/bin" && pwd)/companion
