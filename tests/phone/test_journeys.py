@@ -151,6 +151,11 @@ def test_who_resigns_is_asked_once_more(chromium: Chromium, tmp_path: Path) -> N
     try:
         ann = joined(chromium.phone(*PHONE), table, "white", "Ann")
         ben = joined(chromium.phone(*TABLET), table, "black", "Ben")
+        below = (
+            "const [name, score] = Array.from(document.querySelector('.players li').children)"
+            ".slice(1).map(one => one.getBoundingClientRect()); return score.top >= name.bottom"
+        )
+        assert ann.run(below), "a score in words has a line of its own"
         ben.tap_text("Agree on a draw")
         ann.says("Ben proposes a draw.")
         seen(ann, "draw-proposed")

@@ -100,7 +100,10 @@
   }
   function player(one) {
     const item = make("li", "", one.moves ? "moves" : "");
-    item.append(make("span", one.score, "score"), make("b", one.word), make("span", one.name));
+    const number = one.score.length < 4;
+    if (number) item.append(make("span", one.score, "score"));
+    item.append(make("b", one.word), make("span", one.name));
+    if (!number) item.append(make("div", one.score));
     return item;
   }
   function waiting(one, seat) {
