@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.games import game as find_game
 from companion.games.protocol import Breach, Game, Result
 from companion.records.record import UNFINISHED, Played, Record, Turn
-from companion.records.results import ended_by_players, given_alone, result_note
+from companion.records.results import ended_by_players, result_note
 from companion.records.secret_setup import refuse_awaited
 from companion.sentences import Sentence
 
@@ -163,11 +163,11 @@ class Replay(Generic[P, M]):
         :func:`ended_by_players`; '' if a move is illegal, or the game may be over by the rules. Of
         a record that is only a result, that result."""
         record = self.record
-        if not record.shows_play:
-            return given_alone(self.game, record.options, record.result)
         if self.illegal is not None:
             return ""
-        return ended_by_players(self.game, self.end, self.record.result)
+        return ended_by_players(
+            self.game, record.options, self.end, record.result, alone=not record.shows_play
+        )
 
     @property
     def note(self) -> Sentence | None:

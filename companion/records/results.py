@@ -82,21 +82,21 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
     return numbers if winner_of(numbers) == outcome else outcome
 
 
-def ended_by_players(game: Game[P, Any], end: P, claimed: str) -> str:
+def ended_by_players(
+    game: Game[P, Any], options: Options, end: P, claimed: str, *, alone: bool = False
+) -> str:
     """How its players ended a game that goes on by the rules: ``1-0`` or ``0-1``, as one resigned,
-    or ``1/2-1/2``; '' if they did not, or it may be over."""
+    or ``1/2-1/2``; '' if they did not, or it may be over. Of a game of which nothing but its result
+    is known (``alone``), any result in which one can end."""
+    if alone:
+        with suppress(ImpossibleResult):
+            if claimed not in ("", UNFINISHED):
+                game.final(options, claimed)
+                return claimed
+        return ""
     ends = claimed in (WIN_FIRST, WIN_SECOND, DRAW) and not impossible_draw(game, claimed)
     goes_on = ends and game.to_move(end) and game.result(end).finished is False
     return claimed if goes_on else ""
-
-
-def given_alone(game: Game[Any, Any], options: Options, claimed: str) -> str:
-    """The result of a game of which nothing else is known; '' if it is open, or none ends so."""
-    if claimed != UNFINISHED:
-        with suppress(ImpossibleResult):
-            game.final(options, claimed)
-            return claimed
-    return ""
 
 
 IMPOSSIBLE_DRAW = N_(

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from companion.application.table.in_words import of_table
+from companion.application.table.table_record import opened
 from companion.photo.reading import PhotoReading
 from companion.records import load_record
 from tests.application.dispute.test_settle import BAD
@@ -380,9 +382,17 @@ def test_orders_that_name_nobody_are_of_whom_they_fit_in_judge_and_settle(
 def test_a_game_that_is_only_a_result_is_over_for_one_reason_in_judge_and_settle(
     companion: Companion, tmp_path: Path
 ) -> None:
-    told = written(tmp_path, '[Game "line-wars"]\n[Result "0-1"]\n')
-    for command in ("judge", "settle"):
-        assert "Red wins. The players gave this result." in companion(command, told, "a7-b7").out
+    for result, winner in (("0-1", "Red wins."), ("14-11", "Blue wins 14–11.")):
+        told = written(tmp_path, f'[Game "line-wars"]\n[Result "{result}"]\n')
+        over = f"{winner} The players gave this result."
+        for command in ("judge", "settle", "play"):
+            found = companion(command, told, "a7-b7")
+            assert (over in found.out, found.code) == (True, 1)
+        at_the_table = of_table(opened(load_record(told)))
+        assert at_the_table is not None
+        assert str(at_the_table.headline) == winner
+        assert companion("play", told, "--undo").code == 0
+        assert companion("play", told, "a7-b7").code == 0
 
 
 def test_drawings_in_no_legal_order_stand_without_a_record_to_write_over(

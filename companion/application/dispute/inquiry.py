@@ -288,7 +288,9 @@ class Inquiry:
         if kept is None or (walk is not None and walk.here.standing is not Standing.END):
             return None
         table = kept.table
-        claimed = ended_by_players(table.game, self.position, table.state.result)
+        claimed = ended_by_players(
+            table.game, table.options, self.position, table.state.result, alone=table.only_result
+        )
         at_end = walk is None or walk.here.node == table.tree.end
         if not (claimed and at_end):
             return None

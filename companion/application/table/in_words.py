@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.table.drafts import called
 from companion.application.table.table import Table
+from companion.application.table.table_record import record_of_table
 from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.book.beside import told_beside
 from companion.games.final import ImpossibleResult
@@ -16,6 +17,7 @@ from companion.games.phrases import player_name, score_line, value_name
 from companion.games.protocol import Result
 from companion.records import DOUBTS, UNFINISHED, result_text
 from companion.records.record import TOLD
+from companion.records.results import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring import outcome as came_to
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
@@ -100,8 +102,11 @@ def of_table(table: Table, names: Mapping[str, str] | None = None) -> Outcome | 
     found = outcome_of(table.game, table.result, names)
     if (told := _told(table, found, names)) is not None:
         return told
-    if table.agreed:
+    if table.agreed in (WIN_FIRST, WIN_SECOND, DRAW):  # one resigned, or both agreed on a draw
         return came_to.outcome_given(table.game, table.agreed, table.result, names)
+    if table.agreed:
+        record = record_of_table(table)
+        return came_to.outcome_of_ended(record, table.game, table.agreed, table.result, names)
     return found if found.finished else None
 
 

@@ -124,7 +124,13 @@ class Seen:
         :func:`~companion.records.replay.ended_by_players`; '' while they play on."""
         if not self.at_end:
             return ""
-        return ended_by_players(self.game, self.position, self.state.result)
+        claimed, alone = self.state.result, self.only_result
+        return ended_by_players(self.game, self.options, self.position, claimed, alone=alone)
+
+    @property
+    def only_result(self) -> bool:
+        """Whether nothing is known of the game but its result, if it has one."""
+        return not (self.from_position or self.state.rest or self.tree.end)
 
     @property
     def to_move(self) -> tuple[str, ...]:
