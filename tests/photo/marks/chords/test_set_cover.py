@@ -74,26 +74,16 @@ def _drawn_in_ways(draw: st.DrawFn) -> dict[str, np.ndarray]:
     }
 
 
-def priced_one_by_one(told: dict[str, np.ndarray]) -> list[tuple[float, np.ndarray]]:
-    """Every set of ways as its price and its lines: the plainest reading of what a set costs."""
-    owner = told["owner"]
-    found = []
-    for ways in product([False, True], repeat=len(owner)):
-        taken = [way for way, drawn in enumerate(ways) if drawn]
-        price = sum(told["costs"][way] for way in taken)
-        for piece in range(len(told["weights"])):
-            if not any(told["covers"][piece, way] for way in taken):
-                price += told["weights"][piece]
-        found.append((price, np.isin(np.arange(owner.max() + 1), owner[taken])))
-    return found
-
-
 def opposites(told: dict[str, np.ndarray], drawn: np.ndarray) -> tuple[float, list[float]]:
-    """What so many lines cost, and for each what the cheapest set costs that answers otherwise."""
-    every = priced_one_by_one(told)
+    """What so many lines cost, and for each what the cheapest set costs that answers otherwise, of
+    every set of ways."""
+    owner = told["owner"]
+    ways = np.array([*product([False, True], repeat=len(owner))])
+    prices = ways @ told["costs"] + ~(ways @ told["covers"].T) @ told["weights"]
+    lines = ways @ (owner[:, None] == np.arange(len(drawn)))
     return (
-        min(price for price, one in every if (one == drawn).all()),
-        [min(p for p, one in every if one[k] != drawn[k]) for k in range(len(drawn))],
+        prices[(lines == drawn).all(axis=1)].min(),
+        [prices[line != answer].min() for line, answer in zip(lines.T, drawn, strict=True)],
     )
 
 
