@@ -95,9 +95,10 @@ def map_pens(
         stray: px that a stroke may lie beside its chord.
         stroke: half the width, px, across which a stroke's ink is looked for.
     """
-    grey = _blurred(ink.mean, max(0.8, 0.25 * stroke))
-    widest = widest_strokes(grey)
-    things = find_occluders(ink.shadows_apart(grey), stray + stroke, widest)
+    fine = max(0.8, 0.25 * stroke)
+    grey = _blurred(ink.mean, fine)
+    most = _blurred(ink.most, fine)
+    things = find_occluders(ink.shadows_apart(most), stray + stroke, widest_strokes(most))
     covered = things.covered(grey.shape, stray)
     grey[covered] = 0.0
     around = max(1.0, stray)

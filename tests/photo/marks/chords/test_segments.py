@@ -109,7 +109,7 @@ CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
 
 
 def test_lines_under_something_that_lies_there_are_asked_about(tmp_path: Path) -> None:
-    """A bar across the middle of b3-d4, in a player's colour and in none."""
+    """A bar across the middle of b3-d4, in a player's colour, in none and in a light one."""
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
     _, picture = drawn(marks)
     clear = read_photo(stored(tmp_path, picture), game="corona-line")
@@ -117,7 +117,7 @@ def test_lines_under_something_that_lies_there_are_asked_about(tmp_path: Path) -
     assert lattice is not None
     (x, y), step = lattice.xy(2, 2.5), lattice.pitch
     bar = np.array([(x + i * 0.5 * step, y + j * 0.22 * step) for i, j in CORNERS])
-    for colour in ((230, 40, 40), (35, 35, 38)):
+    for colour in ((230, 40, 40), (35, 35, 38), (250, 220, 60)):
         covered = picture.copy()
         cv2.fillPoly(covered, [np.round(clear.warp.to_photo(bar)).astype(np.int32)], colour)
         read = read_photo(stored(tmp_path, covered), game="corona-line").marks
