@@ -64,6 +64,8 @@ class FillInk:
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
         streaked: which show ink and paper between it in all parts, shape (S,).
+        uneven: blackened ones of which a third has far less black than the rest, beside how even
+            the sheet's are, shape (S,): rather something lies over a part of them.
         inked: whose darkest ink no shade is as dark as, shape (S,).
         black: the density that hardly any of their black has more of, infinite where none is.
         features: what was measured, by name and unit, shape (S,) each.
@@ -75,6 +77,7 @@ class FillInk:
     filled: Values
     hatched: Flags
     streaked: Flags
+    uneven: Flags
     inked: Flags
     black: float
     features: Mapping[str, Values]
@@ -108,14 +111,18 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     hatched = (amount > least) & (bare < _BARE)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
+    blackened = expit(filled - empty)
+    even = palest - amount
+    uneven = even < np.log(SEEN) + (np.median(even[hatched]) if hatched.any() else 0.0)
     smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
     return FillInk(
         centres,
         sides,
         inside,
-        expit(filled - empty),
+        blackened,
         hatched,
         np.asarray(((paper > _GAPS) & (paper < _BARE)).all(axis=1)),
+        np.asarray(uneven & (blackened > 0.5)),
         np.quantile(inside.most, _INKIEST, axis=1) > DARK,
         float(np.quantile(nearest(smooth, where[hatched]), _DENSEST)) if hatched.any() else np.inf,
         dict(zip(priors.features, seen.T, strict=True)),
@@ -130,6 +137,7 @@ def fill_marks(
     there where hardly any square is plainly dark. One whose ink is nowhere dark may be a shade, as
     beside lines that a night mode has sharpened."""
     dark, thing = ink.filled > 0.5, ~ink.streaked & ((ink.filled >= SURE).sum() < FEW)
+    thing |= ink.uneven
     shade = ~ink.inked & ~thing
     doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
     unclear = {Reason.COVERED: ink.inked & thing}

@@ -51,6 +51,24 @@ def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
     assert not read(picture)[7].sure
 
 
+def test_among_blackened_squares_one_that_a_thing_mostly_covers_is_asked_about():
+    picture = sheet(hatched=9)
+    x, y = CENTRES[6].astype(int)
+    picture[y - 30 : y + 30, x - 30 : x + 30] = 0
+    picture[y - 40 : y + 40, x - 40 : x + 8] = 0.9
+    marks = read(picture)
+    assert (marks[6].value, marks[6].sure) == ("black", False)
+    assert Reason.COVERED in marks[6].reasons
+    assert all(mark.sure for mark in (*marks[:6], *marks[7:9]))
+
+
+def test_where_nobody_blackens_evenly_an_uneven_square_is_as_good_as_others():
+    picture = sheet(hatched=9)
+    for x, y in CENTRES[:9].astype(int):
+        picture[y - 30 : y + 30, x + 2 : x + 30] *= 0.2
+    assert all(mark.value == "black" and mark.sure for mark in read(picture)[:9])
+
+
 def test_one_hatched_square_is_filled_and_one_wholly_dark_may_be_a_thing():
     assert read(sheet(hatched=1))[0].sure
     whole = read(blackened(np.zeros((280, 340), np.float32), 0, 26, 0.9))[0]
