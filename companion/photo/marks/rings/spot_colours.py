@@ -68,12 +68,22 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
     seen, even = _light(rectified, np.array([spot.at for spot in spots]), spots[0].radius)
     colours = list(rectified.board.signs)
     coloured = np.array([spot.colour != "grey" for spot in spots])
-    if _coloured(seen)[coloured].mean() > 0.5:
+    plain = coloured & ~_coloured(seen)
+    greys = printed_palette([spot.colour for spot in spots])[plain].mean(axis=1)
+    as_printed = bool(plain.any()) and _in_greys(seen[plain].mean(axis=1), greys)
+    if _coloured(seen)[coloured].mean() > 0.5 and not as_printed:
         every = np.ones(len(spots), bool)
         return SpotColours(seen, sheet_centres(seen, colours), even, True, every)
     letters = _coloured(seen) | _same_letters(rectified, [spot.colour for spot in spots])
     palette = printed_palette(colours)
     return SpotColours(seen, palette, even, False, letters)
+
+
+def _in_greys(levels: Values, greys: Values) -> bool:
+    """Whether spots without a colour are printed in grey, as their levels, cube roots of light,
+    shape (M,), follow those of their printed colours, shape (M,), rather than being one counters'
+    grey."""
+    return bool(np.std(levels - greys) < np.std(levels))
 
 
 def _coloured(seen: Values) -> Flags:

@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion.board import EMPTY, Marks, mark_name
+from companion.board import EMPTY, Marks, Value, mark_name
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, Refusal, read_photo
@@ -24,6 +24,7 @@ from companion.photo.marks.rings.spot_colours import (
 from companion.photo.reading import SURE
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
+from companion.pictures.styles import COLOURS
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
 from tests.camera.deal import Dealt, deal
@@ -196,6 +197,22 @@ def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has
         mark = one.posterior().mark
         assert mark.other in page.board.signs
         assert mark.other != printed[mark.name]
+
+
+def test_a_grey_print_stays_one_though_counters_lie_on_most_of_its_spots() -> None:
+    board = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4").board
+    picture, right = grey_board(), dict[str, Value]()
+    flat, counters = Flat(picture, 5.0, 0.0), list(board.signs)
+    for k, (place, spot) in enumerate(board.spots.items()):
+        right[mark_name("spot", place)] = EMPTY
+        if k % 5:
+            counter = counters[(counters.index(spot.colour) + 1) % len(counters)]
+            right[mark_name("spot", place)] = counter
+            x, y = flat.pixels(np.array([spot.at]))[0].round().astype(int).tolist()
+            cv2.circle(picture, (x, y), round(5 * spot.radius), COLOURS[counter], -1)
+    marks = [one.posterior().mark for one in read_spots(RectifiedBoard(flat, board))]
+    assert not {one.name for one in marks if one.sure and one.value != right[one.name]}
+    assert sum(one.value == right[one.name] for one in marks) > 20
 
 
 @pytest.mark.parametrize("toner", [1.0, 0.75, 0.6, 0.45])
