@@ -89,7 +89,7 @@ class MoveList(ttk.Frame):
         yield from self._line(tree, moves, 0, 0)
         if table.state.rest:
             yield from self._rest(tree)
-        elif not (moves or table.game.simultaneous or table.result.finished):
+        elif not (moves or table.game.simultaneous or table.result.finished or table.agreed):
             yield self._shell.words(N_("Make a move on the board or type it below.")), ("note",)
 
     def _rest(self, tree: GameTree) -> Iterator[tuple[str, Any]]:

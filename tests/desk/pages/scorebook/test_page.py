@@ -215,7 +215,10 @@ def _results() -> list[str]:
 
 
 def _asked(seat: Seat, page: PlayPage) -> Any:
-    """Put a game into the book that is going on, and wait for the question."""
+    """Take the result back, put a game into the book that is going on, and wait for the
+    question."""
+    assert not page.table.type_move("a7-b7"), "the game is over"
+    page.table.undo()
     assert page.table.type_move("a7-b7")
     page.book.add()
     seat.counted()
@@ -225,9 +228,10 @@ def _asked(seat: Seat, page: PlayPage) -> Any:
 
 
 def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
-    _told_and_opened(seat)
+    page = _told_and_opened(seat)
     assert "14–11" in seat.desk.told
     assert "only the result" in seat.desk.told
+    assert "Make a move" not in page.moves.text.get("1.0", "end"), "the game is over"
 
 
 def test_an_entered_result_is_not_replaced_by_an_unfinished_game_without_asking(seat: Seat) -> None:
@@ -310,6 +314,7 @@ def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
     page = _told_and_opened(seat)
     with Book.open() as book:
         book.db.execute("UPDATE match SET text = 'torn'")
+    page.table.undo()
     assert page.table.type_move("a7-b7")
     page.book.add()
     seat.counted()
