@@ -336,7 +336,7 @@ def disputed_record(
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     shown = scored.shown
-    position = completed(scored, shown, given)
+    position = completed(scored.game, scored.options, scored.answers, shown, given)
     notes = tuple(beyond_rules(scored.game, shown, given))
     return Disputed(
         scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers,

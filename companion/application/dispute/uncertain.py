@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
@@ -264,21 +264,22 @@ def _understood(
     """A sheet read with what was said of it, kept as each of several questions about the same
     sheet tries the same ways to misread it."""
     read = game.read_marks(options, dict(marks), item, dict(answers))
-    position = game.settled(read.position, dict(answers))
+    known = partial(completed, game, options, dict(answers), read.position)
     for one in said[:-1]:
         with suppress(BadOption, BadText):
-            return _read_as(game, read, with_given(game, options, position, one))
-    return _read_as(game, read, with_given(game, options, position, said[-1]))
+            return _read_as(game, read, known(one))
+    return _read_as(game, read, known(said[-1]))
 
 
 def _read_as(game: Game[Any, Any], read: Reading[Any], position: Any) -> Reading[Any]:
     return read if position == read.position else Reading(position, game.result(position))
 
 
-def completed(scored: Scored, position: Any, given: str) -> Any:
+def completed(
+    game: Game[Any, Any], options: Options, answers: Mapping[str, str], position: Any, given: str
+) -> Any:
     """A position with what people know besides: answers to its questions, and parts of its text."""
-    position = scored.game.settled(position, scored.answers)
-    return with_given(scored.game, scored.options, position, given)
+    return with_given(game, options, game.settled(position, answers), given)
 
 
 def uncertain_at(played: Replay[Position, Move], position: Any) -> Uncertain:
