@@ -111,9 +111,9 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     hatched = (amount > least) & (bare < _BARE)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(seen, examples, priors).T
-    blackened = expit(filled - empty)
-    even = palest - amount
-    uneven = even < np.log(SEEN) + (np.median(even[hatched]) if hatched.any() else 0.0)
+    blackened, even = expit(filled - empty), palest - amount
+    usual = np.median(even[hatched]) if hatched.any() else 0.0
+    uneven = (blackened > 0.5) & (even < usual + np.log(SEEN))
     smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
     return FillInk(
         centres,
@@ -122,7 +122,7 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
         blackened,
         hatched,
         np.asarray(((paper > _GAPS) & (paper < _BARE)).all(axis=1)),
-        np.asarray(uneven & (blackened > 0.5)),
+        np.asarray(uneven),
         np.quantile(inside.most, _INKIEST, axis=1) > DARK,
         float(np.quantile(nearest(smooth, where[hatched]), _DENSEST)) if hatched.any() else np.inf,
         dict(zip(priors.features, seen.T, strict=True)),
@@ -134,10 +134,10 @@ def fill_marks(
 ) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
     of V values, shape (S, V). One in which no paper shows between strokes may be a thing that lies
-    there where hardly any square is plainly dark. One whose ink is nowhere dark may be a shade, as
-    beside lines that a night mode has sharpened."""
-    dark, thing = ink.filled > 0.5, ~ink.streaked & ((ink.filled >= SURE).sum() < FEW)
-    thing |= ink.uneven
+    there where hardly any square is plainly dark, and so may one that is uneven. One whose ink is
+    nowhere dark may be a shade, as beside lines that a night mode has sharpened."""
+    dark, few = ink.filled > 0.5, (ink.filled >= SURE).sum() < FEW
+    thing = (~ink.streaked & few) | ink.uneven
     shade = ~ink.inked & ~thing
     doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
     unclear = {Reason.COVERED: ink.inked & thing}
