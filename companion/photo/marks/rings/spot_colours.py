@@ -67,22 +67,22 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
     spots = list(rectified.board.spots.values())
     seen, even = _light(rectified, np.array([spot.at for spot in spots]), spots[0].radius)
     colours = list(rectified.board.signs)
-    coloured = np.array([spot.colour != "grey" for spot in spots])
-    plain = coloured & ~_coloured(seen)
-    greys = printed_palette([spot.colour for spot in spots])[plain].mean(axis=1)
-    as_printed = bool(plain.any()) and _in_greys(seen[plain].mean(axis=1), greys)
-    if _coloured(seen)[coloured].mean() > 0.5 and not as_printed:
+    printed = [spot.colour for spot in spots]
+    coloured, shown = np.array([one != "grey" for one in printed]), _coloured(seen)
+    if shown[coloured].mean() > 0.5 and not _in_greys(seen, printed, coloured & ~shown):
         every = np.ones(len(spots), bool)
         return SpotColours(seen, sheet_centres(seen, colours), even, True, every)
-    letters = _coloured(seen) | _same_letters(rectified, [spot.colour for spot in spots])
+    letters = shown | _same_letters(rectified, printed)
     palette = printed_palette(colours)
     return SpotColours(seen, palette, even, False, letters)
 
 
-def _in_greys(levels: Values, greys: Values) -> bool:
-    """Whether spots without a colour are printed in grey, as their levels, cube roots of light,
-    shape (M,), follow those of their printed colours, shape (M,), rather than being one counters'
-    grey."""
+def _in_greys(seen: Values, printed: Sequence[str], plain: Flags) -> bool:
+    """Whether some of N spots, those that are ``plain``, are printed in grey: their light, shape
+    (N, 3), follows that of their printed colours, and is not one counters' grey."""
+    if not plain.any():
+        return False
+    levels, greys = (one[plain].mean(axis=1) for one in (seen, printed_palette(printed)))
     return bool(np.std(levels - greys) < np.std(levels))
 
 
