@@ -175,6 +175,18 @@ def test_only_a_result_that_is_there_is_taken_back(book: BookCommand) -> None:
     assert "in round 1 is open" in book("result", CUP, one, "*").out, "their last result"
 
 
+def test_who_withdraws_after_a_result_was_taken_back_lets_the_tournament_go_on(
+    book: BookCommand,
+) -> None:
+    book("pair", CUP)
+    for board in (1, 2):
+        book("result", CUP, board, "14-11")
+    one, two = boards(book)[1]
+    book("result", CUP, 1, "*", "--round", 1)
+    assert f"Round 1, board 1: {two} wins, {one} did not come." in book("withdraw", CUP, one).out
+    assert book("pair", CUP).code == 0
+
+
 def test_an_export_is_printed(book: BookCommand) -> None:
     book("add", "--game", "lineage", "--player", "red=Ann", "--result", "1-0")
     assert len(json.loads(book("export", "-").out)["matches"]) == 1

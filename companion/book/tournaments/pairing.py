@@ -44,6 +44,8 @@ class Pairing:
         void: it counts for nobody, as a player withdrew from a round robin before half of it.
         so_far: the result as read, if the photo has marks to check before it counts.
         by_rule: the record's text, if the score does not say who won.
+        begun: whether the book has a result, moves or a photo of it; not where a result that was
+            taken back had been all.
         replay: how many games of the two in this round of a knock-out came before it.
         began: 1 or 2, which of the pair moved first, or is to.
     """
@@ -62,6 +64,7 @@ class Pairing:
     void: bool = False
     so_far: str = ""
     by_rule: str = field(default="", repr=False, compare=False)
+    begun: bool = False
     replay: int = 0
     began: int = 1
 
@@ -123,12 +126,17 @@ def pairings_of(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[P
     return _without_who_left(event, entered, _read(book, event, entered))
 
 
+_BEGUN = """p.match IS NOT NULL AND (p.winner IS NOT NULL OR p.marks > 0 OR p.turns > 0
+    OR p.photo <> '' OR instr(m.text, '[Position ') > 0)"""
+"""What is true of a pairing of which the book has more than that there is no result."""
+
+
 def _read(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pairing, ...]:
     by_number = {entrant.number: entrant for entrant in entered}
     with book.reading() as db:
         rows = db.execute(
             f"""SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
-                f.lost, p.marks, p.starter, {BY_RULE}
+                f.lost, p.marks, p.starter, {_BEGUN}, {BY_RULE}
             FROM pairing g LEFT JOIN match m ON m.uid = g.uid
             LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? ORDER BY g.round, g.board""",
@@ -137,7 +145,7 @@ def _read(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pairing
     found, places = [], dict[object, list[int]]()
     usual = first_seat(event.game, event.options)
     for uid, round_, board, one, two, match, first, winner, result, *rest in rows:
-        lost, marks, starter, text = rest
+        lost, marks, starter, begun, text = rest
         # a replay is played where the two had drawn
         boards = places.setdefault((round_, frozenset((one, two))), [])
         boards.append(board)
@@ -155,6 +163,7 @@ def _read(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pairing
                 lost=lost or "" if match is None else "",
                 so_far=result if marks and winner is None else "",
                 by_rule=text,
+                begun=bool(begun),
                 replay=len(boards) - 1,
                 began=usual if starter is None else 3 - starter if turned else starter,
             )
@@ -186,14 +195,14 @@ def _without_who_left(
     if event.kind in ROUND_ROBINS:
         for number in gone:
             own = [each for each in pairings if each.two is not None and each.has(number)]
-            if 2 * sum(each.match is not None for each in own) < len(own):
+            if 2 * sum(each.begun for each in own) < len(own):
                 void.add(number)
     found = []
     for each in pairings:
         left = [each.one.number in gone, each.two is not None and each.two.number in gone]
         if each.one.number in void or (each.two is not None and each.two.number in void):
             each = replace(each, void=True)
-        elif each.open and each.match is None and any(left):
+        elif each.open and not each.begun and any(left):
             each = replace(each, lost="both" if all(left) else "one" if left[0] else "two")
         found.append(each)
     return tuple(found)

@@ -23,7 +23,7 @@ from companion.book.events import (
 )
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
-from companion.book.matches import delete
+from companion.book.matches import change, delete, text_of
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
@@ -32,6 +32,7 @@ from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, with
 from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.book.undo import acts
+from companion.records import parse_record
 from tests.book.tournaments.test_tournament import play, play_all, words
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
@@ -110,6 +111,30 @@ def test_who_withdraws_with_a_match_open_loses_it_unless_it_was_played(open_: Bo
     assert points(now)[first.two.name] == before + 1
     play(open_, first, "1-0")
     assert points(tournament(open_, "Open"))[first.two.name] == before
+
+
+@pytest.mark.parametrize(("moves", "lost"), [("", "one"), ("\n1. a7-b7\n", "")])
+def test_who_withdraws_after_a_result_was_taken_back_loses_unless_there_are_moves(
+    open_: Book, moves: str, lost: str
+) -> None:
+    (first, *_) = pair(open_, "Open")
+    number = play(open_, first, "*")
+    change(open_, number, parse_record(text_of(open_, number) + moves))
+    withdraw(open_, find_event(open_, "Open"), first.one.name)
+    (now,) = [each for each in tournament(open_, "Open").pairings if each.uid == first.uid]
+    assert (now.match, now.lost, now.open) == (number, lost, not lost)
+    assert enter(open_, find_event(open_, "Open"), first.one.name)
+    assert any(each.uid == first.uid for each in tournament(open_, "Open").pairings if each.open)
+
+
+def test_results_taken_back_are_no_matches_played_before_withdrawing(book: Book) -> None:
+    make_tournament(book, "League", "line-wars", ROUND_ROBIN, SEVEN[:4])
+    own = [each for each in pair(book, "League") if each.has(1)]
+    for each in own:
+        play(book, each, "*")
+    withdraw(book, find_event(book, "League"), "Ann")
+    now = tournament(book, "League").pairings
+    assert [each.void for each in now if each.has(1)] == [True] * len(own)
 
 
 def test_who_does_not_come_loses_this_round_and_not_an_older_one_won_without_playing(
