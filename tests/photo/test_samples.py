@@ -60,6 +60,18 @@ def test_a_sample_is_small_and_does_not_say_where_it_was_taken(photo: Path) -> N
     assert f"`{photo.name}`" in INDEX
 
 
+def test_the_slips_are_a_turn_on_the_board_that_is_listed_with_them() -> None:
+    board, slips = (SAMPLES / f"blottos-war-{name}-lamp.jpg" for name in ("board", "slips"))
+    assert f"companion resolve samples/{board.name} samples/{slips.name}" in INDEX
+    blottos_war, before = game("blottos-war"), truth(board)
+    options = blottos_war.choose(before["options"])
+    position = blottos_war.parse_position(options, before["position"])
+    for slip in sheets_of(slips):
+        ((player, order),) = slip["orders"].items()
+        assert slip["options"] == before["options"]
+        assert not [*blottos_war.breaches(position, player, blottos_war.parse_move(order))]
+
+
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)
 def test_a_sample_s_score_follows_from_its_marks(photo: Path) -> None:
     for told in sheets_of(photo):
