@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.board import XY
 from companion.pictures.fonts import Weight, font_file
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
 
 Points = NDArray[np.float64]
@@ -99,7 +99,9 @@ class _Brush:
         elif isinstance(shape, Line):
             self.strokes([((shape.a, shape.b), paint)])
         else:
-            outline = shape.points if isinstance(shape, Polygon) else _round(shape)
+            outline = (
+                shape.points if isinstance(shape, Polygon) else rounded(shape.at, shape.radius)
+            )
             self._area([*outline, outline[0]], paint)
 
     def strokes(self, paths: Sequence[tuple[Sequence[XY], Paint]]) -> None:
@@ -181,12 +183,12 @@ def text_width(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _pieces(points: Sequence[XY], paint: Paint) -> list[Sequence[XY]]:
-    return list(_dashes(points, paint.dash)) if paint.dash else [points]
+    return list(dashes(points, paint.dash)) if paint.dash else [points]
 
 
-def _round(circle: Circle) -> tuple[XY, ...]:
-    (x, y), r = circle.at, circle.radius
-    steps = 48
+def rounded(at: XY, r: float) -> tuple[XY, ...]:
+    """Points on a circle."""
+    (x, y), steps = at, 48
     return tuple(
         (x + r * cos(2 * pi * k / steps), y + r * sin(2 * pi * k / steps)) for k in range(steps)
     )
@@ -202,8 +204,9 @@ def _between(points: Sequence[XY], step: float) -> Iterator[XY]:
     yield points[-1]
 
 
-def _dashes(points: Sequence[XY], pattern: tuple[float, ...]) -> Iterator[list[XY]]:
-    """The drawn pieces of a dashed path; ``pattern`` in mm, alternately drawn and omitted."""
+def dashes(points: Sequence[XY], pattern: tuple[float, ...]) -> Iterator[list[XY]]:
+    """The drawn pieces of a dashed path; ``pattern`` in its unit, alternately drawn and
+    omitted."""
     number, left, piece = 0, pattern[0], [points[0]]
     for a, b in pairwise(points):
         length, done = hypot(b[0] - a[0], b[1] - a[1]), 0.0

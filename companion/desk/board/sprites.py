@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
-from math import ceil, cos, floor, radians, sin
-from typing import Any
+from math import ceil, floor, hypot
 
-import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from companion.board import XY
-from companion.desk.board import smooth
-from companion.pictures.raster import font_of
-from companion.pictures.shapes import Circle, Hatch, Line, Polygon, Shape, Text
+from companion.pictures.raster import dashes, font_of, rounded
+from companion.pictures.shapes import Circle, Hatch, Line, Polygon, Shape, Text, mapped
 from companion.pictures.styles import RGB, WHITE, Paint, Styles
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 
 PHASES = 4
-"""Subpixel steps at which shapes count as equal."""
+"""Subpixel steps at which shapes count as equal, and are drawn."""
 MOST = 6000
 """Most sprites and boxes in the cache."""
 SLICES = 8
 """Most boxes for a slanting stroke."""
 SLICE = 48
 """Smallest length of such a box in pixels."""
+
+Draw = Callable[[ImageDraw.ImageDraw], object]
+"""Draws on an image of subpixels, :data:`PHASES` to a pixel."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Sprites:
         self._left, self._top = corner[0] * px_per_mm, corner[1] * px_per_mm
         self._boxes: dict[Shape, Box] = {}
         self._sprites: dict[Shape, tuple[Sprite, ...]] = {}
-        self._images: dict[Any, tuple[tuple[RGB, Image.Image], ...]] = {}
+        self._images: dict[Shape, tuple[tuple[RGB, Image.Image], ...]] = {}
 
     def box(self, shape: Shape) -> Box:
         """The pixels that a shape may touch."""
@@ -95,18 +96,21 @@ class Sprites:
         return found
 
     def _painted(self, shape: Shape, box: Box) -> tuple[tuple[RGB, Image.Image], ...]:
-        key = self._key(shape, box)
+        """Colour and coverage of each layer; shapes that look the same but for their place share
+        them, except for hatches, whose strokes form one pattern across the whole picture."""
+        here = mapped(self._placed(shape), lambda at: (at[0] - box[0], at[1] - box[1]))
+        key = shape if isinstance(shape, Hatch) else here
         images = self._images.get(key)
         if images is None:
             if len(self._images) > MOST:
                 self._images.clear()
-            paint = self.styles[shape.style]
-            if isinstance(shape, Text):
-                images = tuple(self._letters(shape, paint, box))
+            paint, size = self.styles[shape.style], (box[2] - box[0], box[3] - box[1])
+            if isinstance(here, Text):
+                images = tuple(self._letters(here, paint, size))
             else:
-                at = smooth.pixels(*box)
                 images = tuple(
-                    (colour, _image(cover)) for colour, cover in self._covers(shape, paint, at)
+                    (colour, _covered(size, draw))
+                    for colour, draw in self._layers(here, self._paths(shape, here, box), paint)
                 )
             self._images[key] = images
         return images
@@ -118,123 +122,111 @@ class Sprites:
             round((at[1] * self.scale - self._top) * PHASES) / PHASES,
         )
 
+    def _placed(self, shape: Shape) -> Shape:
+        """The shape with its points in pixels; the corners of upright squares are rounded to whole
+        ones, so that more of them look the same."""
+        if not (isinstance(shape, Polygon) and len(shape.points) == 4):
+            return mapped(shape, self._px)
+        if any(a[0] != b[0] and a[1] != b[1] for a, b in pairwise(_closed(shape.points))):
+            return mapped(shape, self._px)
+        return mapped(shape, lambda at: (
+            float(round(at[0] * self.scale - self._left)),
+            float(round(at[1] * self.scale - self._top)),
+        ))  # fmt: skip
+
     def _box(self, shape: Shape) -> Box:
         paint = self.styles[shape.style]
-        x0, y0, x1, y1 = self._extent(shape)
         pad = (paint.width / 2 + paint.halo) * self.scale + 1.5
-        left, top = self._px((x0, y0))
-        right, bottom = self._px((x1, y1))
-        return floor(left - pad), floor(top - pad), ceil(right + pad), ceil(bottom + pad)
+        xs, ys = zip(*self._around(self._placed(shape)), strict=True)
+        return floor(min(xs) - pad), floor(min(ys) - pad), ceil(max(xs) + pad), ceil(max(ys) + pad)
 
-    def _covers(
-        self, shape: Shape, paint: Paint, at: smooth.Pixels
-    ) -> Iterator[tuple[RGB, smooth.Cover]]:
-        """Colour and coverage of each layer of a shape other than text."""
-        if paint.fill is not None and isinstance(shape, Circle):
-            yield paint.fill, smooth.disc(at, self._px(shape.at), shape.radius * self.scale)
-        elif paint.fill is not None and isinstance(shape, Polygon):
-            yield paint.fill, smooth.area(at, self._corners(shape))
+    def _around(self, placed: Shape) -> Sequence[XY]:
+        """Points between which a shape is, in pixels."""
+        if isinstance(placed, Circle):
+            (x, y), r = placed.at, placed.radius * self.scale
+            return (x - r, y - r), (x + r, y + r)
+        if isinstance(placed, Text):
+            (x, y), size = placed.at, placed.size * self.scale
+            long = self._font(placed).getlength(placed.words)
+            left = {"start": x, "middle": x - long / 2, "end": x - long}[placed.anchor]
+            return (left - 0.1 * size, y - size), (left + long + 0.1 * size, y + 0.35 * size)
+        return (placed.a, placed.b) if isinstance(placed, Line) else placed.points
+
+    def _font(self, text: Text) -> ImageFont.FreeTypeFont:
+        return font_of(text.weight, max(1, round(text.size * self.scale)))
+
+    def _paths(self, shape: Shape, here: Shape, box: Box) -> list[list[XY]]:
+        """What is stroked of a shape, in pixels from the corner of its box."""
+        if isinstance(here, Line):
+            return [[here.a, here.b]]
+        if isinstance(here, Circle):
+            return [_closed(rounded(here.at, here.radius * self.scale))]
+        if isinstance(here, Polygon):
+            return [_closed(here.points)]
+        assert isinstance(shape, Hatch)
+        strokes = (map(self._px, stroke) for stroke in shape.strokes())
+        return [[(x - box[0], y - box[1]) for x, y in stroke] for stroke in strokes]
+
+    def _layers(
+        self, here: Shape, paths: list[list[XY]], paint: Paint
+    ) -> Iterator[tuple[RGB, Draw]]:
+        """The colour of each layer of a shape other than text, and what draws it."""
+        if paint.fill is not None and isinstance(here, (Circle, Polygon)):
+            yield paint.fill, lambda pen: pen.polygon(_fine(paths[0]), fill=255)
         if paint.stroke is None:
             return
-        if paint.halo:
-            yield WHITE, self._stroked(shape, paint, paint.width + 2 * paint.halo, at)
-        yield paint.stroke, self._stroked(shape, paint, paint.width, at)
-        if paint.core:
-            yield WHITE, self._stroked(shape, paint, paint.core, at)
+        if paint.dash:
+            paths = [piece for path in paths for piece in dashes(path, self._dash(path, paint))]
+        for layer in filter(None, paint.layers):
+            if layer.stroke is not None:
+                yield layer.stroke, partial(_stroke, paths, layer.width * self.scale)
 
-    def _stroked(self, shape: Shape, paint: Paint, width: float, at: smooth.Pixels) -> smooth.Cover:
-        wide, dash = width * self.scale, tuple(length * self.scale for length in paint.dash)
-        if isinstance(shape, Line):
-            return smooth.stroke(at, self._px(shape.a), self._px(shape.b), wide, dash)
-        if isinstance(shape, Circle):
-            return smooth.circle(at, self._px(shape.at), shape.radius * self.scale, wide, dash)
-        if isinstance(shape, Polygon):
-            return smooth.outline(at, self._corners(shape), wide)
-        assert isinstance(shape, Hatch)
-        return smooth.hatched(
-            at,
-            self._corners(shape),
-            self._level(shape) / PHASES,
-            shape.step * self.scale,
-            radians(shape.angle),
-            wide,
-        )
+    def _dash(self, path: Sequence[XY], paint: Paint) -> tuple[float, ...]:
+        """The dashes of a path in pixels: a whole number of them where its ends meet."""
+        fit = self.scale
+        if path[0] == path[-1]:
+            long = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(path))
+            one = sum(paint.dash) * self.scale
+            fit *= long / one / max(1, round(long / one))
+        return tuple(length * fit for length in paint.dash)
 
-    def _level(self, hatch: Hatch) -> int:
-        """The distance of the first corner from a stroke, in subpixels: the strokes form one
-        pattern across the whole picture, wherever the image begins."""
-        turn, (x, y) = radians(hatch.angle), self._corners(hatch)[0]
-        across = -(x + self._left) * sin(turn) + (y + self._top) * cos(turn)
-        return round(across % (hatch.step * self.scale) * PHASES)
-
-    def _corners(self, shape: Polygon | Hatch) -> list[XY]:
-        """Corners in pixels; those of upright squares are rounded to whole pixels, so that more of
-        them look the same."""
-        if len(shape.points) == 4 and all(a[0] == b[0] or a[1] == b[1] for a, b in _sides(shape)):
-            return [
-                (
-                    float(round(x * self.scale - self._left)),
-                    float(round(y * self.scale - self._top)),
-                )
-                for x, y in shape.points
-            ]
-        return [self._px(point) for point in shape.points]
-
-    def _letters(self, text: Text, paint: Paint, box: Box) -> Iterator[tuple[RGB, Image.Image]]:
+    def _letters(
+        self, text: Text, paint: Paint, size: tuple[int, int]
+    ) -> Iterator[tuple[RGB, Image.Image]]:
         if paint.fill is None:
             return
-        font = font_of(text.weight, max(1, round(text.size * self.scale)))
-        x, y = self._px(text.at)
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
-        size = (box[2] - box[0], box[3] - box[1])
         halo = round(paint.halo * self.scale)
         for colour, width in ((WHITE, halo), (paint.fill, 0)):
             if colour is paint.fill or halo:
                 image = Image.new("L", size, 0)
                 ImageDraw.Draw(image).text(
-                    (x - box[0], y - box[1]), text.words, 255, font, anchor, stroke_width=width
+                    text.at, text.words, 255, self._font(text), anchor, stroke_width=width
                 )
                 yield colour, image
 
-    def _extent(self, shape: Shape) -> tuple[float, float, float, float]:
-        if isinstance(shape, Circle):
-            (x, y), r = shape.at, shape.radius
-            return x - r, y - r, x + r, y + r
-        if isinstance(shape, Text):
-            (x, y), size = shape.at, shape.size
-            font = font_of(shape.weight, max(1, round(size * self.scale)))
-            long = font.getlength(shape.words) / self.scale
-            left = {"start": x, "middle": x - long / 2, "end": x - long}[shape.anchor]
-            return left - 0.1 * size, y - size, left + long + 0.1 * size, y + 0.35 * size
-        points = (shape.a, shape.b) if isinstance(shape, Line) else shape.points
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return min(xs), min(ys), max(xs), max(ys)
 
-    def _key(self, shape: Shape, box: Box) -> Any:
-        """Equal for shapes that look the same except for their position."""
-
-        def offset(at: XY) -> tuple[int, int]:
-            return round((at[0] - box[0]) * PHASES), round((at[1] - box[1]) * PHASES)
-
-        def phase(at: XY) -> tuple[int, int]:
-            return offset(self._px(at))
-
-        if isinstance(shape, Line):
-            return (shape.style, phase(shape.a), phase(shape.b))
-        if isinstance(shape, Circle):
-            return (shape.style, phase(shape.at), shape.radius)
-        if isinstance(shape, Text):
-            form = (shape.words, shape.size, shape.anchor, shape.weight)
-            return (shape.style, phase(shape.at), *form)
-        points = tuple(map(offset, self._corners(shape)))
-        if isinstance(shape, Hatch):
-            return (shape.style, points, shape.step, shape.angle, self._level(shape))
-        return (shape.style, *points)
+def _closed(points: Sequence[XY]) -> list[XY]:
+    return [*points, points[0]]
 
 
-def _sides(shape: Polygon | Hatch) -> Iterator[tuple[XY, XY]]:
-    return zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True)
+def _fine(path: Sequence[XY]) -> list[XY]:
+    """A path in subpixels."""
+    return [(x * PHASES, y * PHASES) for x, y in path]
 
 
-def _image(cover: smooth.Cover) -> Image.Image:
-    return Image.fromarray((cover * 255 + 0.5).astype(np.uint8), "L")
+def _stroke(paths: Sequence[Sequence[XY]], width: float, pen: ImageDraw.ImageDraw) -> None:
+    """Strokes ``width`` pixels wide, with round ends and joints."""
+    thick = max(1, round(width * PHASES))
+    r = (thick - 1) / 2
+    for path in map(_fine, paths):
+        pen.line(path, fill=255, width=thick, joint="curve")
+        for x, y in (path[0], path[-1]):
+            pen.ellipse((x - r, y - r, x + r, y + r), fill=255)
+
+
+def _covered(size: tuple[int, int], draw: Draw) -> Image.Image:
+    """How much of each pixel is covered by what is drawn."""
+    fine = Image.new("L", (size[0] * PHASES, size[1] * PHASES))
+    draw(ImageDraw.Draw(fine))
+    return fine.reduce(PHASES)

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops
 
-from companion.desk.board import smooth
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.portrait import sample_position
 from companion.desk.board.turned import Turned
@@ -83,28 +82,6 @@ def test_a_long_slanting_line_is_redrawn_only_near_it() -> None:
     boxes = compositor.paint([Line((10.0, 12.0), (180.0, 150.0), "line blue")])
     area = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
     assert area < 0.35 * 680 * 552
-
-
-@pytest.mark.parametrize("dash", [(), (9.0, 5.0)])
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ((20.0, 30.0), (580.0, 470.0)),
-        ((580.0, 40.0), (30.0, 480.0)),
-        ((300.0, 20.0), (300.0, 480.0)),
-        ((20.0, 250.5), (590.0, 250.5)),
-        ((20.0, 200.0), (590.0, 260.0)),
-        ((300.0, 200.0), (300.0, 200.0)),
-        ((-50.0, -80.0), (700.0, 620.0)),
-    ],
-)
-def test_a_stroke_worked_out_near_itself_is_the_whole_one(
-    a: tuple[float, float], b: tuple[float, float], dash: tuple[float, ...]
-) -> None:
-    at = smooth.pixels(3, 5, 603, 505)
-    for width in (0.6, 1.0, 7.5, 40.0):
-        found = smooth.stroke(at, a, b, width, dash)
-        assert np.array_equal(found, smooth._stroke(at, a, b, width, dash))
 
 
 @pytest.mark.parametrize("found", GAMES, ids=lambda found: found.key)
