@@ -79,9 +79,7 @@ def command(
         ending = JPEG if overlay == STANDARD else Path(overlay).suffix.lower()
         written.append(deliver(overlay, comparison_told.overlay_bytes(found, ending, language)))
     if as_json:
-        answer_json(
-            {**comparison_told.as_json(found, FRAME.get().json_language), "written": written}
-        )
+        answer_json({**found.as_json(FRAME.get().json_language), "written": written})
     else:
         shown = comparison_told.finding_of(found)
         for line in comparison_told.told(shown, found.after.game, found.verdict):
@@ -89,6 +87,7 @@ def command(
         asked = as_asked("compare", earlier, later, *reading.as_flags, marks=corrections)
         tell_checking(shown.deciding, asked)
     tell_written(written)
+    code = NO if found.legal is False else DONE
     if found.legal is None and (found.found.remark is None or found.deciding):
-        return DEPENDS
-    return NO if found.legal is False else DONE
+        code = DEPENDS
+    return max(code, NO) if found.stops else code

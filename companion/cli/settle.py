@@ -103,7 +103,8 @@ def command(
         return DONE
     if question is not None and question.id != RULING and (out or not dispute.legal):
         return DEPENDS
-    saved = NO if out and not written else DONE
+    stops = dispute.finding is not None and dispute.finding.stops
+    saved = NO if stops or (out and not written) else DONE
     return {True: saved, False: NO, None: DEPENDS}[dispute.legal]
 
 

@@ -81,7 +81,9 @@ def test_a_record_that_stops_at_an_illegal_move_is_said_to_be_compared_up_to_it(
     two = written(tmp_path, ILLEGAL, "two.pgr")
     told = "“two.pgr” is compared as it was before Blue's b3-b2 in turn 3, which is not legal."
     for command in ("compare", "settle"):
-        assert companion(command, one, two).out.splitlines() == [
+        answer = companion(command, one, two)
+        assert answer.code == companion("score", two).code == companion("check", two).code == 1
+        assert answer.out.splitlines() == [
             told,
             "Nothing has changed before Blue's b3-b2 in turn 3.",
             "The sheet now shows Blue 0, Red 0",

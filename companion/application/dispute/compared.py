@@ -72,6 +72,11 @@ class Compared:
         return f"<Comparison {self.after.game.key}: {changes} changes, legal {self.legal}>"
 
     @property
+    def stops(self) -> bool:
+        """Whether one of the two is a record with an illegal move, compared only up to there."""
+        return not (self.before.legal and self.after.legal)
+
+    @property
     def legal(self) -> bool | None:
         """The answer; ``None`` if it depends on something unknown or uncertain."""
         return self.found.legal if self.confidence >= SURE and not self.deciding else None
