@@ -23,6 +23,7 @@ from companion.games.protocol import (
     Reading,
 )
 from companion.judge.asking import question_of_end
+from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
 from companion.scoring.score_object import (
@@ -111,6 +112,12 @@ class Scored:
     def legal(self) -> bool:
         """Whether every move of a record is legal."""
         return self.stops is None
+
+    @property
+    def only_result(self) -> bool:
+        """Whether it is a record with a result and nothing else."""
+        record = self.record
+        return record is not None and not record.shows_play and record.result != UNFINISHED
 
     @property
     def shown(self) -> Position:

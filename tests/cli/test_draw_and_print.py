@@ -34,6 +34,20 @@ def test_a_bad_record_leaves_no_picture(companion: Companion, tmp_path: Path) ->
     assert not (tmp_path / "a.svg").exists()
 
 
+@pytest.mark.parametrize("result", ["0-1", "14-11"])
+def test_a_result_alone_is_refused_as_it_has_no_position_to_draw(
+    companion: Companion, tmp_path: Path, result: str
+) -> None:
+    alone = written(tmp_path, f'[Game "line-wars"]\n[Size "5"]\n[Result "{result}"]\n')
+    answer = companion("draw", alone, "-o", tmp_path / "a.svg")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.problem == "this game record has only a result, so there is nothing to draw"
+    assert not (tmp_path / "a.svg").exists()
+    assert companion("draw", alone, "-o", "-", "--json").code == 2
+    problem = companion("draw", alone, "-o", tmp_path / "a.svg", "--json").json["problem"]
+    assert (problem["id"], problem["file"]) == ("no-position", str(alone))
+
+
 def test_a_sheet_is_printed_with_its_preview(companion: Companion, tmp_path: Path) -> None:
     out = tmp_path / "board.pdf"
     answer = companion(

@@ -22,7 +22,6 @@ from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
 from companion.photo.reading import SURE
-from companion.records.record import UNFINISHED
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -165,7 +164,7 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         )
     looks = (before, after)
     for look, name in zip(looks, (earlier, later), strict=True):
-        if (record := look.record) and not record.shows_play and record.result != UNFINISHED:
+        if look.only_result:
             bare = N_("“{file}” has only a result, so there is nothing to compare")
             raise NotComparable.of(bare, file=name)
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]

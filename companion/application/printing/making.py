@@ -7,13 +7,15 @@ from typing import Literal
 
 from companion.application.dispute.judging import Shown, _scored
 from companion.application.reading.read import Answers
+from companion.errors import CompanionError
 from companion.games import game as _game
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
 from companion.locale import spoken
 from companion.pictures.kinds import Kind, kind_of
 from companion.records import record_of
-from companion.sentences import Catalogue
+from companion.scoring.scored import NoPosition
+from companion.sentences import N_, Catalogue, say
 
 
 def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") -> bytes:
@@ -24,12 +26,17 @@ def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") 
     b'<?xml'
 
     Raises:
-        CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read.
+        CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read or
+            has only a result.
     """
     from companion.scoring.picture_file import picture_bytes
 
     kind = kind_of(kind, f".{kind}")
-    return picture_bytes(_scored(shown, {}), f".{kind}", spoken(language))
+    scored = _scored(shown, {})
+    if scored.only_result:
+        bare = say(N_("this game record has only a result, so there is nothing to draw"))
+        raise CompanionError(bare, id=NoPosition.kind, file=scored.file)
+    return picture_bytes(scored, f".{kind}", spoken(language))
 
 
 def draw_position(
