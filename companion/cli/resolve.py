@@ -61,15 +61,14 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.application.dispute.resolved_turn import resolve
-    from companion.application.dispute.slips import is_photo
     from companion.application.printing.making import draw
-    from companion.files.inputs import RECORD, is_record
+    from companion.files.inputs import RECORD, is_record, names_file
 
     out, save = _outputs(outs, save)
     if save:
         check_name(save, RECORD)
     kind = picture_ending(out) if out else "svg"
-    if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
+    if not any(names_file(text) and not is_record(text) for text in (position, *slip)):
         refuse(N_("{option} only works with photos"), "inks")
     turn = resolve(position, slip, file=save or "", **reading.how)
     written: list[str] = []

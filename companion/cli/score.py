@@ -38,8 +38,8 @@ from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
 from companion.files.inputs import (
+    NAMES,
     OVERLAYS,
-    PICTURES,
     RECORD,
     TRUTH,
     Inputs,
@@ -323,7 +323,7 @@ def _make_folder(folder: Path) -> None:
 
     if folder.is_dir():
         return
-    if not folder.exists() and folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
+    if not folder.exists() and folder.suffix.lower() in NAMES:
         problem = say(
             N_("name a folder for several photos, such as {name}, not “{file}”"),
             file=str(folder),

@@ -22,6 +22,8 @@ PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )
 """File endings of pictures looked for in a folder; a file named explicitly may have any ending."""
+NAMES = PICTURES | {RECORD, TRUTH}
+"""File endings by which a text names a file, be it there or not."""
 PDF = ".pdf"
 """A scan; a picture for each page."""
 PROGRAM = "Paper Play Companion"
@@ -86,6 +88,16 @@ def is_record(file: str | Path) -> bool:
     if path.suffix.lower() not in PICTURES:
         return path.suffix.lower() == RECORD
     return _FIRST_TAG.match(first_bytes(path, 64)) is not None
+
+
+def names_file(text: str) -> bool:
+    """Whether a text names a file rather than a move, an order or a position."""
+    if Path(text).suffix.lower() in NAMES:
+        return True
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
 
 
 def is_picture(data: bytes) -> bool:

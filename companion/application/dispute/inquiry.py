@@ -34,9 +34,13 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 
+def stay() -> None:
+    """Look no other way round."""
+
+
 @dataclass(frozen=True)
 class TwoPhotos:
-    """Two looks at one sheet, as the page of a dispute shows them.
+    """Two looks at one sheet, as the page of a dispute shows them; any process can hold them.
 
     Attributes:
         after: the later sheet's position.
@@ -51,7 +55,7 @@ class TwoPhotos:
 
     finding: Finding
     after: Position
-    turned: Callable[[], object]
+    turned: Callable[[], object] = stay
     names: tuple[str, str] = ("", "")
     pair: PhotoPair | None = None
     orders: Orders | None = None

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.given import record_with
-from companion.application.dispute.inquiry import TwoPhotos
-from companion.application.dispute.photo_pair import PhotoPair, photo_pair
+from companion.application.dispute.inquiry import TwoPhotos, stay
+from companion.application.dispute.photo_pair import photo_pair
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import settled
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import opened
-from companion.board import Value
 from companion.errors import CompanionError
-from companion.files.inputs import PICTURES, RECORD, is_record
+from companion.files.inputs import is_record, names_file
 from companion.files.together import fingerprint
 from companion.games import game as find_game
+from companion.games.protocol import Game, Move, Position
 from companion.judge.orders import Orders, orders
 from companion.records import Record, load_record, parse_record, write_record
 from companion.records.record import answered, unanswered
@@ -66,14 +65,12 @@ def settle(
         CompanionError: something cannot be read, the text is not a move, or there is no such mark.
     """
     how: How = {"game": game, "chosen": options, "inks": inks}
-    path = Path(what)
-    later = bool(what) and (path.is_file() or path.suffix.lower() in PICTURES | {RECORD})
+    later = names_file(what)
     if later and given:
         told = N_("Two files show both positions, so there is nothing to add")
         raise CompanionError.of(told, id="bad-request")
     if later:
-        found = read_two(unwatched, str(file), what, marks or {}, **how)
-        return dispute_between(found, Path(file), Path(what))
+        return dispute_between(read_two(unwatched, str(file), what, marks, **how))
     known = fingerprint(file) if is_record(str(file)) else None
     if known is not None:
         record = load_record(file, find_game(game) if game else None, to_mend=True)
@@ -132,28 +129,13 @@ def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:
     return record_text(scored)
 
 
-@dataclass(frozen=True)
-class Compared:
-    """Two photos of one sheet compared, as another process sends it.
-
-    ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
-    other, and ``orders`` those in which the new lines may have been drawn, where that decides the
-    verdict; ``said`` are the marks of the earlier one that people have settled.
-    """
-
-    game: str
-    answers: Mapping[str, str | int | bool]
-    before: str
-    after: str
-    finding: Finding
-    pair: PhotoPair | None = None
-    orders: Orders | None = None
-    said: Mapping[str, Value] = field(default_factory=dict)
+Looked = tuple[Game[Position, Move], Position, TwoPhotos]
+"""Two photos compared: their game, the position before what is new, and what was found."""
 
 
 def read_two(
     tell: Tell, one: str, other: str, marks: Pairs | None = None, **how: Unpack[How]
-) -> Compared:
+) -> Looked:
     """Two photos compared, with some ``marks`` corrected; the work of the other process.
 
     Raises:
@@ -167,19 +149,19 @@ def read_two(
     earlier = score(one, **how)
     tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
     found = compare(earlier, score(other, **how), by_photo(marks or {}))
-    game, verdict = found.after.game, found.verdict
-    looks = (found.before.reading.position, found.after.reading.position)
-    before, after = ("" if shown is None else game.format_position(shown) for shown in looks)
-    if verdict is not None and found.misnamed is None:
-        before = game.format_position(verdict.before)
+    before, judged = found.before.shown, found.verdict if found.misnamed is None else None
     tell(0.9, None)
-    pair = photo_pair(earlier, found.before, found.after)
     sequences = found.found.sequences
     open_order = sequences is not None and not sequences.recorded and found.misnamed is None
-    return Compared(
-        game.key, dict(found.before.options), before, after, finding_of(found), pair,
-        possible_orders(found) if open_order else None, found.before.settled,
+    photos = TwoPhotos(
+        finding_of(found), found.after.shown,
+        names=(Path(one).name, Path(other).name),
+        pair=photo_pair(earlier, found.before, found.after),
+        orders=possible_orders(found) if open_order else None,
+        record=Path(one) if is_record(one) else None,
+        said=found.before.settled,
     )  # fmt: skip
+    return found.after.game, before if judged is None else judged.before, photos
 
 
 def possible_orders(found: Comparison) -> Orders | None:
@@ -189,25 +171,16 @@ def possible_orders(found: Comparison) -> Orders | None:
     return orders(found.after.game, found.before.reading.position, later, found.found.changes)
 
 
-def dispute_between(
-    found: Compared, before: Path, after: Path, turned: Callable[[], object] = lambda: None
-) -> Dispute:
-    """What was drawn between two photos, the files ``before`` and ``after``, to be settled;
-    ``turned`` looks the other way round."""
-    game = find_game(found.game)
-    options = game.choose(found.answers)
+def dispute_between(found: Looked, turned: Callable[[], object] = stay) -> Dispute:
+    """What was drawn between two photos, to be settled; ``turned`` looks the other way round."""
+    game, position, photos = found
+    earlier, later = photos.names
     dispute = Dispute(
-        game,
-        options,
-        game.parse_position(options, found.before),
-        origin=say(N_("{before}, then {after}"), before=before.name, after=after.name),
-        photos=TwoPhotos(
-            found.finding, game.parse_position(options, found.after), turned,
-            (before.name, after.name), found.pair, found.orders,
-            before if is_record(str(before)) else None, found.said,
-        ),
+        game, game.options_of(position), position,
+        origin=say(N_("{before}, then {after}"), before=earlier, after=later),
+        photos=replace(photos, turned=turned),
     )  # fmt: skip
-    if found.finding.move:
-        dispute.table.asked = found.finding.player
-        dispute.table.type_move(found.finding.move)
+    if photos.finding.move:
+        dispute.table.asked = photos.finding.player
+        dispute.table.type_move(photos.finding.move)
     return dispute

@@ -13,7 +13,7 @@ from companion.application.dispute.checked import played_out
 from companion.application.reading.correct import position_record
 from companion.board import Value
 from companion.errors import CompanionError
-from companion.files.inputs import PICTURES, is_record
+from companion.files.inputs import is_record, names_file
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
@@ -54,16 +54,6 @@ class Slip:
     @property
     def doubts(self) -> tuple[ReadMark, ...]:
         return () if self.sheet is None else self.sheet.unsure
-
-
-def is_photo(text: str) -> bool:
-    """Whether an argument names a picture rather than an order or a position."""
-    if Path(text).suffix.lower() in PICTURES:
-        return True
-    try:
-        return Path(text).is_file()
-    except OSError:
-        return False
 
 
 def photographed(file: str, **how: Unpack[How]) -> tuple[Scored, ...]:
@@ -224,7 +214,7 @@ def table(shown: Shown, **how: Unpack[How]) -> Table:
     if isinstance(shown, Scored):
         return _of_sheets((shown, *shown.beside), found)
     text = shown
-    if is_photo(text):
+    if names_file(text):
         how["game"] = found.key
         return _of_sheets(photographed(text, **how), found)
     options = found.choose(chosen)
@@ -305,7 +295,7 @@ def slips(
             read += slips_on((shown, *shown.beside), game, options)
         elif isinstance(shown, Record) or is_record(shown):
             read.append(Slip(*_recorded(game, shown)))
-        elif not is_photo(shown):
+        elif not names_file(shown):
             read.append(Slip(*_written(game, shown, number)))
         elif (path := Path(shown).resolve()) not in photos:
             photos.add(path)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.application.dispute.dispute import Dispute
-from companion.application.dispute.settle import Compared, dispute_between, read_as_record, read_two
+from companion.application.dispute.settle import Looked, dispute_between, read_as_record, read_two
 from companion.application.table.open_game import open_record
 from companion.desk.board.tile import Tile
 from companion.desk.shell import route
@@ -119,10 +119,10 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
     """Read two photos, then judge what was drawn between them; ``again`` in the place of the page
     that did so before."""
 
-    def done(found: Compared) -> None:
+    def done(found: Looked) -> None:
         turned = partial(judge_between, shell, after, before, again=True)
         go = shell.replace if again else shell.open
-        go(route.Dispute(dispute_between(found, before, after, turned)))
+        go(route.Dispute(dispute_between(found, turned)))
 
     _work(shell, after, done, read_two, str(before), str(after))
 
