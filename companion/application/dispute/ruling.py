@@ -11,16 +11,13 @@ from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.said import as_said, stopped
 from companion.application.dispute.walk import Standing, walk_along
 from companion.application.dispute.walking import Walking
-from companion.application.reading.settled_marks import settled
 from companion.application.table.answering import GOES_ON, PROPOSES, REPLACED, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame, open_record
 from companion.application.table.table import Table
-from companion.application.table.table_record import opened
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Position
 from companion.judge import later_dropped, marked_verdict, never
-from companion.records import load_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -326,11 +323,7 @@ class Ruling(Walking):
         photos = self.photos
         if photos is None or photos.record is None:
             return None
-        found = open_record(photos.record, self.folder)
-        if photos.said:
-            record = load_record(photos.record, to_mend=True)
-            found.table = opened(settled(record, photos.said))
-        return found
+        return open_record(photos.record, self.folder, photos.said)
 
     def _keep_drawn(self, photos: TwoPhotos) -> None:
         """Keep what two photos show as a game: with its turns where a record has all that is before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Literal
 
 from companion.application.day import day_of_play
 from companion.application.printing.shown import Shown
+from companion.application.reading.settled_marks import settled
 from companion.application.table.drafts import Draft, called, forget, keep, new_draft
 from companion.application.table.secret_setup import SecretSetup, wait_for_set_up
 from companion.application.table.table import Table
 from companion.application.table.table_record import denied_claim, opened, record_of_table
 from companion.application.table.tree import Node, written
+from companion.board import Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.together import check_unchanged, fingerprint, locked
@@ -304,14 +307,20 @@ def _added(ours: Table, theirs: Table) -> tuple[Node, ...] | None:
     return tuple(longer[len(tree) :]) if same else None
 
 
-def open_record(path: Path, folder: Path | None) -> OpenGame:
-    """The game in a file.
+def open_record(
+    path: Path, folder: Path | None, said: Mapping[str, Value] | None = None
+) -> OpenGame:
+    """The game in a file; with its marks as people have ``said`` since, which the file lacks.
 
     Raises:
         BadFile, RecordError, UnknownGame, BadText, BadOption: the record cannot be read.
     """
     known = fingerprint(path)
-    return OpenGame(opened(load_record(path, to_mend=True)), path, folder, known=known)
+    record = load_record(path, to_mend=True)
+    found = OpenGame(opened(record), path, folder, known=known)
+    if said:
+        found.table = opened(settled(record, said))
+    return found
 
 
 def open_held(record: Record, folder: Path | None) -> OpenGame:
