@@ -17,7 +17,7 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Game, Move, Position, Result
 from companion.judge import Verdict, standing_moves
-from companion.records import may_be_legal, player_tag
+from companion.records import DOUBTS, may_be_legal, player_tag
 from companion.records.results import ended_by_players
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import N_, Sentence, say
@@ -79,9 +79,11 @@ class Seen:
 
     @property
     def start_text(self) -> str:
-        """The position that the game begins from, '' for its start."""
+        """The position that the game begins from, '' for its start unless a photo shows that, whose
+        uncertain marks may be others."""
         start = self.tree.nodes[0].position
-        return self.game.format_position(start) if self.from_position else ""
+        said = self.from_position or DOUBTS in self.state.tags
+        return self.game.format_position(start) if said else ""
 
     @property
     def sealed(self) -> Mapping[str, Move]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion import judge
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell.files.opening import open_file
+from companion.games import game
 from tests.application.table.test_photo_doubts import DOUBTS, text
 from tests.desk.conftest import Seat
 
@@ -25,3 +27,21 @@ def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path:
     page.table.write("Doubts", "")
     seat.wait(0.05)
     assert not players._doubted.winfo_ismapped()
+
+
+def test_the_only_mark_of_a_board_that_looks_empty_stays_uncertain_there(
+    seat: Seat, tmp_path: Path
+) -> None:
+    found = game("line-or-colour")
+    start = found.format_position(found.start(found.choose()))
+    path = tmp_path / "empty.pgr"
+    doubt = "ring d4=empty:0.7:black"
+    path.write_text(f'[Game "line-or-colour"]\n[Position "{start}"]\n[Doubts "{doubt}"]\n\n*\n')
+    before = judge(path, "d4")
+    assert (before.legal, len(before.deciding)) == (None, 1)
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    kept = judge(page.game.text().encode(), "d4")
+    assert (kept.legal, kept.deciding) == (before.legal, before.deciding)
