@@ -23,7 +23,7 @@ from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
-from companion.sentences import N_, labelled, say
+from companion.sentences import N_, say
 
 STEPS, EVERY = 12, 40
 """Steps in which a final score is counted up, and milliseconds between two."""
@@ -155,10 +155,8 @@ class Players:
         told = table.turn_told
         if told is not None:
             return shell.words(told)
-        won = table.outcome.text
-        if in_doubt:
-            won = labelled(AS_READ, won)
-        return shell.words(won)
+        won = shell.words(table.outcome.text)
+        return f"{shell.words(AS_READ)}\n{won}" if in_doubt else won
 
 
 class AnswerCard:
