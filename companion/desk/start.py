@@ -31,7 +31,6 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     try:
         import tkinter as tk
 
-        from companion.desk.routes import PRELOADED, page_for
         from companion.desk.shell import route
         from companion.desk.shell.settings import Start
         from companion.desk.shell.window import MainWindow
@@ -41,7 +40,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     path = settings_file()
     start = Start(load_settings(path), path, language, scale, data_folder())
     try:
-        window = MainWindow(start, page_for, own_typeface=typeface.make_known())
+        window = MainWindow(start, own_typeface=typeface.make_known())
     except tk.TclError as error:
         raise NoWindow(_no_screen() if "display" in str(error) else _not_opened(error)) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
@@ -61,7 +60,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     window.begin(route.Home())
     window.deiconify()
     window.after(300, lambda: accept_drops(window))
-    window.after(900, Preload, *PRELOADED)
+    window.after(900, Preload, *route.PRELOADED)
     if file:
         window.after_idle(lambda: open_file(window, Path(file)))
     window.mainloop()

@@ -159,7 +159,6 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
 @contextmanager
 def opened(folder: Path, book: Path | None = None) -> Iterator[Any]:
     """The program's window on a folder of its own, and on a book that is there already."""
-    from companion.desk.routes import page_for
     from companion.desk.shell import route
     from companion.desk.shell.settings import Settings, Start
     from companion.desk.shell.window import MainWindow
@@ -167,7 +166,7 @@ def opened(folder: Path, book: Path | None = None) -> Iterator[Any]:
 
     os.environ["COMPANION_BOOK"] = str(book or folder / "scorebook.db")
     start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
-    desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+    desk = MainWindow(start, own_typeface=typeface.make_known())
     desk.begin(route.Home())
     desk.deiconify()
     end = time.monotonic() + 1.0
@@ -194,7 +193,7 @@ def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
             errors[0] += 1
 
         desk.report_callback_exception = failed
-        from companion.desk.routes import PRELOADED
+        from companion.desk.shell.route import PRELOADED
         from companion.desk.tasks.preload import Preload
 
         Preload(*PRELOADED)

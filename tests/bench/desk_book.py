@@ -124,7 +124,7 @@ class Visitor:
 
 def measured(book: Path) -> tuple[Watchdog, list[tuple[str, float]]]:
     """Every handler's time while all pages of a book are visited, and how long each page took."""
-    from companion.desk.routes import PRELOADED
+    from companion.desk.shell.route import PRELOADED
     from companion.desk.tasks.garbage_collection import collect_in_window_thread
     from companion.desk.tasks.preload import Preload
 

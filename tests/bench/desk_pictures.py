@@ -207,7 +207,6 @@ PICTURES: dict[str, Callable[[Any], None]] = {
 
 def main() -> None:
     """Take them all."""
-    from companion.desk.routes import page_for
     from companion.desk.shell.settings import Settings, Start
     from companion.desk.shell.window import MainWindow
     from companion.desk.toolkit import typeface
@@ -218,7 +217,7 @@ def main() -> None:
         os.environ["COMPANION_BOOK"] = str(Path(folder) / "scorebook.db")
         settings = Settings(theme="light", place=(*SIZE, 0, 0))
         start = Start(settings, None, "en", 1.0, Path(folder))
-        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+        desk = MainWindow(start, own_typeface=typeface.make_known())
         desk.begin(route.Home())
         desk.deiconify()
         for name, show in PICTURES.items():

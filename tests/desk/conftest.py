@@ -180,7 +180,6 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     if NO_SCREEN:
         yield None
         return
-    from companion.desk.routes import page_for
     from companion.desk.shell.settings import Start
     from companion.desk.shell.window import MainWindow
     from companion.desk.toolkit import typeface
@@ -189,7 +188,7 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with readings_kept(), pytest.MonkeyPatch.context() as patch:
         _note_when_due(patch)
         start = Start(Settings(), folder / "settings.json")
-        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+        desk = MainWindow(start, own_typeface=typeface.make_known())
         yield desk
         desk.close()
 

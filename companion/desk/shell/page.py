@@ -21,12 +21,6 @@ Way = tuple[str, Callable[[], object], str]
 """A button's text (a template), what it does, and its icon."""
 
 
-class PageFactory(Protocol):
-    """Creates a page in the window: ``lambda shell, parent: PlayPage(shell, parent, game)``."""
-
-    def __call__(self, shell: Shell, parent: tk.Misc, /) -> Page: ...
-
-
 class Closable(Protocol):
     """What works in the background for a page."""
 

@@ -15,7 +15,7 @@ import ttkbootstrap as ttk
 from companion.desk.shell import geometry, route
 from companion.desk.shell.header import Header
 from companion.desk.shell.keys import Key, KeyBindings
-from companion.desk.shell.page import Page, PageFactory
+from companion.desk.shell.page import Page
 from companion.desk.shell.question import UnsavedWork
 from companion.desk.shell.route import Route
 from companion.desk.shell.settings import Start
@@ -48,11 +48,8 @@ class MainWindow(ThemedWindow):
     """The program's main window; what pages use of it is told in
     :class:`~companion.desk.shell.shell.Shell`."""
 
-    def __init__(
-        self, start: Start, page_for: Callable[[Route], PageFactory], *, own_typeface: bool = False
-    ) -> None:
+    def __init__(self, start: Start, *, own_typeface: bool = False) -> None:
         super().__init__(start, own_typeface=own_typeface)
-        self._page_for = page_for
         self.jobs = JobQueue(self)
         self.portraits: dict[tuple[str, int, str, str], Any] = {}
         self._routes: list[Route] = []
@@ -173,7 +170,8 @@ class MainWindow(ThemedWindow):
         self._keys.clear()
         self._key_window.close()
         try:
-            page = self._page = self._page_for(self._routes[-1])(self, self.body)
+            page: Page = self._routes[-1].page(self, self.body)
+            self._page = page
         except Exception:
             if len(self._routes) > 1:  # The page before, else there were no way out.
                 self._routes.pop()

@@ -252,10 +252,9 @@ def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path) -> Non
 def test_the_scale_of_the_command_line_wins(tmp_path: Path) -> None:
     """In a process of its own: there may be one window at a time."""
     code = (
-        "from companion.desk.routes import page_for\n"
         "from companion.desk.shell.settings import Settings, Start\n"
         "from companion.desk.shell.window import MainWindow\n"
-        "desk = MainWindow(Start(Settings(scale=0.75, theme='light'), None, 'en', 2.0), page_for)\n"
+        "desk = MainWindow(Start(Settings(scale=0.75, theme='light'), None, 'en', 2.0))\n"
         "print(desk.settings.scale, desk.px(100))\n"
         "desk.close()\n"
     )
