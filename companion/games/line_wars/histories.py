@@ -104,26 +104,13 @@ def astray(position: Position, player: str) -> list[int]:
 def _different(position: Position, ways: list[Taken]) -> Iterator[Taken]:
     """The ways, by growing numbers of turns, that differ in what may be drawn next."""
     due = [{one: lines_due(one, turns[one == "red"]) for one in PLAYERS} for _, turns in ways]
-    most = {one: _most(position, one, max(way[one] for way in due)) for one in PLAYERS}
+    most = {one: _longest(position, one, max(way[one] for way in due))[1] for one in PLAYERS}
     done: set[str] = set()
     for way, lines in zip(ways, due, strict=True):
         if way[0] not in done:
             yield way
         if all(lines[one] > most[one] for one in PLAYERS):
             done.add(way[0])
-
-
-def _most(position: Position, player: str, at_most: int) -> int:
-    """The most lines that a turn of the player can have now, up to ``at_most``; at least as many as
-    are possible."""
-    starts = position.starts(player)
-    if not starts:
-        return 0
-    if not position.options.on("branching"):
-        walk, proven = longest_walk(position.grid.size, position.free, starts, at_most)
-        if proven:
-            return len(walk) - 1
-    return largest_part(position.grid, position.free, starts).bit_count()
 
 
 def _full(position: Position) -> bool:
@@ -161,7 +148,7 @@ def numbers(position: Position, player: str, lines: int | None = None) -> list[i
     if taken is not None:
         return [taken]
     drawn = position.lines(player).bit_count() if lines is None else lines
-    longest = _longest(position, player, max(4, turns_in(player, drawn) + 2))
+    longest, _ = _longest(position, player, max(4, turns_in(player, drawn) + 2))
     ruling = position.options.choice("short_turns")
     found, fewest, most, turn = [], 0, 0, 0
     while fewest <= drawn and turn <= position.grid.edges.bit_count():
@@ -178,15 +165,17 @@ def numbers(position: Position, player: str, lines: int | None = None) -> list[i
 
 
 @lru_cache(maxsize=64)
-def _longest(position: Position, player: str, most: int) -> int:
-    """The lines of a turn that the player could draw now, up to ``most``; as many as were found."""
+def _longest(position: Position, player: str, most: int) -> tuple[int, int]:
+    """How many lines, up to ``most``, a turn of the player can have now: as many as were found, and
+    no more than so many."""
     starts = position.starts(player)
     if not starts:
-        return 0
+        return 0, 0
+    part = min(most, largest_part(position.grid, position.free, starts).bit_count())
     if position.options.on("branching"):
-        return min(most, largest_part(position.grid, position.free, starts).bit_count())
-    walk, _ = longest_walk(position.grid.size, position.free, starts, most)
-    return len(walk) - 1
+        return part, part
+    walk, proven = longest_walk(position.grid.size, position.free, starts, most)
+    return len(walk) - 1, len(walk) - 1 if proven else part
 
 
 def to_move(position: Position) -> tuple[str, ...]:
