@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.board import PAPERS, Board, Page, signs
+from companion.board import Board, Page, signs
 from companion.board.page import RIM
 from companion.games.in_force import HouseRule
 from companion.games.options import BadOption
@@ -23,7 +23,7 @@ from companion.sheets.furniture import (
     draw_qr,
     draw_scales,
 )
-from companion.sheets.leaf import Order
+from companion.sheets.leaf import Order, bound_document
 from companion.sheets.notes import Note, draw_notes
 
 BAND = 0.44
@@ -99,14 +99,7 @@ def begin_document(sheet: BoardSheet, part: str = "") -> Document:
         document.back = blank if drawn_on else None
         return document
     name = f"{order.game.title} · {part}" if part else sheet.name
-    return Document(
-        PAPERS[order.paper],
-        styles,
-        title=name,
-        subject=name,
-        language=order.spoken,
-        author=order.word(order.game.credit),
-    )
+    return bound_document(order, name, styles, name)
 
 
 def board_pdf(sheet: BoardSheet) -> bytes:

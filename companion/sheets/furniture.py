@@ -74,9 +74,8 @@ def draw_patches(document: Document, patches: Mapping[str, Box], names: Mapping[
             if colour == "white"
             else Paint(fill=COLOURS[colour])
         )
-        inset = 0.1 if colour == "white" else 0.0
-        side = box.side - 2 * inset
-        document.area([rectangle(box.at[0] - h + inset, box.at[1] - h + inset, side, side)], paint)
+        side = box.side - 0.2 if colour == "white" else box.side
+        document.area([Box(box.at, side).corners()], paint)
         document.text((box.at[0], box.at[1] + h + 3.2), names[colour], 7, "small", anchor="middle")
 
 

@@ -130,13 +130,16 @@ class Order:
         return credited(self.game.title, self.game.credit, self.words)
 
 
-def bound_document(order: Order, title: str) -> Document:
-    """An empty PDF, to draw on or to add parts to."""
+def bound_document(
+    order: Order, title: str, styles: Styles | None = None, subject: str = ""
+) -> Document:
+    """An empty PDF, to draw on or to add parts to; about the game's author, if not a ``subject``
+    of its own."""
     return Document(
         PAPERS[order.paper],
-        styles_of(order),
+        styles or styles_of(order),
         title=title,
-        subject=order.credit,
+        subject=subject or order.credit,
         language=order.spoken,
         author=order.word(order.game.credit),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import cos, pi, sin
 
-from companion.board import XY, Board
+from companion.board import XY, Board, Box
 from companion.board.counters import ANGULAR, CLEAR, PIP, PIPS, RIM, RIM_BREAKS, rim_width
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
@@ -16,7 +16,7 @@ from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.board_sheet import dimensions
-from companion.sheets.document import Document, rectangle
+from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
 from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order
 
@@ -57,9 +57,7 @@ class Cut:
 
     def ground(self, at: XY) -> Shape:
         """The piece's colour, :data:`BLEED` beyond its outline on every side."""
-        reach = self.radius + BLEED
-        corners = rectangle(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
-        return Polygon(corners, f"ground {self.colour}")
+        return Polygon(Box(at, 2 * (self.radius + BLEED)).corners(), f"ground {self.colour}")
 
 
 Row = list[tuple[int, Cut]]

@@ -101,7 +101,7 @@ class _Writer:
         _sketch(document, self.whole, self.tiles, at, factor)
         for tile in self.tiles:
             middle = _middle(tile, at, factor)
-            document.area([_around(middle, 4.6)], Paint(fill=(255, 255, 255)))
+            document.area([Box(middle, 9.2).corners()], Paint(fill=(255, 255, 255)))
             document.text(
                 (middle[0], middle[1] + 2.0), tile.name, 16, "title", anchor="middle", weight="Bold"
             )
@@ -195,10 +195,6 @@ def _lies_on(tile: Tile, box: Box) -> bool:
     )
 
 
-def _around(middle: XY, reach: float) -> tuple[XY, ...]:
-    return rectangle(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach)
-
-
 def _middle(tile: Tile, at: XY, factor: float) -> XY:
     """The centre of the visible part of a tile, in a plan."""
     x, y = (at[k] + factor * (tile.corner[k] + tile.shown[k] / 2) for k in range(2))
@@ -220,7 +216,7 @@ def _sketch(
         shapes = [Polygon(outline, "tint")] if tile == shaded else []
         document.draw(*shapes, Polygon(outline, "rule"))
     squares = [
-        _around((at[0] + factor * m.at[0], at[1] + factor * m.at[1]), factor * m.side / 2)
+        Box((at[0] + factor * m.at[0], at[1] + factor * m.at[1]), factor * m.side).corners()
         for m in whole.markers
     ]
     document.area(squares, document.styles["marker"])
