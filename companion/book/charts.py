@@ -156,16 +156,13 @@ def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:
     wanted = Conditions(book, which)
     where, facts = wanted.where("p.score1 IS NOT NULL", "p.score2 IS NOT NULL")
     sign = "" if wanted.player is None else "* CASE p.one WHEN :player THEN 1 ELSE -1 END"
-    sql = f"SELECT (p.score1 - p.score2) {sign} AS d, count(*) FROM played p {where} GROUP BY d"
+    sql = f"""SELECT max(-{WIDEST}, min({WIDEST}, d)) AS place, count(*), sum(d)
+        FROM (SELECT (p.score1 - p.score2) {sign} AS d FROM played p {where}) GROUP BY place"""
     with book.reading() as db:
-        counted: Mapping[int, int] = dict(db.execute(sql, facts).fetchall())
-    matches = sum(counted.values())
-    total = sum(difference * number for difference, number in counted.items())
-    clipped: dict[int, int] = {}
-    for difference, number in counted.items():
-        place = max(-WIDEST, min(WIDEST, difference))
-        clipped[place] = clipped.get(place, 0) + number
-    reach = range(min(clipped, default=0), max(clipped, default=-1) + 1)
-    bars = tuple(Bar(place, clipped.get(place, 0)) for place in reach)
+        rows = db.execute(sql, facts).fetchall()
+    counted: Mapping[int, int] = {place: number for place, number, _ in rows}
+    matches, total = sum(counted.values()), sum(row[2] for row in rows)
+    reach = range(min(counted, default=0), max(counted, default=-1) + 1)
+    bars = tuple(Bar(place, counted.get(place, 0)) for place in reach)
     name = which.player or which.opponent
     return ScoresChart(name, bars, matches, total / matches if matches else 0.0)
