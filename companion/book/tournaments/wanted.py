@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -229,7 +230,8 @@ def _is_between(match: Wanted, names: Sequence[str]) -> bool:
 def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
     with book.reading() as db:
         rows = db.execute(
-            f"""SELECT e.name, g.uid, g.round, g.board, one.name, two.name, one.root, two.root,
+            f"""SELECT e.name, g.uid, g.round, g.board, one.name, two.name,
+                {_KEYS.format("one")}, {_KEYS.format("two")},
                 m.id IS NULL AND f.pairing IS NULL AND t1.left_after IS NULL
                     AND t2.left_after IS NULL
             FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
@@ -241,20 +243,15 @@ def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
             WHERE {condition} ORDER BY e.id, g.round, g.board""",
             values,
         ).fetchall()
-    for event, uid, round_, board, one, two, *roots, is_open in rows:
-        keys = _spellings(book, roots[0]), _spellings(book, roots[1])
+    for event, uid, round_, board, one, two, *both, is_open in rows:
+        keys = frozenset(json.loads(both[0])), frozenset(json.loads(both[1]))
         in_ = find_tournament(book, event)
         yield Wanted(uid, in_, round_, board, (one, two), keys, bool(is_open))
 
 
-def _spellings(book: Book, root: int) -> frozenset[str]:
-    """All keys of the names under which a player counts."""
-    with book.reading() as db:
-        rows = db.execute(
-            "SELECT s.key FROM spelling s JOIN player p ON p.id = s.player WHERE p.root = ?",
-            (root,),
-        )
-        return frozenset(key for (key,) in rows)
+_KEYS = """(SELECT json_group_array(s.key) FROM spelling s JOIN player p ON p.id = s.player
+    WHERE p.root = {}.root)"""
+"""All keys of the names under which a player counts."""
 
 
 def refuse_others(match: Wanted, record: Record) -> None:
