@@ -12,8 +12,9 @@ from shutil import copyfile
 from typing import TYPE_CHECKING
 
 from companion.book.journal import Held, cut_back, ends_with, held, size
-from companion.book.place import SUFFIX, Place, make_private, to_disk, unfinished
+from companion.book.place import SUFFIX, Place, make_private, unfinished
 from companion.book.problems import BookProblem, problem, unwritable
+from companion.files import to_disk
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:

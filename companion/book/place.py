@@ -73,20 +73,6 @@ def unfinished(file: Path) -> Iterator[Place]:
         new.remove()
 
 
-def to_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk.
-
-    Raises:
-        OSError: it cannot be done, as with folders on some systems.
-    """
-    # A file has to be opened for writing; a folder can only be opened for reading.
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def make_private(folder: Path) -> None:
     """Create a folder that only this user may enter, if it is missing.
 

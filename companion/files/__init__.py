@@ -7,6 +7,7 @@ from companion.files.whole_file import (
     make_folder,
     open_regular,
     read_up_to,
+    to_disk,
     write_whole,
 )
 
@@ -17,5 +18,6 @@ __all__ = [
     "make_folder",
     "open_regular",
     "read_up_to",
+    "to_disk",
     "write_whole",
 ]

@@ -185,17 +185,22 @@ def _replace(target: Path, data: bytes, mode: int | None) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
+    with suppress(OSError):  # the rename itself has already happened
+        to_disk(target.parent)
 
 
-def _sync_folder(folder: Path) -> None:
-    # Only some systems allow syncing a folder; the rename itself has already happened.
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk.
+
+    Raises:
+        OSError: it cannot be done, as with folders on some systems.
+    """
+    # A file has to be opened for writing; a folder can only be opened for reading.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
