@@ -154,6 +154,20 @@ class Book:
             finally:
                 self.db.rollback()
 
+    def in_parts(
+        self, sql: str, size: int, facts: Mapping[str, Any] | None = None, *, key: int = 0
+    ) -> Iterator[list[Any]]:
+        """The rows of a query, ``size`` at a time, between which others may write; the query asks
+        for as many ``:size``, of those whose column ``key`` comes ``:after`` a number."""
+        after, full = 0, True
+        while full:
+            with self.reading() as db:
+                rows = db.execute(sql, {**(facts or {}), "after": after, "size": size}).fetchall()
+            if rows:
+                yield rows
+                after = rows[-1][key]
+            full = len(rows) == size
+
     @contextmanager
     def acting(self, kind: str, said: Mapping[str, Any] | None = None) -> Iterator[None]:
         """Everything written until the end is one act, which is undone as one."""

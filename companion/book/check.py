@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import file_digest
 
 from companion.book.book import Book, let_others_in
 from companion.book.facts import COLUMNS, BadMatch, Facts, facts_of_text, row_of
@@ -29,6 +28,7 @@ from companion.book.rows import (
 )
 from companion.book.schema import counts_uncertain
 from companion.book.spelling import key_of
+from companion.files.together import fingerprint
 from companion.records import RecordError
 from companion.sentences import N_, Fact, Sentence
 
@@ -137,7 +137,7 @@ def _names(db: sqlite3.Connection) -> Iterator[Finding]:
 
 def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     """Whether each record's text is unchanged and readable, and agrees with its counts."""
-    after, done = 0, 0
+    done = 0
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
         waits = not counts_uncertain(db)
@@ -148,19 +148,14 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     sql = f"""SELECT {kept}, p.match, s1.key, s2.key, coalesce(e.key, ''), {counts}
         FROM match m LEFT JOIN played p ON p.match = m.id LEFT JOIN event e ON e.id = p.event
         LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
-        WHERE m.id > ? GROUP BY m.id ORDER BY m.id LIMIT ?"""
-    while True:
-        with book.reading() as db:
-            rows = db.execute(sql, (after, CHUNK)).fetchall()
+        WHERE m.id > :after GROUP BY m.id ORDER BY m.id LIMIT :size"""
+    for rows in book.in_parts(sql, CHUNK):
         for row in rows:
             own, (match, *counted) = row[: len(KEPT["match"])], row[len(KEPT["match"]) :]
             yield from _match(own, None if match is None else tuple(counted), waits=waits)
         done += len(rows)
         if progress is not None:
             progress(done, total)
-        if len(rows) < CHUNK:
-            return
-        after = rows[-1][0]
 
 
 Counted = tuple[object, ...]
@@ -203,13 +198,10 @@ def _photos(book: Book) -> Iterator[Finding]:
         rows = db.execute("SELECT file FROM photo ORDER BY file").fetchall()
     for (name,) in rows:
         path = book.place.photos / str(name)
-        try:
-            with path.open("rb") as file:
-                same = file_digest(file, "sha256").hexdigest() == path.stem
-        except (OSError, ValueError):
+        held = fingerprint(path)
+        if not held:
             yield Finding.of("photo", N_("the photo {file} is missing"), file=str(path))
-            continue
-        if not same:
+        elif held != path.stem:
             yield Finding.of("photo", N_("{file} is damaged"), file=str(path))
 
 
@@ -281,15 +273,9 @@ def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[
         )
         reroot(db)
         total = int(db.execute("SELECT count(*) FROM match").fetchone()[0])
-    after, done, unreadable, deleted = 0, 0, list[int](), 0
-    while done < total:
-        with book.reading() as db:
-            rows = db.execute(
-                "SELECT id, text, deleted FROM match WHERE id > ? ORDER BY id LIMIT ?",
-                (after, CHUNK),
-            ).fetchall()
-        if not rows:
-            break
+    done, unreadable, deleted = 0, list[int](), 0
+    sql = "SELECT id, text, deleted FROM match WHERE id > :after ORDER BY id LIMIT :size"
+    for rows in book.in_parts(sql, CHUNK):
         ready = {row: _facts(row[1]) for row in rows}
         unreadable += [row[0] for row, facts in ready.items() if facts is None]
         with book.writing(REBUILT) as db:
@@ -298,7 +284,6 @@ def count_all(book: Book, progress: Progress | None = None) -> tuple[int, tuple[
         let_others_in()
         done += len(rows)
         deleted += sum(row[2] is not None for row in rows)
-        after = rows[-1][0]
         if progress is not None:
             progress(done, total)
     return done - deleted, tuple(unreadable)

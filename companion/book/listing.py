@@ -385,18 +385,10 @@ def left_out(book: Book, which: Filter = ALL) -> tuple[int, ...]:
 def _texts(book: Book, which: Filter) -> Iterator[tuple[str, Match, bool]]:
     """Each match with its text, and whether the text is undamaged."""
     where, facts = Conditions(book, which).where("p.match > :after")
-    after = 0
-    while True:
-        with book.reading() as db:
-            rows = db.execute(
-                f"""SELECT m.text, m.digest, {_COLUMNS} FROM played p {_JOINS} {where}
-                ORDER BY p.match LIMIT 1000""",
-                {**facts, "after": after},
-            ).fetchall()
+    sql = f"""SELECT m.text, m.digest, {_COLUMNS} FROM played p {_JOINS} {where}
+        ORDER BY p.match LIMIT :size"""
+    for rows in book.in_parts(sql, 1000, facts, key=2):
         for text, written, *row in rows:
             match = _match(tuple(row))
             whole = isinstance(text, str) and digest(text) == written
             yield text, match, whole
-        if len(rows) < 1000:
-            return
-        after = rows[-1][2]
