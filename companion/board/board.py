@@ -6,7 +6,7 @@ All coordinates are mm from the board's own top-left corner, x right, y down. Th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -18,6 +18,11 @@ from companion.board.mark_kinds import NOTED, MarkKind
 from companion.board.marks import Slot
 
 XY = tuple[float, float]
+
+
+def closest(places: Iterable[XY]) -> float:
+    """The smallest distance of two places; 0 if there are not two."""
+    return min((dist(a, b) for a, b in combinations(places, 2)), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +145,7 @@ class Board:
         spots, boxes = (
             [place.at for place in places.values()] for places in (self.spots, self.ticks)
         )
-        places = sorted(spots or self.points.values() or self.squares.values() or boxes)
-        return min((dist(a, b) for a, b in combinations(places, 2)), default=0.0)
+        return closest(spots or self.points.values() or self.squares.values() or boxes)
 
     def line(self, name: str) -> tuple[XY, XY]:
         """The two ends of an edge in mm."""

@@ -6,10 +6,10 @@ for the room that its neighbours leave it.
 
 from __future__ import annotations
 
-from math import dist, hypot, inf
+from math import hypot, inf
 from typing import Final
 
-from companion.board.board import XY, Board, Box
+from companion.board.board import XY, Board, Box, closest
 from companion.board.marks import Slot
 
 AROUND_DOT: Final = 2.5
@@ -48,10 +48,7 @@ def middle(board: Board, slot: Slot) -> XY:
 def apart(board: Board, slots: tuple[Slot, ...]) -> float:
     """The smallest distance in mm between the middles of slots that are no lines; the board's own
     step where there are not two."""
-    at = sorted({middle(board, slot) for slot in slots})
-    return round(
-        min((dist(a, b) for i, a in enumerate(at) for b in at[i + 1 :]), default=0), 6
-    ) or (board.pitch)
+    return round(closest({middle(board, slot) for slot in slots}), 6) or board.pitch
 
 
 def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:

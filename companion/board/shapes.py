@@ -11,7 +11,7 @@ from functools import partial
 from math import dist, sqrt
 from typing import Final
 
-from companion.board.board import XY, Bar, Board, Box, Spot
+from companion.board.board import XY, Bar, Board, Box, Spot, closest
 from companion.board.lattice import Lattice, place_name
 from companion.board.marks import Slot, Value
 from companion.board.page import FIELD
@@ -38,16 +38,10 @@ def scaled(places: Mapping[str, XY]) -> dict[str, XY]:
         raise ValueError("a board needs at least two places")
     xs, ys = zip(*places.values(), strict=True)
     span = max(max(xs) - min(xs), max(ys) - min(ys))
-    unit = min((FIELD - 2 * MARGIN) / span, WIDEST / nearest(places))
+    unit = min((FIELD - 2 * MARGIN) / span, WIDEST / closest(places.values()))
     left = (FIELD - unit * (min(xs) + max(xs))) / 2
     top = (FIELD - unit * (min(ys) + max(ys))) / 2
     return {name: (left + unit * x, top + unit * y) for name, (x, y) in places.items()}
-
-
-def nearest(places: Mapping[str, XY]) -> float:
-    """The smallest distance of two places."""
-    spread = sorted(places.values())
-    return min(dist(a, b) for i, a in enumerate(spread) for b in spread[i + 1 :])
 
 
 def spot_board(
@@ -69,7 +63,7 @@ def spot_board(
         bars: a player's colour, and the first and last place of an edge of theirs.
     """
     at = scaled(places)
-    radius = 0.3 * nearest(at)
+    radius = 0.3 * closest(at.values())
     return _board(
         game,
         spots={name: Spot(xy, radius) for name, xy in at.items()},
@@ -110,7 +104,7 @@ def line_board(
 def _lattice(at: Mapping[str, XY]) -> Lattice | None:
     """The lattice of all these places, by their names from ``a1`` on; ``None`` if they are none."""
     xs, ys = zip(*at.values(), strict=True)
-    pitch = nearest(at)
+    pitch = closest(at.values())
     columns, rows = (round((max(axis) - min(axis)) / pitch) + 1 for axis in (xs, ys))
     lattice = Lattice(columns, rows, pitch, min(xs), min(ys))
     if len(at) != columns * rows:
@@ -146,7 +140,7 @@ def box_board(game: str, places: Mapping[str, XY]) -> Board:
     """A board of boxes to be crossed, with any pen and by any player; their names are printed
     below them."""
     at = scaled(places)
-    side = min(WIDEST_BOX, 0.6 * nearest(at))
+    side = min(WIDEST_BOX, 0.6 * closest(at.values()))
     return _board(
         game,
         ticks={name: Box(xy, side) for name, xy in at.items()},
@@ -169,7 +163,7 @@ def stone_board(
         values: the players whose pieces they may be.
     """
     at = scaled(points)
-    radius = 0.3 * nearest(at)
+    radius = 0.3 * closest(at.values())
     return _board(
         game,
         points=at,
@@ -261,7 +255,7 @@ def hexagonal(columns: int, rows: int) -> dict[str, XY]:
 
 def neighbours(places: Mapping[str, XY], reach: float = 1.01) -> dict[str, tuple[str, ...]]:
     """The places at most ``reach`` from each place, in units of the smallest distance of two."""
-    most = reach * nearest(places)
+    most = reach * closest(places.values())
     return {
         one: tuple(other for other in places if other != one and dist(at, places[other]) <= most)
         for one, at in places.items()
