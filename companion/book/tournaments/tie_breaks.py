@@ -75,10 +75,8 @@ def table(
 
     ``games`` are in order of rounds; ``rounds`` is how many the tournament has, 0 if unlimited.
     """
-    own = {
-        number: [game for game in games if number in (game.one, game.two)] for number in entrants
-    }
-    points = {n: sum(game.seen_by(n)[1] for game in played) for n, played in own.items()}
+    own = {number: _played(games, number) for number in entrants}
+    points = {n: _points(played, n) for n, played in own.items()}
     made = parts(games, rounds)
     values = {
         name: {n: _VALUES[name](made.get(n, ())) for n in own}
@@ -98,6 +96,14 @@ def table(
             _line(rank, n, own[n], points[n], {k: values[k][n] for k in order}) for n in group
         ]
     return tuple(lines)
+
+
+def _played(games: Iterable[Game], number: int) -> list[Game]:
+    return [game for game in games if number in (game.one, game.two)]
+
+
+def _points(played: Iterable[Game], number: int) -> float:
+    return sum(game.seen_by(number)[1] for game in played)
 
 
 def _line(
@@ -122,9 +128,7 @@ def _between(group: Sequence[int], games: Sequence[Game]) -> dict[int, float]:
     met = {frozenset((game.one, game.two)) for game in inner}
     if any(frozenset(pair) not in met for pair in combinations(group, 2)):
         return dict.fromkeys(group, 0.0)
-    return {
-        n: sum(game.seen_by(n)[1] for game in inner if n in (game.one, game.two)) for n in group
-    }
+    return {n: _points(_played(inner, n), n) for n in group}
 
 
 @dataclass(frozen=True)
@@ -140,12 +144,9 @@ class Part:
 
 def parts(games: Sequence[Game], rounds: int = 0) -> Mapping[int, tuple[Part, ...]]:
     """Each entrant's contributions round by round; ``rounds`` as for :func:`table`."""
-    own: dict[int, list[Game]] = {}
-    for game in games:
-        for number in (game.one, game.two):
-            if number is not None:
-                own.setdefault(number, []).append(game)
-    points = {n: sum(game.seen_by(n)[1] for game in played) for n, played in own.items()}
+    numbers = {game.one for game in games} | {game.two for game in games if game.two is not None}
+    own = {number: _played(games, number) for number in sorted(numbers)}
+    points = {n: _points(played, n) for n, played in own.items()}
     adjusted = {n: points[n] + _drawn_at_the_end(played) for n, played in own.items()}
 
     def part(number: int, game: Game) -> Part:

@@ -32,7 +32,7 @@ POINTS: Mapping[str, float] = {
     HALF: 0.5, LOST: 0.0, "L": 0.0, LOST_BY_FORFEIT: 0.0, ZERO: 0.0,
 }  # fmt: skip
 PLAYED = {WON, DRAWN, LOST, "W", "D", "L"}
-_OTHER_NAMES = {"W": WON, "D": DRAWN, "L": LOST, "": ZERO}
+_OTHER_NAMES = {"W": WON, "D": DRAWN, "L": LOST}
 _OPEN = " "
 _COMMENT = "###"
 
@@ -158,14 +158,11 @@ def _read_rounds(line: str, number: int) -> Iterator[Round]:
         opponent, seat, code = told[:4].strip(), told[5].lower(), told[7].strip().upper()
         if not re.fullmatch(r"\d*", opponent) or seat not in "wb- " or code not in _CODES:
             raise _wrong(number, like("“  12 w 1”", told.strip()))
-        met = int(opponent or 0) or None
-        if met is None:
-            yield Round(None, None, _OTHER_NAMES.get(code, code))
+        result = _OTHER_NAMES.get(code, code)
+        if met := int(opponent or 0):
+            yield Round(met, {"w": 1, "b": 2}.get(seat), result)
         else:
-            open_ = not code
-            yield Round(
-                met, {"w": 1, "b": 2}.get(seat), "" if open_ else _OTHER_NAMES.get(code, code)
-            )
+            yield Round(None, None, result or ZERO)
 
 
 _CODES = {"", *POINTS}
