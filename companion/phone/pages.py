@@ -1,4 +1,4 @@
-"""The HTML of the phone's pages, and the headers that isolate them."""
+"""The HTML of the phone's pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.games.phrases import player_name
 from companion.locale import catalogue
-from companion.phone.inbox import Arrived
+from companion.phone.inbox import MOST_BYTES, Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
@@ -120,35 +120,32 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
         return text if _PLACE.match(text) else text[:1].upper() + text[1:]
 
     asked = one.asked
-    return str(
-        _template("photo.html").render(
-            photo=one,
-            form=form,
-            name=say(N_("Photo {number}"), number=one.number).text(language),
-            text=words(_told(one)),
-            asked=asked,
-            why="" if asked is None else " ".join(one.text(language) for one in asked.why),
-            undo=language.gettext(TABLE_WORDS["undo"]),
-            broken=language.gettext(_BROKEN),
-            why_so=language.gettext(_WHY),
-            words=words,
-        )
+    return _page(
+        "photo.html",
+        photo=one,
+        form=form,
+        name=say(N_("Photo {number}"), number=one.number).text(language),
+        text=words(_told(one)),
+        asked=asked,
+        why="" if asked is None else " ".join(one.text(language) for one in asked.why),
+        undo=language.gettext(TABLE_WORDS["undo"]),
+        broken=language.gettext(_BROKEN),
+        why_so=language.gettext(_WHY),
+        words=words,
     )
 
 
 def phone_page(
     arrived: Iterable[Arrived],
     phone: Phone,
-    most: int,
     name: str,
     *,
     table: bool,
     secure: bool,
-) -> tuple[str, Mapping[str, str]]:
-    """The page of a phone that has joined, and its headers.
+) -> str:
+    """The page of a phone that has joined.
 
     Args:
-        most: largest file in bytes.
         name: the code of the page's language.
         table: whether there is a game on the table to play.
         secure: whether the page comes over HTTPS.
@@ -162,17 +159,15 @@ def phone_page(
         script_words=json.dumps(words),
         photos=photos_json(arrived, phone.form, language),
         form=phone.form,
-        most=most,
+        most=MOST_BYTES,
         table=table,
         secure=secure,
     )
 
 
-def join_page(
-    tickets: Tickets, name: str, *, secure: bool, problem: Sentence | None = None
-) -> tuple[str, Mapping[str, str]]:
-    """The page with which a phone joins, as one of the free seats if there are any, and its
-    headers; ``secure``: over HTTPS; ``problem``: why it could not."""
+def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | None = None) -> str:
+    """The page with which a phone joins, as one of the free seats if there are any; ``secure``:
+    over HTTPS; ``problem``: why it could not."""
     language = catalogue(name)
     many = say(MANY, most=MOST_PHONES)
     texts = (many,) if secure else (Sentence(OPEN), many)
@@ -193,18 +188,18 @@ def join_page(
     )
 
 
-def refused_page(text: str, name: str) -> tuple[str, Mapping[str, str]]:
-    """A page with one message, and its headers."""
+def refused_page(text: str, name: str) -> str:
+    """A page with one message."""
     return _page("refused.html", language=name, text=catalogue(name).gettext(text))
 
 
-def host_page(**values: Any) -> tuple[str, Mapping[str, str]]:
-    """The page with the QR code, for the screen, and its headers."""
+def host_page(**values: Any) -> str:
+    """The page with the QR code, for the screen."""
     return _page("host.html", **values)
 
 
-def _page(template: str, **values: Any) -> tuple[str, Mapping[str, str]]:
-    return str(_template(template).render(**values)), headers()
+def _page(template: str, **values: Any) -> str:
+    return str(_template(template).render(**values))
 
 
 @cache
@@ -213,18 +208,3 @@ def _template(name: str) -> Any:
 
     text = files("companion.phone").joinpath("web", name).read_text(encoding="utf-8")
     return SimpleTemplate(text)
-
-
-def headers() -> Mapping[str, str]:
-    """Headers of every answer: no caching, framing, sniffing, inline script or style, or loading
-    from elsewhere."""
-    return {
-        "Content-Security-Policy": (
-            "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
-            "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
-        ),
-        "Cache-Control": "no-store",
-        "Referrer-Policy": "same-origin",
-        "X-Content-Type-Options": "nosniff",
-        "Content-Type": "text/html; charset=utf-8",
-    }

@@ -7,7 +7,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from companion.locale import catalogue, languages
 from companion.phone.inbox import Inbox
-from companion.phone.pages import REMOVED, STRANGE, USED, headers, refused_page
+from companion.phone.pages import REMOVED, STRANGE, USED, refused_page
 from companion.phone.tickets import Phone, Tickets
 from companion.sentences import N_, Catalogue
 
@@ -37,6 +37,18 @@ AT_ONCE: Final = 60
 OFTEN: Final = N_("Too many requests at once. Wait a moment.")
 SMALL: Final = 8 * 1024
 """Largest body in bytes of a request that sends no photo."""
+HEADERS: Final[Mapping[str, str]] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
+        "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Type": "text/html; charset=utf-8",
+}
+"""Headers of every answer: no caching, framing, sniffing, inline script or style, or loading from
+elsewhere."""
 
 
 class Changes:
@@ -112,9 +124,9 @@ class Site:
             urlsplit(request.get_header("Origin", ""))
             request.cookies.keys()
         except (ValueError, CookieError):  # malformed
-            raise answer(400, "", headers()) from None
+            raise answer(400) from None
         if request.get_header("Host", "") not in self.hosts:
-            raise answer(403, "", headers())
+            raise answer(403)
 
     def is_known(self, cookies: str) -> bool:
         """Whether a ``Cookie`` header is a known phone's."""
@@ -195,11 +207,11 @@ class Site:
 
     def refused(self, text: str, status: int = 403) -> Any:
         """A page of one message."""
-        return answer(status, *refused_page(text, self.spoken()))
+        return answer(status, refused_page(text, self.spoken()))
 
     def error(self, error: Any) -> str:
         """Bottle's own errors, as plain text instead of its pages."""
-        for name, value in headers().items():
+        for name, value in HEADERS.items():
             error.set_header(name, value)
         return ""
 
@@ -215,14 +227,20 @@ def _parts(body: IO[bytes]) -> int:
     return found
 
 
-def answer(status: int, body: str | bytes, given: Mapping[str, str]) -> Any:
-    """An HTTP response."""
+def answer(status: int, body: str | bytes | Iterator[bytes] = "", **headers: str) -> Any:
+    """An HTTP response. ``headers``, such as ``Content_Type``, join those of every answer."""
     import bottle
 
-    return bottle.HTTPResponse(body, status, dict(given))
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    return bottle.HTTPResponse(body, status, {**HEADERS, **given})
+
+
+def to_page(address: str = "/") -> Any:
+    """A response that sends the browser to a page."""
+    return answer(303, Location=address)
 
 
 def json_answer(status: int, found: Mapping[str, Any] | str) -> Any:
     """A response of JSON, or of text that is JSON."""
-    given = {**headers(), "Content-Type": "application/json"}
-    return answer(status, found if isinstance(found, str) else json.dumps(found), given)
+    text = found if isinstance(found, str) else json.dumps(found)
+    return answer(status, text, Content_Type="application/json")

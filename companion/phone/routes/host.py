@@ -7,8 +7,8 @@ import secrets
 from typing import Any
 
 from companion.games.phrases import player_name
-from companion.phone.pages import headers, host_page
-from companion.phone.site import Site, answer
+from companion.phone.pages import host_page
+from companion.phone.site import Site, answer, to_page
 from companion.sentences import N_, Catalogue
 
 
@@ -19,14 +19,14 @@ def add(app: Any, site: Site) -> None:
 
     def allowed(secret: str) -> None:
         if not secrets.compare_digest(secret.encode(), site.host.encode()):
-            raise answer(404, "", headers())
+            raise answer(404)
 
     def show(secret: str) -> Any:
         allowed(secret)
         words, address = site.words(), site.address()
         return answer(
             200,
-            *host_page(
+            host_page(
                 language=site.spoken(),
                 title=words.gettext(N_("Join the table")),
                 steps=words.gettext(N_("Scan the code with the phone's camera. It works once.")),
@@ -47,7 +47,7 @@ def add(app: Any, site: Site) -> None:
         if site.own_page():
             number = bottle.request.forms.get("phone", "")
             site.tickets.remove(int(number) if number.isdecimal() and len(number) < 9 else 0)
-        return answer(303, "", {**headers(), "Location": f"/host/{secret}"})
+        return to_page(f"/host/{secret}")
 
     route = "/host/<secret:re:[A-Za-z0-9_-]{8,60}>"
     app.route(route, "GET", show)

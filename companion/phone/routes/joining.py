@@ -6,10 +6,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from companion.phone.inbox import MOST_BYTES
-from companion.phone.pages import FULL, STRANGE, TAKEN, USED, headers, join_page, phone_page
+from companion.phone.pages import FULL, STRANGE, TAKEN, USED, join_page, phone_page
 from companion.phone.rules_page import rules_html
-from companion.phone.site import Site, answer
+from companion.phone.site import Site, answer, to_page
 
 TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 FILES: Final = {"app.js": "text/javascript", "board.js": "text/javascript", "app.css": "text/css"}
@@ -22,12 +21,12 @@ def add(app: Any, site: Site) -> None:
         """Show the page for joining. This joins nobody yet, as programs that preview links request
         it too."""
         if site.phone() is not None:
-            return answer(303, "", {**headers(), "Location": "/"})
+            return to_page()
         if not site.tickets.is_valid(ticket):
             return site.refused(USED)
         if site.tickets.full:
             return site.refused(FULL)
-        return answer(200, *join_page(site.tickets, site.spoken(), secure=site.secure))
+        return answer(200, join_page(site.tickets, site.spoken(), secure=site.secure))
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
@@ -35,7 +34,7 @@ def add(app: Any, site: Site) -> None:
 
         if not site.own_page():
             return site.refused(STRANGE)
-        done = answer(303, "", {**headers(), "Location": "/"})
+        done = to_page()
         if site.phone() is not None:
             return done
         try:
@@ -47,7 +46,7 @@ def add(app: Any, site: Site) -> None:
             shared = site.table.table
             problem = shared.look("", lambda table: table.name_problem(seat, name))
             if problem is not None:
-                return answer(409, *join_page(
+                return answer(409, join_page(
                     site.tickets, site.spoken(), secure=site.secure, problem=problem
                 ))  # fmt: skip
         found = site.tickets.take(ticket, seat, name)
@@ -69,24 +68,24 @@ def add(app: Any, site: Site) -> None:
         photos = site.inbox.sent_by(phone.cookie)
         return answer(
             200,
-            *phone_page(
-                photos, phone, MOST_BYTES, site.spoken(),
+            phone_page(
+                photos, phone, site.spoken(),
                 table=site.table is not None, secure=site.secure,
             ),
         )  # fmt: skip
 
     def file(name: str) -> Any:
         if site.phone() is None and name != "app.css":
-            return answer(403, "", headers())
-        return answer(200, read_file(name), {**headers(), "Content-Type": FILES[name]})
+            return answer(403)
+        return answer(200, read_file(name), Content_Type=FILES[name])
 
     def rules() -> Any:
         site.known_phone()
         if site.table is None:
-            return answer(404, "", headers())
+            return answer(404)
         shared = site.table.table
         game, options = shared.look("", lambda table: (table.game, table.options))
-        return answer(200, rules_html(game, options, site.spoken()), headers())
+        return answer(200, rules_html(game, options, site.spoken()))
 
     app.route("/", "GET", page)
     app.route("/rules", "GET", rules)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.phone.inbox import NO_ROOM, Reply, Shown
-from companion.phone.pages import STRANGE, headers, photos_json
-from companion.phone.site import Site, answer, json_answer
+from companion.phone.pages import STRANGE, photos_json
+from companion.phone.site import Site, answer, json_answer, to_page
 from companion.phone.tickets import Phone
 from companion.pictures.upright import BadPicture
 from companion.sentences import N_
@@ -53,8 +53,8 @@ def add(app: Any, site: Site) -> None:
         one = None if phone is None else site.inbox.sent(phone.cookie, number)
         found = None if one is None else one.pictures.get(shown)
         if found is None:
-            return answer(404, "", headers())
-        return answer(200, found.jpeg, {**headers(), "Content-Type": "image/jpeg"})
+            return answer(404)
+        return answer(200, found.jpeg, Content_Type="image/jpeg")
 
     def answered() -> Any:
         """Accept what was tapped."""
@@ -87,4 +87,4 @@ def _shown(site: Site, phone: Phone) -> Any:
     """The response after an action."""
     if site.wants_json():
         return json_answer(200, {"photos": _told(site, phone)})
-    return answer(303, "", {**headers(), "Location": "/"})
+    return to_page()

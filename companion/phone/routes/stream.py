@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.phone.pages import headers, photos_json
+from companion.phone.pages import photos_json
 from companion.phone.site import Site, answer
 from companion.phone.tickets import Phone
 
@@ -32,8 +32,8 @@ def add(app: Any, site: Site) -> None:
                 and site.tickets.is_known(phone)
             )
 
-        given = {**headers(), "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
-        return answer(200, _events(site, phone, site.spoken(), goes_on), given)  # type: ignore[arg-type]
+        events = _events(site, phone, site.spoken(), goes_on)
+        return answer(200, events, Content_Type="text/event-stream", X_Accel_Buffering="no")
 
     app.route("/stream", "GET", stream)
 

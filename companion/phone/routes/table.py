@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.application.scorebook.at_the_table import propose_game
-from companion.phone.pages import STRANGE, headers
+from companion.phone.pages import STRANGE
 from companion.phone.site import Site, answer, json_answer
 from companion.phone.tickets import LONGEST_NAME, Phone
 from companion.sentences import Sentence
@@ -21,7 +21,7 @@ def add(app: Any, site: Site) -> None:
         """Something that a player does; the answer is the table as that player sees it now."""
         phone, form = site.acting()
         if site.table is None or not phone.seat:
-            return answer(403, "", headers())
+            return answer(403)
         act = _act(site, phone, form)
         if act is None:
             return site.said(400, STRANGE)
@@ -33,7 +33,7 @@ def add(app: Any, site: Site) -> None:
     def dispute() -> Any:
         phone, form = site.acting()
         if site.disputes is None:
-            return answer(404, "", headers())
+            return answer(404)
         what = form.get("what", "")[:LONGEST]
         return json_answer(200, site.disputes.act(phone, form.get("act", ""), what, site.spoken()))
 
