@@ -105,7 +105,10 @@ def main() -> None:
                 while page._left or page._pictures.busy:
                     desk.update()
                     time.sleep(0.001)
-                pictures += len(page._images)
+                parts = (
+                    part for row in page.rows.winfo_children() for part in row.winfo_children()
+                )
+                pictures += sum(bool(getattr(part, "picture", "")) for part in parts)
         took = time.perf_counter() - begun
     late = sorted(1000 * max(0.0, one - BEAT / 1000) for one in beats)
     body = (

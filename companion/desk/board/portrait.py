@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import tkinter as tk
 from dataclasses import replace
 from typing import Any
 
-from PIL import Image, ImageTk
+from PIL import Image
 
 from companion.desk.board.compositor import Compositor
 from companion.desk.toolkit.look import Look
@@ -17,7 +16,7 @@ from companion.pictures.scaled import extent
 from companion.pictures.scene import SCREEN, Scene, shapes_of
 from companion.pictures.screen_board import screen_board
 from companion.pictures.shapes import Circle, Polygon
-from companion.pictures.styles import PALE, RGB
+from companion.pictures.styles import PALE, RGB, rgb_of
 from companion.sentences import ENGLISH, Catalogue
 
 PLIES = 14
@@ -88,10 +87,10 @@ DARK = 384
 """Sum of red, green and blue below which black is hardly visible on a background."""
 
 
-def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
-    """A player's colour as a shape: a disc, or a diamond for red and black."""
+def token(look: Look, player: str) -> Image.Image:
+    """A player's colour as a shape on a card: a disc, or a diamond for red and black."""
     side = look.px(TOKEN)
-    red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    red, green, blue = rgb_of(look.shades.card)
     style = f"seat {player}"
     paint = SCREEN[style]
     if player == "black" and red + green + blue < DARK:
@@ -102,4 +101,4 @@ def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
         compositor.paint([Polygon(((5, 0.6), (9.4, 5), (5, 9.4), (0.6, 5)), style)])
     else:
         compositor.paint([Circle((5, 5), 3.9, style)])
-    return ImageTk.PhotoImage(compositor.image, master=master)
+    return compositor.image

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 from tkinter import font as tkfont
 from tkinter import ttk as plain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
@@ -17,6 +17,9 @@ from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.theme import ONE_OF
 from companion.desk.toolkit.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 SLACK = 2
 """Changes of width in pixels that do not reflow text."""
@@ -35,6 +38,16 @@ def label(
     )
     if wrap:
         made.configure(wraplength=wrap, justify="left")
+    return made
+
+
+def show_picture(made: Any, picture: Image.Image | None) -> Any:
+    """Have a label or a button show a picture, or none; returns it. The picture is kept with it, as
+    Tk forgets what nothing refers to."""
+    from PIL import ImageTk
+
+    made.picture = "" if picture is None else ImageTk.PhotoImage(picture, master=made)
+    made.configure(image=made.picture)
     return made
 
 

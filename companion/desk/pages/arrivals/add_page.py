@@ -9,7 +9,6 @@ from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
-from PIL import ImageTk
 
 from companion.application.day import day_of_play
 from companion.application.reading.inbox import Item
@@ -25,7 +24,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, rule
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name
@@ -50,7 +49,6 @@ class AddPhotosPage(Page):
             for sheet in item.review.games
         ]
         self._arrivals = arrivals_of(shell)
-        self._images: list[Any] = []
         self.seats: list[tuple[Any, Any]] = []
         self._typed: set[tuple[int, int]] = set()
         self.beside = self.closing(BookQueries(shell))
@@ -70,8 +68,7 @@ class AddPhotosPage(Page):
         scored, gap = item.review.scores[sheet], self.px(8)
         picture = self._arrivals.thumbnails.get(item.review.path)
         if picture is not None:
-            self._images.append(ImageTk.PhotoImage(picture, master=self))
-            plain.Label(self._rows, image=self._images[-1]).grid(
+            show_picture(plain.Label(self._rows), picture).grid(
                 row=2 * number, column=0, padx=(0, self.px(14)), pady=self.px(6)
             )
         board = say(N_("Board {number}"), number=sheet + 1)

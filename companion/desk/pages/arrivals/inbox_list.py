@@ -8,8 +8,6 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
-from PIL import ImageTk
-
 from companion.application.reading.inbox import Item
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import SIDE, Arrivals
@@ -18,7 +16,7 @@ from companion.desk.shell.files.removal import remove, removing
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.desk.toolkit.widgets import Link, guarded, label, wrapping
+from companion.desk.toolkit.widgets import Link, guarded, label, show_picture, wrapping
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Sentence, say
@@ -99,7 +97,6 @@ class Row(plain.Frame):
         self._number = -1
         self._shown: object = None
         self._pictured: object = None
-        self._images: list[Any] = []
         side, gap = shell.px(SIDE), shell.px(14)
         self.columnconfigure(1, weight=1)
         self._pictures = plain.Frame(self, width=side, height=side)
@@ -178,14 +175,11 @@ class Row(plain.Frame):
             return
         self._pictured = pictures
         emptied(self._pictures)
-        self._images = []
         side = self._shell.px(SIDE)
         for number, picture in enumerate(pictures):
             if picture is None:
                 continue
-            image = ImageTk.PhotoImage(picture, master=self)
-            self._images.append(image)
-            made = plain.Label(self._pictures, image=image, cursor="hand2")
+            made = show_picture(plain.Label(self._pictures, cursor="hand2"), picture)
             made.bind("<Button-1>", lambda _: self.open())
             shift = number * side // 8
             made.place(x=side // 2 + shift, y=side // 2 + shift, anchor="center")

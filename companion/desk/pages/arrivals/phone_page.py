@@ -6,10 +6,9 @@ import tkinter as tk
 from collections.abc import Iterable, Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import Any, Final
+from typing import Final
 
 import ttkbootstrap as ttk
-from PIL import ImageTk
 
 from companion.desk.pages.arrivals.inbox_list import InboxList
 from companion.desk.shell.files.arrivals import arrivals_of
@@ -21,7 +20,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.phone.addresses import Address, addresses
 from companion.phone.pages import FULL
 from companion.phone.service import CannotListen, cannot_reach
@@ -58,7 +57,6 @@ class PhonePage(Page):
         self.arrivals = arrivals_of(shell)
         self._found = addresses()
         self._shown_address = ""
-        self._code: Any = None
         scrolled = ScrolledFrame(self, filled=True, padding=(self.px(30), self.px(22)))
         scrolled.pack(fill="both", expand=True)
         frame = scrolled.inside
@@ -150,7 +148,7 @@ class PhonePage(Page):
         address = "" if phone is None else phone.address
         if address != self._shown_address:
             self._shown_address = address
-            self._show_code(address)
+            show_picture(self._picture, qr_image(address, self.px(CODE)))
             self.address.configure(state="normal")
             self.address.delete(0, "end")
             self.address.insert(0, address)
@@ -174,11 +172,6 @@ class PhonePage(Page):
             plural=N_("{phones} phones are connected. To add another, scan this new code."),
             phones=phones,
         )
-
-    def _show_code(self, address: str) -> None:
-        side = self.px(CODE)
-        self._code = ImageTk.PhotoImage(qr_image(address, side), master=self)
-        self._picture.configure(image=self._code)
 
     def show_help(self) -> None:
         """Show what to try if the phone cannot open the page."""

@@ -18,7 +18,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, button, guarded, label
+from companion.desk.toolkit.widgets import Link, button, guarded, label, show_picture
 from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
@@ -42,7 +42,6 @@ class HomePage(Page):
         from companion.application.table.drafts import drafts
 
         super().__init__(shell, parent)
-        self._pictures: list[Any] = []
         scrolled = ScrolledFrame(self, padding=(self.px(30), self.px(22)))
         scrolled.pack(fill="both", expand=True)
         column = scrolled.inside
@@ -191,16 +190,15 @@ class HomePage(Page):
         self.beside.ask(leading, self._show_leaders)
 
     def _show_leaders(self, found: Sequence[Leader] | None) -> None:
-        from companion.desk.pages.shared.player_face import SMALL, face_image
+        from companion.desk.pages.shared.player_face import SMALL, face
 
         if not found:
             hint = N_("Matches, standings, tournaments")
             paragraph(self._leaders, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
         for name, points, look in found or ():
             line = full_row(self._leaders, pady=(self.px(4), 0))
-            self._pictures.append(face_image(self.shell, line, name, look, SMALL))
-            shown = label(line, f" {name}", "Card.Text", image=self._pictures[-1], compound="left")
-            shown.pack(side="left")
+            shown = label(line, f" {name}", "Card.Text", compound="left")
+            show_picture(shown, face(name, look, self.px(SMALL))).pack(side="left")
             label(line, self.words(points), "Card.Quiet.Small").pack(side="right")
 
     def _paste(self) -> None:

@@ -11,7 +11,6 @@ from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
-from PIL import ImageTk
 
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.board.portrait import picture_of_position
@@ -29,7 +28,7 @@ from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row
-from companion.desk.toolkit.widgets import Link, button, guarded, label, wrapping
+from companion.desk.toolkit.widgets import Link, button, guarded, label, show_picture, wrapping
 from companion.games import game as find_game
 from companion.sentences import N_, dated, say
 
@@ -60,7 +59,6 @@ class MyGamesPage(Page):
         self.entries: tuple[Entry, ...] | None = None
         self._task = self.closing(LatestTask(shell.window))
         self._pictures = self.closing(Thumbnails(shell.window))
-        self._images: list[Any] = []
         self._most = AT_A_TIME
         self._later = DelayedCall(self)
         self._left: deque[Callable[[], object]] = deque()
@@ -159,7 +157,6 @@ class MyGamesPage(Page):
         self.rows = inside = plain.Frame(self.column.inside)
         inside.pack(fill="x")
         self._pictures.forget()
-        self._images.clear()
         self._count.configure(text=self.words(_count(len(games))))
         self.empty.show(not self.entries)
         if self.entries and not games and not unread:
@@ -255,8 +252,7 @@ class MyGamesPage(Page):
 
     def _show(self, place: plain.Label, picture: Made) -> None:
         if picture is not None and place.winfo_exists():
-            self._images.append(ImageTk.PhotoImage(picture, master=self))
-            place.configure(image=self._images[-1])
+            show_picture(place, picture)
 
     # -- what is done
 

@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import Any, Final
 
 import ttkbootstrap as ttk
-from PIL import Image, ImageTk
+from PIL import Image
 
 from companion.application.table.choosing import options_with
 from companion.desk.board.portrait import picture_of_position
@@ -19,7 +19,7 @@ from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.theme import ONE_OF
-from companion.desk.toolkit.widgets import Link, label
+from companion.desk.toolkit.widgets import Link, label, show_picture
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
 from companion.sentences import N_, Sentence
@@ -49,7 +49,6 @@ class BoardRows(OptionRows):
         """Buttons with their option and the value each stands for."""
         self._lots: list[tuple[Any, str, int]] = []
         """Buttons of random boards, with their option and seed."""
-        self._images: dict[Any, Any] = {}
         self._later = DelayedCall(self)
         super().__init__(shell, parent, game, changed, only=shapes_board)
 
@@ -85,9 +84,7 @@ class BoardRows(OptionRows):
     def _picture(self, one: Any) -> None:
         """Reserve the space of a picture that is still to be drawn."""
         side = self._shell.px(SIDE)
-        blank = tk.PhotoImage(master=self, width=side, height=side)
-        self._images[one] = blank
-        one.configure(image=blank, compound="top")
+        show_picture(one, Image.new("RGBA", (side, side))).configure(compound="top")
 
     # -- drawing
 
@@ -100,9 +97,7 @@ class BoardRows(OptionRows):
             if found is None or not self.winfo_exists():
                 return
             one, options = found
-            image = ImageTk.PhotoImage(self._drawn(options), master=self)
-            self._images[one] = image
-            one.configure(image=image)
+            show_picture(one, self._drawn(options))
             self._later.call(1, next_one)
 
         self._later.call(1, next_one)

@@ -13,7 +13,7 @@ from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.focus import keep_tab_from
-from companion.desk.toolkit.widgets import SECOND_CLICK, button, label
+from companion.desk.toolkit.widgets import SECOND_CLICK, button, label, show_picture
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -31,7 +31,6 @@ class Curtain(plain.Frame):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(parent)
         self._shell = shell
-        self._image: Any = None
         self._begin: Any = None
         self._clicked = 0.0
         self.lines: tuple[plain.Label, ...] = ()
@@ -58,8 +57,7 @@ class Curtain(plain.Frame):
         emptied(self)
         inner = card(self, shell, PADDING)
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
-        self._image = token(shell, inner, player, shell.shades.card)
-        plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
+        show_picture(label(inner, "", "Card.Text"), token(shell, player)).pack()
         title = label(inner, shell.words(head), "Card.Title", wrap=shell.px(WIDTH))
         title.pack(pady=(shell.px(10), shell.px(4)))
         text = label(inner, shell.words(told), "Card.Quiet.Text", wrap=shell.px(WIDTH))

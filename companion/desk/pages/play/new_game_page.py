@@ -10,6 +10,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 import ttkbootstrap as ttk
+from PIL import Image
 
 from companion.application.day import day_of_play
 from companion.application.table.open_game import OpenGame
@@ -28,7 +29,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, label, show_picture
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.phrases import player_name
@@ -85,15 +86,12 @@ class NewGamePage(Page):
         self._game = found = game(key)
         self._begun = begun or partial(begin, shell)
         self.title = found.title
-        self._image: Any = None
         self.columnconfigure(1, weight=1)
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
         left.grid(row=0, column=0, sticky="n")
         self._side = side = self._room_for_board()
-        self._picture = plain.Label(left, style="Text.TLabel")
-        self._image = tk.PhotoImage(master=self, width=side, height=side)
-        self._picture.configure(image=self._image)
+        self._picture = show_picture(label(left, ""), Image.new("RGBA", (side, side)))
         self._picture.pack()
         self._aim = label(left, self.words(found.about().aim), "Text", wraplength=side)
         self._aim.pack(anchor="w", pady=(self.px(12), 0))
@@ -190,8 +188,6 @@ class NewGamePage(Page):
 
     def _draw(self) -> None:
         """The empty board for the current choices."""
-        from PIL import ImageTk
-
         options = self._chosen()
         for fold in (self.board_fold, self.rules_fold):
             fold.refresh()
@@ -205,8 +201,7 @@ class NewGamePage(Page):
             self._game, self._game.start(options), side, self.shell.shades.paper,
             words=self.shell.catalogue,
         )  # fmt: skip
-        self._image = ImageTk.PhotoImage(image, master=self)
-        self._picture.configure(image=self._image)
+        show_picture(self._picture, image)
 
     def _chosen(self) -> Options | None:
         try:

@@ -11,8 +11,6 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
-from PIL import ImageTk
-
 from companion.application.table.open_game import OpenGame
 from companion.application.table.proposals import Proposal
 from companion.application.table.shared import SharedTable
@@ -22,7 +20,7 @@ from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, button, guarded, label
+from companion.desk.toolkit.widgets import Link, button, guarded, label, show_picture
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
@@ -207,7 +205,6 @@ class PhonesCard:
         inner = card(parent, shell, 10)
         self.rim: plain.Frame = rim_of(inner)
         self.proposals = full_row(inner)
-        self._code: Any = None
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
         self._address = paragraph(inner, "", "Card.Small")
@@ -264,9 +261,7 @@ class PhonesCard:
         if now == self._shown:
             return
         self._shown = now
-        image = qr_image(table.service.address, self._shell.px(CODE))
-        self._code = ImageTk.PhotoImage(image, master=self.rim)
-        self._picture.configure(image=self._code)
+        show_picture(self._picture, qr_image(table.service.address, self._shell.px(CODE)))
         self._address.configure(text=table.service.address)
         emptied(self.phones)
         emptied(self.proposals)

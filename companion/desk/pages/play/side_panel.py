@@ -20,7 +20,7 @@ from companion.desk.toolkit.containers import card, emptied, rim_of, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
 from companion.sentences import N_, say
@@ -37,7 +37,6 @@ class Players:
         self._inner = card(parent, shell, 12)
         self.rim = rim_of(self._inner)
         self._inner.columnconfigure(1, weight=1)
-        self._tokens: list[Any] = []
         self._scores: dict[str, plain.Label] = {}
         self._bars: dict[str, plain.Frame] = {}
         self.names: dict[str, Any] = {}
@@ -53,14 +52,12 @@ class Players:
 
     def _row(self, row: int, player: str) -> None:
         shell = self._shell
-        image = token(shell, self._inner, player, shell.shades.card)
-        self._tokens.append(image)
         bar = plain.Frame(self._inner, style="Card.TFrame", width=shell.px(4))
         bar.grid(row=row, column=0, sticky="ns", padx=(0, shell.px(6)), pady=shell.px(3))
         self._bars[player] = bar
         inner = plain.Frame(self._inner, style="Card.TFrame")
         inner.grid(row=row, column=1, sticky="ew", pady=shell.px(2))
-        plain.Label(inner, image=image, style="Card.Text.TLabel").pack(side="left")
+        show_picture(label(inner, "", "Card.Text"), token(shell, player)).pack(side="left")
         name = ttk.Combobox(inner, values=list(shell.settings.names), width=12)
         self._shown[player] = self._table.name_of(player)
         name.set(self._shown[player])

@@ -9,7 +9,7 @@ from typing import Any
 from companion.desk.pages.printing.document import Made
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied
-from companion.desk.toolkit.widgets import label
+from companion.desk.toolkit.widgets import label, show_picture
 from companion.sentences import N_, say
 
 
@@ -21,7 +21,6 @@ class Preview(ScrolledFrame):
         self._shell = shell
         self._pictures: list[Any] = []
         self._labels: list[tk.Label] = []
-        self._images: list[Any] = []
         self.inside.configure(style="Line.TFrame")
         label(
             self.inside, shell.words(N_("Making the preview")), "Quiet.Text",
@@ -48,19 +47,16 @@ class Preview(ScrolledFrame):
     def clear(self) -> None:
         """Show nothing."""
         emptied(self.inside)
-        self._pictures, self._labels, self._images = [], [], []
+        self._pictures, self._labels = [], []
 
     def _fit_pages(self) -> None:
         """Show the pages full size, or smaller if there is less space."""
-        from PIL import Image, ImageTk
+        from PIL import Image
 
         room = max(80, self.canvas.winfo_width() - 2 * self._shell.px(12))
-        images = []
         for picture, shown in zip(self._pictures, self._labels, strict=True):
             fitted = picture
             if picture.width > room:
                 size = (room, round(picture.height * room / picture.width))
                 fitted = picture.resize(size, Image.Resampling.LANCZOS)
-            images.append(ImageTk.PhotoImage(fitted, master=self))
-            shown.configure(image=images[-1])
-        self._images = images
+            show_picture(shown, fitted)

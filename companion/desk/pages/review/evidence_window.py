@@ -8,7 +8,7 @@ from tkinter import ttk as plain
 from typing import Final
 
 import ttkbootstrap as ttk
-from PIL import Image, ImageTk
+from PIL import Image
 
 from companion.application.reading.review import Review
 from companion.desk.models.review.evidence import HowRead, how_read
@@ -17,7 +17,7 @@ from companion.desk.shell.progress import leave, run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import Job
 from companion.desk.toolkit.rows import paragraph
-from companion.desk.toolkit.widgets import label
+from companion.desk.toolkit.widgets import label, show_picture
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons
 from companion.photo.reading import ReadMark
@@ -108,12 +108,8 @@ def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], objec
         cell = plain.Frame(grid)
         row, column = divmod(number, COLUMNS)
         cell.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="n")
-        shown = ImageTk.PhotoImage(
-            part_of(how.pictures[name], how, read.name, shell.px(SIDE)), master=frame
-        )
-        picture = plain.Label(cell, image=shown)
-        picture.image = shown  # type: ignore[attr-defined]  # keeps the image alive, unlike Tk
-        picture.pack()
+        part = part_of(how.pictures[name], how, read.name, shell.px(SIDE))
+        show_picture(plain.Label(cell), part).pack()
         label(cell, words(caption), "Quiet.Small", wraplength=shell.px(SIDE)).pack(anchor="w")
     told = plain.Frame(grid)
     row, column = divmod(len(_PICTURES), COLUMNS)

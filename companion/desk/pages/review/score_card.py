@@ -16,7 +16,7 @@ from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import button, label, wrapping, wrapping_button
+from companion.desk.toolkit.widgets import button, label, show_picture, wrapping, wrapping_button
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, Sentence
 
@@ -42,7 +42,6 @@ class ScoreCard:
             plain.Frame(self._inner, style="Card.TFrame") for _ in range(2)
         )
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
-        self._tokens: dict[str, Any] = {}
         self._scores: dict[str, plain.Label] = {}
         self._asked: object = None
         self._answers: list[Any] = []
@@ -89,8 +88,7 @@ class ScoreCard:
             self._rows.grid(row=0, sticky="ew")
         for player in players:
             row = full_row(self._rows, pady=shell.px(1))
-            image = self._tokens[player] = token(shell, row, player, shell.shades.card)
-            plain.Label(row, image=image, style="Card.Text.TLabel").pack(side="left")
+            show_picture(label(row, "", "Card.Text"), token(shell, player)).pack(side="left")
             label(row, shell.words(player_name(player)), "Card.Text").pack(
                 side="left", padx=shell.px(8)
             )

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from PIL import ImageTk
-
 from companion import Match
 from companion.application.scorebook.bg_stats import ENDINGS, link, qr_bytes
 from companion.application.scorebook.told.matches import pair_told, result_of
@@ -20,7 +18,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.side_panel import SidePanel
-from companion.desk.toolkit.widgets import button
+from companion.desk.toolkit.widgets import button, show_picture
 from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
@@ -35,7 +33,6 @@ class BgStatsPage(Page):
         super().__init__(shell, parent)
         self._match = match
         self.link = ""
-        self._image: Any = None
         self._side = 0
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
@@ -74,8 +71,7 @@ class BgStatsPage(Page):
         side = min(event.width, event.height) - 2 * self.px(6)
         if side != self._side and side > 0:
             self._side = side
-            self._image = ImageTk.PhotoImage(qr_image(self.link, side, error="l"), master=self)
-            self.code.configure(image=self._image)
+            show_picture(self.code, qr_image(self.link, side, error="l"))
 
     def save(self) -> None:
         """Ask for a file for the code."""

@@ -25,7 +25,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import full_row, wrap_rows
-from companion.desk.toolkit.widgets import label
+from companion.desk.toolkit.widgets import label, show_picture
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, dated, day_typed, say
@@ -62,7 +62,6 @@ class EveningPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        self.image: Any = None
         self.picture: Picture | None = None
         self._painter = self.closing(LatestTask(shell.window))
         row = full_row(self, padding=(self.px(24), self.px(12), self.px(24), self.px(4)))
@@ -76,8 +75,8 @@ class EveningPage(Page):
         self._scrolled = ScrolledFrame(self)
         self._scrolled.pack(fill="both", expand=True)
         self._scrolled.on_resize(self._draw)
-        self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
-        self._shown.pack(pady=self.px(12))
+        self.shown = show_picture(tk.Label(self._scrolled.inside, borderwidth=0), None)
+        self.shown.pack(pady=self.px(12))
         self.empty = until_first_match(shell, self._scrolled, "calendar-event")
 
     def _box(self, row: tk.Misc, text: str, width: int) -> Any:
@@ -140,13 +139,7 @@ class EveningPage(Page):
 
             return paint_image(found, across, STYLES)
 
-        self._painter.run(paint, self._show)
-
-    def _show(self, painted: Any) -> None:
-        from PIL import ImageTk
-
-        self.image = ImageTk.PhotoImage(painted, master=self)
-        self._shown.configure(image=self.image)
+        self._painter.run(paint, partial(show_picture, self.shown))
 
     def save(self) -> None:
         """Ask for a file: a PDF to print, or a picture to share."""

@@ -36,7 +36,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, label, show_picture
 from companion.games.names import title_of
 from companion.games.phrases import STAKES, reasons, value_name
 from companion.games.phrases import doubt as doubt_told
@@ -158,13 +158,10 @@ class MatchDetailsPage(Page):
 
     def _to_check(self, scored: Scored, image: Image.Image | None) -> None:
         """The mark or question that matters most, with a button for each answer."""
-        from PIL import ImageTk
-
         outer = self._card(N_("To check"))
         doubts = scored.asked_about
         if image is not None:
-            self._image = ImageTk.PhotoImage(image, master=self)
-            label(outer, "", "Card.Text", image=self._image).pack(
+            show_picture(label(outer, "", "Card.Text"), image).pack(
                 side="right", anchor="n", padx=(self.px(12), 0)
             )
         inner = plain.Frame(outer, style="Card.TFrame")

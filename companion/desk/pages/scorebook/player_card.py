@@ -14,7 +14,7 @@ from companion import Erased, Outing, Profile
 from companion.application.scorebook.looks import COLOURS, PlayerLook
 from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import profile_told
-from companion.desk.pages.shared.player_face import face_image
+from companion.desk.pages.shared.player_face import face
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES
 from companion.desk.shell.shell import Shell
@@ -23,7 +23,15 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
-from companion.desk.toolkit.widgets import Link, button, guarded, label, themed_menu, wrapping
+from companion.desk.toolkit.widgets import (
+    Link,
+    button,
+    guarded,
+    label,
+    show_picture,
+    themed_menu,
+    wrapping,
+)
 from companion.sentences import N_, Sentence, Term, say
 
 FACE: Final = 44
@@ -38,7 +46,6 @@ class PlayerCard:
 
     def __init__(self, shell: Shell, inner: plain.Frame, queries: BookQueries) -> None:
         self._shell, self._inner, self._queries = shell, inner, queries
-        self._face: Any = None
         self._name = ""
 
     def show(self, known: Profile, look: PlayerLook) -> None:
@@ -59,8 +66,7 @@ class PlayerCard:
         self._show_face(look)
 
     def _show_face(self, look: PlayerLook) -> None:
-        self._face = face_image(self._shell, self._inner, self._name, look, FACE)
-        self._token.configure(image=self._face)
+        show_picture(self._token, face(self._name, look, self._shell.px(FACE)))
 
     def menu(self) -> Any:
         """The looks to choose from."""

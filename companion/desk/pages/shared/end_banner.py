@@ -12,7 +12,7 @@ from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, rim_of
 from companion.desk.toolkit.rows import paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
 from companion.sentences import Sentence
 
 Deed = tuple[Sentence | str, str, Callable[[], object]]
@@ -34,7 +34,6 @@ class EndBanner:
         inner.columnconfigure(1, weight=1)
         self._token = plain.Label(inner, style="Card.Text.TLabel")
         self._token.grid(row=0, column=0, padx=(0, shell.px(10)))
-        self._image: Any = None
         words = plain.Frame(inner, style="Card.TFrame")
         words.grid(row=0, column=1, sticky="ew")
         self._told = paragraph(words, "", "Card.Title")
@@ -79,9 +78,7 @@ class EndBanner:
             return
         shell = self._shell
         self._told.configure(text=shell.words(decision.headline))
-        if decision.winner:
-            self._image = token(shell, self._token, decision.winner, shell.shades.card)
-        self._token.configure(image=self._image if decision.winner else "")
+        show_picture(self._token, token(shell, decision.winner) if decision.winner else None)
         self._why.pack_forget()
         if decision.why is not None:
             self._why.configure(text=shell.words(decision.why))

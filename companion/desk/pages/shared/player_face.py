@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
-from PIL import Image, ImageDraw, ImageTk
+from PIL import Image, ImageDraw
 
 from companion.application.scorebook.looks import COLOURS, SIDE, PlayerLook
 from companion.desk.board.compositor import Compositor
-from companion.desk.shell.shell import Shell
 from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Circle, Text
 
@@ -42,8 +40,3 @@ def face(name: str, look: PlayerLook, side: int) -> Image.Image:
     ImageDraw.Draw(disc).ellipse((0, 0, _FINE * side - 1, _FINE * side - 1), fill=255)
     made.putalpha(disc.resize((side, side), Image.Resampling.BOX))
     return made
-
-
-def face_image(shell: Shell, master: tk.Misc, name: str, look: PlayerLook, side: int) -> Any:
-    """The same for a widget, ``side`` in logical pixels."""
-    return ImageTk.PhotoImage(face(name, look, shell.px(side)), master=master)

@@ -10,7 +10,6 @@ from tkinter import ttk as plain
 from typing import Any, Final
 
 import ttkbootstrap as ttk
-from PIL import ImageTk
 
 from companion.desk.board.thumbnails import Made, RowPictures, Thumbnails
 from companion.desk.shell.file_dialog.request import FileRequest, Paths
@@ -19,7 +18,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import keys_held
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import fill, table
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, label, show_picture
 from companion.sentences import N_, Day, say
 
 SMALL: Final = 44
@@ -42,7 +41,6 @@ class PhotoDialog(tk.Toplevel):
         self.folder = Path.home()
         self._paths: list[Path] = []
         self._large = Thumbnails(shell.window)
-        self._image: Any = None
         self.title(request.title)
         self.transient(shell.window)
         px, words = shell.px, shell.words
@@ -149,7 +147,7 @@ class PhotoDialog(tk.Toplevel):
         paths = self._those()
         self.done.configure(state="normal" if paths else "disabled")
         self._large.forget()
-        self.preview.configure(image="")
+        show_picture(self.preview, None)
         photos = [path for path in paths if path.is_file()]
         self._about.configure(text="\n".join(path.name for path in photos[-3:]))
         if photos:
@@ -158,8 +156,7 @@ class PhotoDialog(tk.Toplevel):
 
     def _show_large(self, path: Path, picture: Made) -> None:
         if picture is not None and self.winfo_exists() and path in self._those():
-            self._image = ImageTk.PhotoImage(picture, master=self)
-            self.preview.configure(image=self._image)
+            show_picture(self.preview, picture)
 
     # -- what is done
 

@@ -72,7 +72,7 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
     assert page.add_button.cget("text") == "Add 1 to the scorebook"
     rows = [page.list.rows[item] for item in arrivals.inbox.by_need()]
     assert [row.grid_info()["row"] for row in rows] == [0, 1, 2]
-    assert [len(row._images) for row in rows] == [1, 1, 1]
+    assert [len(row._pictures.winfo_children()) for row in rows] == [1, 1, 1]
     assert "to check" in rows[0].does.winfo_children()[1].cget("text")
     assert "No board found" in rows[1].told.cget("text")
     assert rows[1].does.winfo_children()[1].cget("text") == "Mark the corners"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from tkinter import ttk
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -33,6 +34,12 @@ def unsaved(folder: Path, name: str, moves: str = "1. c2") -> None:
     players = (("blue", name), ("red", "Ben"))
     told = Draft(path, name, title="CoronaLine", moves=1, players=players)
     keep(told, record(name, moves))
+
+
+def pictures(page: Any) -> list[Any]:
+    """The pictures of the rows so far."""
+    parts = (part for row in page.rows.winfo_children() for part in row.winfo_children())
+    return [part.picture for part in parts if getattr(part, "picture", "")]
 
 
 def found(page: MyGamesPage) -> list[str]:
@@ -65,7 +72,7 @@ def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_p
     for letter in "gus":
         page.search.event_generate(f"<{letter}>")
     seat.until(lambda: found(page) == ["Gus – Ben"])
-    seat.until(lambda: page._images)
+    seat.until(lambda: pictures(page))
     seat.picture("my-games")
     link = next(
         child
@@ -228,7 +235,7 @@ def test_a_photo_that_never_decodes_stops_no_other(
     page = opened(seat)
     seat.until(lambda: not page._pictures.busy)
     assert len(found(page)) == 3
-    assert len(page._images) == 1
+    assert len(pictures(page)) == 1
     worker = page._pictures._keeper._worker
     seat.desk.open(route.Home())
     assert worker is not None

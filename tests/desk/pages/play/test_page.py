@@ -303,15 +303,11 @@ def test_if_the_turn_is_unknown_a_person_chooses_the_player(seat: Seat) -> None:
 
 
 def test_black_is_seen_on_a_dark_ground(seat: Seat) -> None:
-    from PIL import ImageTk
-
-    from companion.desk.pages.play.side_panel import token
-    from companion.desk.toolkit.theme import SHADES
+    from companion.desk.board.portrait import token
 
     for mode in ("light", "dark"):
-        ground = SHADES[mode].card
-        image = ImageTk.getimage(token(seat.desk, seat.desk, "black", ground)).convert("L")
-        low, high = image.getextrema()
+        seat.desk.change(theme=mode)
+        low, high = token(seat.desk, "black").convert("L").getextrema()
         assert high - low > 90, mode
 
 

@@ -73,9 +73,9 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
     seat.wait(0.1)
     seat.picture("print-small-window")
     room = page._preview.canvas.winfo_width()
-    assert page._preview._images[0].width() < room
+    assert page._preview._labels[0].picture.width() < room
     seat.desk.geometry("1300x900+10+10")
-    seat.until(lambda: page._preview._images[0].width() > room)
+    seat.until(lambda: page._preview._labels[0].picture.width() > room)
 
 
 def test_order_slips_are_printed_for_turns_by_number(seat: Seat) -> None:

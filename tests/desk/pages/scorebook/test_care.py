@@ -220,10 +220,10 @@ def test_a_match_is_shown_as_a_code_for_bg_stats(
     seat.key("<Control-g>")
     page = seat.desk.page
     assert isinstance(page, BgStatsPage)
-    seat.until(lambda: page._image is not None)
+    seat.until(lambda: page.code.cget("image"))
     seat.wait(0.05)
     seat.picture("bg-stats")
-    shown = np.asarray(ImageTk.getimage(page._image).convert("RGB"))
+    shown = np.asarray(ImageTk.getimage(page.code.picture).convert("RGB"))
     assert min(shown.shape[:2]) > 500
     read, _, _ = cv2.QRCodeDetector().detectAndDecode(shown)
     assert read == page.link == link(book._listed[2])

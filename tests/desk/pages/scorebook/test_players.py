@@ -110,7 +110,7 @@ def test_a_profile_shows_a_face_the_form_and_the_boards_played_on(seat: Seat) ->
     seat.until(lambda: page.matches._pictures._images)
     seat.wait(0.1)
     seat.picture("profile-looks")
-    assert page.card._face is not None
+    assert page.card._token.picture
     (shown,) = (one for one in page._facts.winfo_children() if one.winfo_class() == "Canvas")
     assert len(shown.find_all()) == 1
     (row,) = page.outings.get_children()
@@ -250,16 +250,16 @@ def test_an_evening_is_looked_back_on_and_saved(
     book.open_evening()
     page = seat.desk.page
     assert isinstance(page, EveningPage)
-    seat.until(lambda: page.image is not None)
+    seat.until(lambda: page.shown.picture)
     assert page.which() == Filter(since="2026-11-02", until="2026-11-02")
     seat.wait(0.05)
     seat.picture("evening")
     page.time.set(ANYTIME)
     page.one.set("Ann")
     page.other.set("Ben")
-    before = page.image
+    before = page.shown.picture
     page.refresh()
-    seat.until(lambda: page.image is not before)
+    seat.until(lambda: page.shown.picture is not before)
     for ending in ("png", "pdf"):
         page.save_to(tmp_path / f"evening.{ending}")
         assert (tmp_path / f"evening.{ending}").stat().st_size > 1000
@@ -272,7 +272,7 @@ def test_periods_to_look_back_on_are_written_as_in_the_language_chosen(
     book.open_evening()
     page = seat.desk.page
     assert isinstance(page, EveningPage)
-    seat.until(lambda: page.image is not None)
+    seat.until(lambda: page.shown.picture)
     assert page.time.get() == "02.11.2026"
     assert page.which() == Filter(since="2026-11-02", until="2026-11-02")
     page.time.set("11.2026")
@@ -284,10 +284,10 @@ def test_an_evening_is_as_wide_as_there_is_room_whenever_the_window_gets_it(
 ) -> None:
     book.open_evening()
     page = seat.desk.page
-    seat.until(lambda: page.image is not None)
+    seat.until(lambda: page.shown.picture)
     for width in (900, 1100):
         seat.desk.geometry(f"{width}x800+10+10")
-        seat.until(lambda width=width: page.image.width() == width - 2 * page.px(24))
+        seat.until(lambda width=width: page.shown.picture.width() == width - 2 * page.px(24))
 
 
 def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
