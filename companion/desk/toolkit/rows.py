@@ -51,20 +51,33 @@ class RowLayout:
         self._frame, self._gap, self._anchor = frame, gap, anchor
         self.widgets = frame.pack_slaves()
         self._rows: Rows = [self.widgets]
+        self._lines: list[plain.Frame] = []
+        self._room = 0
 
     def fit(self, room: int) -> None:
         """Lay them out again for a width of ``room`` pixels."""
+        self._room = room
         self.lay(in_rows(self.widgets, room))
+
+    def show(self, widgets: list[tk.Widget], **how: Any) -> None:
+        """Lay out only some of the frame's widgets; ``how`` they are packed."""
+        for widget in self.widgets:
+            widget.pack_forget()
+        for widget in widgets:
+            widget.pack(**how)
+        self.widgets = widgets
+        self.fit(self._room)
 
     def lay(self, rows: Rows) -> None:
         if rows == self._rows or not self.widgets:
             return
         self._rows = rows
-        before = [w for w in self._frame.winfo_children() if w not in self.widgets]
+        before, self._lines = self._lines, []
         for number, row in enumerate(rows):
             line = plain.Frame(self._frame, style=str(self._frame.cget("style")))
             gap = self._gap if number else 0
             line.pack(side="top", anchor=self._anchor, pady=(gap, 0))
+            self._lines.append(line)
             for widget in row:
                 widget.pack_configure(in_=line)
             right = [widget for widget in row if widget.pack_info()["side"] == "right"]
@@ -75,13 +88,14 @@ class RowLayout:
             empty.destroy()
 
 
-def wrap_rows(frame: tk.Widget, *, gap: int) -> None:
+def wrap_rows(frame: tk.Widget, *, gap: int) -> RowLayout:
     """Keep a frame's packed widgets in as many rows as its width requires."""
     laid = RowLayout(frame, gap=gap)
     # Left, then top, right and bottom, where they differ from those on the other side.
     sides = [int(str(each)) for each in frame.tk.splitlist(frame.cget("padding"))] or [0]
     beside = sides[0] + (sides[2] if len(sides) > 2 else sides[0])
     frame.bind("<Configure>", lambda event: laid.fit(event.width - beside), add="+")
+    return laid
 
 
 Pad = int | tuple[int, int]

@@ -12,16 +12,13 @@ import ttkbootstrap as ttk
 from companion.application.table.choosing import numbers_offered
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import rule
-from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.theme import ONE_OF
-from companion.desk.toolkit.widgets import choice
+from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
+from companion.desk.toolkit.widgets import choice, one_of
 from companion.games.options import Option
 from companion.games.protocol import Game
 
 FEW = 14
 """Most numbers shown as buttons; more are chosen with a spin box."""
-A_ROW = 7
-"""Buttons in a row before the available width is known."""
 
 
 class OptionRows(plain.Frame):
@@ -94,40 +91,16 @@ class OptionRows(plain.Frame):
         """Numbers as buttons, in as many rows as needed; returns the buttons."""
         gap = self._shell.px(3)
         values = [str(number) for number in option.numbers]
-        made = [
-            ttk.Radiobutton(
-                box, text=each, value=each, variable=variable, bootstyle=ONE_OF,
-                command=self._changed,
-            )
-            for each in values
-        ]  # fmt: skip
-        shown, columns = list(values), 0
-
-        def arrange(wanted: int) -> None:
-            nonlocal columns
-            if wanted == columns:
-                return
-            columns = wanted
-            for each, value in zip(made, values, strict=True):
-                if value not in shown:
-                    each.grid_remove()
-                    continue
-                row, column = divmod(shown.index(value), columns)
-                each.grid(row=row, column=column, padx=(0, gap), pady=gap // 3, sticky="ew")
-
-        def fit(event: Any) -> None:
-            wide = max(each.winfo_reqwidth() for each in made) + gap
-            arrange(max(1, min(len(made), event.width // wide)))
+        made = one_of(box, [(value, value) for value in values], variable, self._changed, gap)
+        for one in made:
+            one.configure(width=max(map(len, values)))
+        laid = wrap_rows(box, gap=gap)
 
         def offer(able: list[str]) -> None:
-            nonlocal columns
-            if able != shown:
-                shown[:] = able
-                before, columns = columns, 0
-                arrange(before)
+            shown = [one for one, value in zip(made, values, strict=True) if value in able]
+            if shown != laid.widgets:
+                laid.show(shown, side="left", padx=(0, gap))
 
-        arrange(min(len(made), A_ROW))
-        box.bind("<Configure>", fit)
         self._offered[option.id] = offer
         return made
 

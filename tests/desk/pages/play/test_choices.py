@@ -9,7 +9,7 @@ from tests.desk.conftest import Seat
 
 def offered(page: object, option: str) -> list[str]:
     rows = page.board  # type: ignore[attr-defined]
-    return [value for made, key, value in rows._pictured if key == option and made.grid_info()]
+    return [value for made, key, value in rows._pictured if key == option and made.winfo_manager()]
 
 
 def test_numbers_that_do_not_go_together_are_not_offered(seat: Seat) -> None:
