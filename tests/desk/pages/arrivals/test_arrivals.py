@@ -291,11 +291,13 @@ def test_a_review_is_found_again_and_can_be_forgotten(seat: Seat, tmp_path: Path
 
 
 def shown_words(widget: Any) -> str:
-    """All words of labels in a widget."""
+    """All words of labels and tables in a widget."""
     found = []
     for child in widget.winfo_children():
         if child.winfo_class() == "TLabel":
             found.append(str(child.cget("text")))
+        if child.winfo_class() == "Treeview":
+            found += [str(child.item(row, "values")) for row in child.get_children()]
         found.append(shown_words(child))
     return "\n".join(found)
 

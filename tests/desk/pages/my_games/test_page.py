@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from tkinter import ttk
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -36,21 +35,20 @@ def unsaved(folder: Path, name: str, moves: str = "1. c2") -> None:
     keep(told, record(name, moves))
 
 
-def pictures(page: Any) -> list[Any]:
+def pictures(page: MyGamesPage) -> list[str]:
     """The pictures of the rows so far."""
-    parts = (part for row in page.rows.winfo_children() for part in row.winfo_children())
-    return [part.picture for part in parts if getattr(part, "picture", "")]
+    images = (page.list.item(row, "image") for row in page.list.get_children())
+    return [str(image) for image in images if image]
+
+
+def told(page: MyGamesPage, column: int) -> list[str]:
+    """What stands in a column of the list, from above."""
+    return [str(page.list.set(row, str(column))) for row in page.list.get_children()]
 
 
 def found(page: MyGamesPage) -> list[str]:
     """The names on the page's rows, from above."""
-    rows = page.rows.winfo_children()
-    return [
-        str(child.cget("text"))
-        for row in rows
-        for child in row.winfo_children()
-        if isinstance(child, Link)
-    ]
+    return told(page, 0)
 
 
 def opened(seat: Seat) -> MyGamesPage:
@@ -74,14 +72,9 @@ def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_p
     seat.until(lambda: found(page) == ["Gus – Ben"])
     seat.until(lambda: pictures(page))
     seat.picture("my-games")
-    link = next(
-        child
-        for row in page.rows.winfo_children()
-        for child in row.winfo_children()
-        if isinstance(child, Link)
-    )
-    link.focus_force()
-    link.event_generate("<Return>")
+    page.list.focus_force()
+    page.list.event_generate("<Home>")
+    page.list.event_generate("<Return>")
     seat.desk.update()
     assert isinstance(seat.desk.page, PlayPage)
     assert seat.desk.page.table.state.tags["Blue"] == "Gus"
@@ -167,14 +160,7 @@ def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_no
         "saved automatically",
     ]
     page = opened(seat)
-    told = [
-        str(child.cget("text"))
-        for row in page.rows.winfo_children()
-        for child in row.winfo_children()
-        if isinstance(child, ttk.Label)
-    ]
-    assert sum("saved automatically" in one for one in told) == 1
-    assert sum("not saved yet" in one for one in told) == 1
+    assert sorted(told(page, 4)) == ["not saved yet", "saved automatically"]
 
 
 def test_the_first_page_lists_no_game_without_a_move(seat: Seat, tmp_path: Path) -> None:
@@ -203,7 +189,8 @@ def test_whatever_is_deleted_comes_back_from_its_notice_and_by_ctrl_z(
     assert len(names) == 3
     for number, way in enumerate((*("notice",) * 3, *("key",) * 3)):
         entry = page.entries[number % 3]
-        page._remove(entry)
+        page.list.selection_set(page.list.get_children()[page.listed.index(entry)])
+        page.remove()
         page = seat.desk.page
         seat.until(lambda page=page: page.entries is not None)
         assert len(found(page)) == 2, entry.kind
@@ -233,30 +220,34 @@ def test_a_photo_that_never_decodes_stops_no_other(
         kept = Kept(str(path), Ask(), told="Blue wins.", changed=9e8 - number)
         keep_review(tmp_path / "drafts" / "reviews", f"{number}e" * 32, kept)
     page = opened(seat)
-    seat.until(lambda: not page._pictures.busy)
+    seat.until(lambda: not page.pictures.thumbnails.busy)
     assert len(found(page)) == 3
     assert len(pictures(page)) == 1
-    worker = page._pictures._keeper._worker
+    worker = page.pictures.thumbnails._keeper._worker
     seat.desk.open(route.Home())
     assert worker is not None
     assert worker._process._popen.poll() is not None  # type: ignore[attr-defined]
 
 
-def test_a_thousand_games_are_no_column_too_tall_for_the_screen_to_draw(
+def test_of_a_thousand_games_all_are_listed_and_only_those_in_sight_are_drawn(
     seat: Seat, tmp_path: Path
 ) -> None:
     page = opened(seat)
     one = Draft(tmp_path / "game.pgr", "Ann", title="CoronaLine", moves=1)
     entry = Entry("unsaved", one.path, "CoronaLine", "Ann – Ben", draft=one)
     page._found((entry,) * 1000)
-    page._most = page._limit - 1
-    page._more()
-    seat.until(lambda: not page._left)
-    seat.desk.update()
-    assert 20 < len(found(page)) < 200
-    assert page.column.inside.winfo_reqheight() < 32_767
-    assert "Use the search to find the others." in [
-        str(child.cget("text"))
-        for child in page._tail.winfo_children()
-        if isinstance(child, ttk.Label)
-    ]
+    seat.wait(0.1)
+    assert len(found(page)) == 1000
+    assert len(page.pictures._wanted) > 900
+
+
+def test_the_button_says_whether_a_file_is_deleted_or_stays(seat: Seat, tmp_path: Path) -> None:
+    unsaved(tmp_path / "drafts", "Ann")
+    saved = tmp_path / "evening.pgr"
+    saved.write_text(record("Zoe", "1. c2"), "utf-8")
+    seat.desk.change(recent=(str(saved),))
+    page = opened(seat)
+    for name, says in (("Ann – Ben", "Delete"), ("Zoe – Ben", "Remove from the list.")):
+        page.list.selection_set(page.list.get_children()[found(page).index(name)])
+        seat.desk.update()
+        assert str(page._delete.cget("text")).startswith(says)
