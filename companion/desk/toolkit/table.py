@@ -6,7 +6,7 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import font as tkfont
-from typing import Any
+from typing import Any, TypeVar
 
 import ttkbootstrap as ttk
 
@@ -15,6 +15,8 @@ from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.theme import ROW, style_table
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.sentences import N_
+
+T = TypeVar("T")
 
 LETTER = 8
 """Approximate width of a letter in logical pixels."""
@@ -25,6 +27,7 @@ RIM = 4
 MARGIN = 16
 """Pixels of a column's width taken by padding: the style's four on either side, and four of Tk's.
 """
+_SELECT = N_("Select a row first.")
 _NUMBER = re.compile(r"(?![\d.]+\.\d{4}$)[−+–±¼½¾.,:/%* \d]+")
 """Numbers, shares, ratings and scores, but no date, with hyphens or as in ``19.10.2026``."""
 
@@ -226,7 +229,7 @@ def need_choice(look: Look, made: Any, buttons: Sequence[Any]) -> None:
         able = bool(made.selection())
         for one, tip in zip(buttons, tips, strict=True):
             one.configure(state="normal" if able else "disabled")
-            tip.text = "" if able else look.words(N_("Select a row first."))
+            tip.text = "" if able else look.words(_SELECT)
 
     made.bind("<<TreeviewSelect>>", show, add="+")
     show()
@@ -236,3 +239,12 @@ def chosen(made: Any) -> int:
     """The index of the selected row, -1 if none."""
     selected = made.selection()
     return made.index(selected[0]) if selected else -1
+
+
+def chosen_in(look: Look, made: Any, things: Sequence[T]) -> T | None:
+    """What the selected row stands for; ``None``, which is told, if none is selected."""
+    at = chosen(made)
+    if at < 0:
+        look.tell(_SELECT)
+        return None
+    return things[at]

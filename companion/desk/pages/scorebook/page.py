@@ -33,7 +33,7 @@ from companion.desk.tasks.book_queries import DAMAGED, BookQueries, is_damaged
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import wrap_rows
-from companion.desk.toolkit.table import chosen, need_choice
+from companion.desk.toolkit.table import chosen_in, need_choice
 from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.names import title_of
 from companion.sentences import N_, Sentence, dated, say
@@ -235,12 +235,7 @@ class ScorebookPage(Page):
             self.acts.delete(match.id)
 
     def _chosen(self) -> Match | None:
-        """The selected match; ``None``, which is told, if there is none."""
-        at = chosen(self.list)
-        if at >= 0:
-            return self._listed[at]
-        self.shell.tell(N_("Select a row first."))
-        return None
+        return chosen_in(self.shell, self.list, self._listed)
 
     def search(self) -> None:
         """Focus the first field of the filter."""
@@ -268,11 +263,9 @@ class ScorebookPage(Page):
 
     def open_profile(self) -> None:
         """Show the selected player: games, opponents, streaks."""
-        name = self._standings.chosen
-        if name:
+        name = chosen_in(self.shell, self.table, self._standings.names)
+        if name is not None:
             self.shell.open(route.Profile(name))
-        else:
-            self.shell.tell(N_("Select a row first."))
 
     def open_evening(self) -> None:
         """Show the summary of the last evening, a month, a year or two players."""

@@ -26,7 +26,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.table import chosen, fill, table
+from companion.desk.toolkit.table import chosen_in, fill, table
 from companion.desk.toolkit.widgets import Link, button, label, wrapping_button
 from companion.games.names import title_of
 from companion.sentences import N_, dated, say
@@ -86,13 +86,7 @@ class ProfilePage(Page):
             right, N_("Games"), ((N_("Game"), 16), *TALLY)
         )  # fmt: skip
         label(right, self.words(N_("Matches")), "Heading").pack(anchor="w", pady=(0, self.px(4)))
-        self.matches = MatchTable(
-            shell, right,
-            ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
-             (N_("Score"), 8)),
-            lambda match: shell.open(route.MatchDetails(match)), rows=4, spare=(1, 0),
-        )  # fmt: skip
-        self.closing(self.matches)
+        self.matches = self.closing(OutingTable(shell, right, rows=4, spare=(1, 0)))
         self.outings = self.matches.table
         self.outings.pack(fill="both", expand=True, pady=(0, self.px(10)))
         self.refresh()
@@ -136,8 +130,7 @@ class ProfilePage(Page):
             fill(made, [
                 (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
-        latest = [outing.match for outing in reversed(known.outings[-MOST:])]
-        self.matches.show(outing_rows(self.shell, known.outings), latest)
+        self.matches.show_outings(known.outings)
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings
@@ -231,26 +224,36 @@ class ProfilePage(Page):
 
     def open_opponent(self) -> None:
         """Show the matches against the selected opponent."""
-        at = chosen(self.opponents)
-        if at < 0 and len(self._others) != 1:
-            self.shell.tell(N_("Select a row first."))
-            return
-        one, other = self._who, self._others[max(0, at)]
-        self.shell.open(route.Versus(one, other))
+        only = self._others[0] if len(self._others) == 1 else None
+        other = only or chosen_in(self.shell, self.opponents, self._others)
+        if other is not None:
+            self.shell.open(route.Versus(self._who, other))
 
 
-def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]]:
-    """A row for each of the latest matches, the last first."""
-    return [
-        (
-            shell.words(dated(outing.date)),
-            title_of(outing.game),
-            outing.opponent,
-            shell.words(OUTCOMES[outing.kind]),
-            "" if outing.own is None else f"{outing.own}–{outing.other}",
-        )
-        for outing in reversed(outings[-MOST:])
-    ]
+class OutingTable(MatchTable):
+    """A player's latest matches, the last first; each can be opened."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, **how: Any) -> None:
+        super().__init__(
+            shell, parent,
+            ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
+             (N_("Score"), 8)),
+            lambda match: shell.open(route.MatchDetails(match)), **how,
+        )  # fmt: skip
+
+    def show_outings(self, outings: Sequence[Outing]) -> None:
+        words, latest = self._shell.words, outings[: -MOST - 1 : -1]
+        rows = [
+            (
+                words(dated(outing.date)),
+                title_of(outing.game),
+                outing.opponent,
+                words(OUTCOMES[outing.kind]),
+                "" if outing.own is None else f"{outing.own}–{outing.other}",
+            )
+            for outing in latest
+        ]
+        self.show(rows, [outing.match for outing in latest])
 
 
 def _met(one: str, other: str, book: Book) -> HeadToHead:
@@ -273,13 +276,7 @@ class VersusPage(Page):
         column.pack(fill="both", expand=True)
         self.facts = card(column.inside, shell, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
-        self.matches = MatchTable(
-            shell, column.inside,
-            ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
-             (N_("Score"), 8)),
-            lambda match: shell.open(route.MatchDetails(match)),
-        )  # fmt: skip
-        self.closing(self.matches)
+        self.matches = self.closing(OutingTable(shell, column.inside))
         self.outings = self.matches.table
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
@@ -299,5 +296,4 @@ class VersusPage(Page):
             return
         one, other = found.player.name, found.opponent.name
         show_lines(self.shell, self.facts, f"{one} – {other}", [*versus_told(found)])
-        latest = [outing.match for outing in reversed(found.outings[-MOST:])]
-        self.matches.show(outing_rows(self.shell, found.outings), latest)
+        self.matches.show_outings(found.outings)

@@ -13,7 +13,7 @@ from companion.desk.board.thumbnails import RowPictures
 from companion.desk.pages.shared.player_face import SMALL, face
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.table import chosen, fill, table
+from companion.desk.toolkit.table import fill, table
 from companion.games.phrases import points_told
 from companion.sentences import N_
 
@@ -23,7 +23,11 @@ ranked by points. Points then stay, else the rating does."""
 
 
 class StandingsTable:
-    """A row for each player; ``opened`` is called for the selected one."""
+    """A row for each player; ``opened`` is called for the selected one.
+
+    Attributes:
+        names: the players, row by row.
+    """
 
     def __init__(self, shell: Shell, parent: tk.Misc, opened: Callable[[], object]) -> None:
         self._side = shell.px(SMALL)
@@ -35,26 +39,20 @@ class StandingsTable:
         )  # fmt: skip
         set_name(self.table, shell.words(N_("Standings")))
         self._faces = RowPictures(shell, self.table)
-        self._names: tuple[str, ...] = ()
+        self.names: tuple[str, ...] = ()
 
     def show(self, standings: Standings | None, looks: Mapping[str, PlayerLook]) -> None:
         """Show other standings; ``None`` for none."""
         lines = standings.table if standings is not None else ()
-        self._names = tuple(line.name for line in lines)
+        self.names = tuple(line.name for line in lines)
         self.table.cells.spare = _SPARE[any(line.by_points for line in lines)]
         rows = fill(self.table, [
             (line.shown_rank, line.name, line.matches, points_told(line.points), share_text(line),
              *line.shown_rating)
             for line in lines
         ])  # fmt: skip
-        drawn = (partial(face, name, look_of(looks, name), self._side) for name in self._names)
+        drawn = (partial(face, name, look_of(looks, name), self._side) for name in self.names)
         self._faces.show(rows, [*drawn])
-
-    @property
-    def chosen(self) -> str:
-        """The selected player's name, '' if nobody is selected."""
-        at = chosen(self.table)
-        return self._names[at] if at >= 0 else ""
 
     def close(self) -> None:
         """Draw no more faces."""

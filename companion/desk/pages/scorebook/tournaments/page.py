@@ -18,7 +18,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import buttons, full_row
-from companion.desk.toolkit.table import chosen, fill, need_choice, table
+from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, table
 from companion.desk.toolkit.widgets import guarded
 from companion.games.names import title_of
 from companion.sentences import N_, dated
@@ -83,11 +83,9 @@ class TournamentsPage(Page):
 
     def open(self) -> None:
         """Open the selected tournament."""
-        at = chosen(self.list)
-        if at >= 0:
-            self.shell.open(route.Tournament(self._events[at].name))
-        else:
-            self.shell.tell(N_("Select a row first."))
+        event = chosen_in(self.shell, self.list, self._events)
+        if event is not None:
+            self.shell.open(route.Tournament(event.name))
 
     def take_out(self) -> None:
         """Delete the selected tournament; its matches stay, and Ctrl+Z restores it."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
-from typing import Protocol
 
 import ttkbootstrap as ttk
 
-from companion import Arbited, Pairing, Resulted, Tournament
+from companion import Pairing, Resulted, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.tournaments import (
     lost_told,
@@ -37,49 +36,44 @@ DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
 
 
-class TournamentCommands(Protocol):
-    """What the page of a tournament does for its rounds."""
-
-    shell: Shell
-    now: Tournament | None
-    beside: BookQueries
-
-    def pair(self) -> None: ...
-
-    def unpair(self) -> None: ...
-
-    def refresh(self) -> None: ...
-
-    def act(
-        self,
-        what: Callable[[Book], Arbited],
-        told: Callable[[Arbited], Iterable[Sentence]],
-        done: Callable[[], object] = ...,
-    ) -> None: ...
-
-
 class Rounds(plain.Frame):
-    """The pairs of all rounds, and the buttons that set their results."""
+    """The pairs of all rounds, and the buttons that set their results.
 
-    def __init__(self, page: TournamentCommands, parent: tk.Misc) -> None:
+    Args:
+        refresh: shows the tournament as it is now.
+        act: does an arbiter's act, says what it came to, and calls what is to be done then.
+        pair, unpair: pair the next round, and undo that.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        now: Tournament | None,
+        beside: BookQueries,
+        *,
+        refresh: Callable[[], object],
+        act: Callable[..., object],
+        pair: Callable[[], object],
+        unpair: Callable[[], object],
+    ) -> None:
         super().__init__(parent)
-        self._page, self._shell, self.now = page, page.shell, page.now
+        self._shell, self.now, self._beside = shell, now, beside
+        self._refresh, self._act = refresh, act
         self.pairs: tuple[Pairing, ...] = ()
         seats = [N_("Player 1"), N_("Player 2")]
         if self.now is not None:
             seats = [colour.capitalize() for colour in names_of(self.now.event.game).players]
-        right = self
-        head = full_row(right)
-        label(head, self._shell.words(N_("Rounds")), "Heading").pack(side="left")
+        label(self, self._shell.words(N_("Rounds")), "Heading").pack(anchor="w")
         self.list = table(
-            self._shell, right,
+            self._shell, self,
             ((N_("Round"), 6), (N_("Board no."), 6), (seats[0], 12), (seats[1], 12),
              (N_("Result"), 8)),
             self.open_match, spare=(1, 0),
         )  # fmt: skip
         self.list.pack(fill="both", expand=True, pady=self._shell.px(6))
-        row = full_row(right)
-        self._about = wrapping(label(right, "", "Quiet.Small"))
+        row = full_row(self)
+        self._about = wrapping(label(self, "", "Quiet.Small"))
         self._about.pack(fill="x", pady=(0, self._shell.px(4)), before=row)
         self._results = [
             button(row, shown, partial(self.say_result, text)) for text, shown, _ in self.quick()
@@ -97,15 +91,13 @@ class Rounds(plain.Frame):
         self.result.pack(side="left")
         wrap_rows(row, gap=self._shell.px(6))
         self._shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
-        footer = full_row(right, pady=(self._shell.px(8), 0))
+        footer = full_row(self, pady=(self._shell.px(8), 0))
         whole = self.now is not None and self.now.paired_at_once
         self.pair_text = N_("Pair all rounds") if whole else N_("Pair the next round")
         words = self._shell.words
-        self.pair_button = button(footer, words(self.pair_text), self._page.pair, look="primary")
+        self.pair_button = button(footer, words(self.pair_text), pair, look="primary")
         self.pair_button.pack(side="left", padx=(0, self._shell.px(6)))
-        self.unpair_button = button(
-            footer, words(N_("Undo the pairing")), self._page.unpair, look="link"
-        )
+        self.unpair_button = button(footer, words(N_("Undo the pairing")), unpair, look="link")
         self.unpair_button.pack(side="left")
         wrap_rows(footer, gap=self._shell.px(6))
 
@@ -163,7 +155,7 @@ class Rounds(plain.Frame):
             self._shell.tell(N_("Select a row first."))
             return
         event, name, round_ = now.event.name, (one.two if second else one.one).name, one.round
-        self._page.act(lambda book: book.forfeit(event, name, round_), lost_told, self.choose_next)
+        self._act(lambda book: book.forfeit(event, name, round_), lost_told, self.choose_next)
 
     def _chosen(self) -> Pairing | None:
         at = chosen(self.list)
@@ -183,10 +175,10 @@ class Rounds(plain.Frame):
         def enter(book: Book) -> Resulted:  # what came in since the row was shown stays
             return book.result(event, who, text, round=round_, match=match, change=change)
 
-        self._page.beside.change(enter, partial(self._entered, one))
+        self._beside.change(enter, partial(self._entered, one))
 
     def _entered(self, before: Pairing, done: Resulted | None) -> None:
-        self._page.refresh()
+        self._refresh()
         if done is None:
             return
         now = done.pairing

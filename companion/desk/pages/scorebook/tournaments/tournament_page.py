@@ -32,7 +32,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
-from companion.desk.toolkit.table import chosen, fill, need_choice, table
+from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, table
 from companion.desk.toolkit.widgets import guarded, label
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
@@ -57,7 +57,10 @@ class TournamentPage(Page):
         left = scrolled.part(0, (self.px(24), self.px(16), self.px(8), self.px(16)))
         right = scrolled.part(1, (self.px(8), self.px(16), self.px(24), self.px(16)))
         self._standings(left)
-        self.rounds = Rounds(self, right)
+        self.rounds = Rounds(
+            shell, right, self.now, self.beside, refresh=self.refresh, act=self.act,
+            pair=self.pair, unpair=self.unpair,
+        )  # fmt: skip
         self.rounds.pack(fill="both", expand=True)
         self._show(self.now)
 
@@ -194,11 +197,9 @@ class TournamentPage(Page):
 
     def _chosen(self) -> str:
         """Who is in the selected row; '', which is told, if none is."""
-        at, now = chosen(self.table), self.now
-        if at >= 0 and now is not None:
-            return now.name(now.table[at].number)
-        self.shell.tell(N_("Select a row first."))
-        return ""
+        now = self.now
+        line = chosen_in(self.shell, self.table, () if now is None else now.table)
+        return "" if now is None or line is None else now.name(line.number)
 
     def print_sheet(self) -> None:
         """Print the table, filled in."""
