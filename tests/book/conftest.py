@@ -38,6 +38,13 @@ def book(path: Path) -> Iterator[Book]:
 
 
 @pytest.fixture
+def other(tmp_path: Path) -> Iterator[Book]:
+    """Another book, empty."""
+    with Book.open(tmp_path / "other.db") as opened:
+        yield opened
+
+
+@pytest.fixture
 def full(book: Book) -> Book:
     """A book with all that one can hold."""
     put(

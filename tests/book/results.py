@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.book.book import Book
+from companion.book.exports import export_bytes
 from companion.book.facts import result_record
-from companion.book.listing import matches
+from companion.book.listing import Filter, matches
 from companion.book.matches import Added, Entry, add, entry
 
 WHOLE_GAME = """[Game "line-wars"]
@@ -28,6 +31,13 @@ def result(one: str, two: str, told: str, date: str = "2026-11-14", **tags: str)
 
 def put(book: Book, *results: Entry) -> tuple[Added, ...]:
     return add(book, results)
+
+
+def sent(book: Book, ending: str = ".json", event: str = "", name: str = "sent") -> Path:
+    """A file beside a book with its export, or that of one event, as one sends it to others."""
+    file = book.place.file.with_name(name + ending)
+    file.write_bytes(export_bytes(book, ending, Filter(event=event)))
+    return file
 
 
 def state(book: Book) -> list[dict[str, object]]:

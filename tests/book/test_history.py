@@ -34,10 +34,11 @@ from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
-from companion.book.tournaments.wanted import filled_in, wanted
+from companion.book.tournaments.wanted import filled_in
 from companion.book.undo import undo
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result
+from tests.book.tournaments.test_tournament import awaited
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DOUBTS = "line a1-b1=empty:0.6:red; fill a1=empty:0.5:black"
@@ -197,17 +198,16 @@ def test_a_recovered_book_keeps_its_history(book: Book, path: Path) -> None:
         assert match(again, 1).told == ""
 
 
-def test_a_match_from_a_backup_comes_with_its_history(book: Book, tmp_path: Path) -> None:
-    with Book.open(tmp_path / "other.db") as other:
-        put(other, result("Cy", "Dora", "1-0"), result("Ann", "Ben", "1-0", uid="k3v9aa"))
-        change(other, 2, with_result(recorded(other, 2), "0-1"))
-        undo(other, 2)
-        change(other, 2, with_result(recorded(other, 2), "9-3"))
-        file = back_up(other.db, other.place)
-        put(book, result("Eve", "Finn", "1-0"), result("Gus", "Hal", "1-0"))
-        assert take_in(book, file) == 2
-        number = match_id(book, "k3v9aa")
-        assert history(book, number) == history(other, 2)
+def test_a_match_from_a_backup_comes_with_its_history(book: Book, other: Book) -> None:
+    put(other, result("Cy", "Dora", "1-0"), result("Ann", "Ben", "1-0", uid="k3v9aa"))
+    change(other, 2, with_result(recorded(other, 2), "0-1"))
+    undo(other, 2)
+    change(other, 2, with_result(recorded(other, 2), "9-3"))
+    file = back_up(other.db, other.place)
+    put(book, result("Eve", "Finn", "1-0"), result("Gus", "Hal", "1-0"))
+    assert take_in(book, file) == 2
+    number = match_id(book, "k3v9aa")
+    assert history(book, number) == history(other, 2)
     taken = undo(book)
     assert taken is not None
     assert (taken.act.kind, taken.gone, count(book)) == ("taken-in", (3, number), 2)
@@ -216,8 +216,7 @@ def test_a_match_from_a_backup_comes_with_its_history(book: Book, tmp_path: Path
 def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"))
     first, _ = pair(book, "Open")
-    waiting = wanted(book, first.uid)
-    assert waiting is not None
+    waiting = awaited(book, first)
     add(book, [entry(filled_in(with_tags(from_photo(DOUBTS), {"Blue": "", "Red": ""}), waiting))])
     now = tournament(book, "Open")
     assert [str(pairing_told(each)) for each in now.pairings] == ["10–8 ?", ""]

@@ -23,7 +23,7 @@ from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, with
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.book.undo import undo
-from tests.book.results import put, result
+from tests.book.results import put, result, sent
 from tests.book.tournaments.test_tournament import play, play_all
 
 
@@ -114,13 +114,6 @@ def organiser(tmp_path: Path) -> Iterator[Book]:
         yield other
 
 
-def sent(organiser: Book, folder: Path) -> Path:
-    """The organiser's file, written anew."""
-    file = folder / "open.json"
-    file.write_bytes(export_bytes(organiser, ".json"))
-    return file
-
-
 def move_on(organiser: Book) -> None:
     """Round 1 with a forfeit; a bye, a withdrawal and a late entry for round 2, paired."""
     found = find_event(organiser, "Open")
@@ -135,11 +128,11 @@ def move_on(organiser: Book) -> None:
 
 
 def test_a_newer_file_of_a_tournament_brings_the_book_up_to_date(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     move_on(organiser)
-    newer = sent(organiser, tmp_path)
+    newer = sent(organiser)
     before = exported(book)
     done = import_file(book, newer)
     assert (exported(book), done.asks) == (before, True)
@@ -153,9 +146,9 @@ def test_a_newer_file_of_a_tournament_brings_the_book_up_to_date(
 
 
 def test_what_a_file_says_otherwise_of_my_tournament_is_told_with_its_remedy(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
-    older = sent(organiser, tmp_path)
+    older = sent(organiser)
     import_file(book, older)
     withdraw(book, find_event(book, "Open"), "Ann")
     ask_bye(book, find_event(book, "Open"), "Cy", 2, HALF)
@@ -169,7 +162,7 @@ def test_what_a_file_says_otherwise_of_my_tournament_is_told_with_its_remedy(
 
 
 def test_what_i_took_back_since_an_older_file_does_not_return_with_it(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
     """What it has otherwise is told with the commands that do it after all."""
     found = find_event(organiser, "Open")
@@ -178,7 +171,7 @@ def test_what_i_took_back_since_an_older_file_does_not_return_with_it(
     forfeit(organiser, found, ann, both=True)
     withdraw(organiser, found, cy)
     ask_bye(organiser, found, ben, 2, ZERO)
-    older = sent(organiser, tmp_path)
+    older = sent(organiser)
     import_file(book, older)
     mine = find_event(book, "Open")
     forfeit(book, mine, ann, undo=True)
@@ -195,10 +188,10 @@ def test_what_i_took_back_since_an_older_file_does_not_return_with_it(
 
 
 def test_a_tournament_whose_making_was_undone_comes_back_whole_with_its_file(
-    organiser: Book, tmp_path: Path
+    organiser: Book,
 ) -> None:
     forfeit(organiser, find_event(organiser, "Open"), "Ann")
-    file, before = sent(organiser, tmp_path), tournament(organiser, "Open").table
+    file, before = sent(organiser), tournament(organiser, "Open").table
     for _ in range(3):
         undo(organiser)
     done = import_file(organiser, file)
@@ -208,18 +201,18 @@ def test_a_tournament_whose_making_was_undone_comes_back_whole_with_its_file(
 
 @pytest.mark.parametrize("mine", [True, False])
 def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
-    book: Book, organiser: Book, tmp_path: Path, mine: bool
+    book: Book, organiser: Book, mine: bool
 ) -> None:
     """Whether it is mine or comes with the file."""
     found, (one, _) = find_event(organiser, "Open"), tournament(organiser, "Open").round(1)
     forfeit(organiser, found, one.one.name)
-    older = sent(organiser, tmp_path)
+    older = sent(organiser)
     import_file(book, older)
     forfeit(book, find_event(book, "Open"), one.one.name, undo=True)
     home = book if mine else organiser
     play(home, tournament(home, "Open").round(1)[0], "14-11")
     before = exported(book)
-    done = import_file(book, older if mine else sent(organiser, tmp_path), join=True)
+    done = import_file(book, older if mine else sent(organiser), join=True)
     assert (exported(book) == before, done.new, done.tournaments) == (mine, not mine, 0)
     (told,) = import_left(done, "x")
     assert str(told).endswith(f"about {one.one.name}, and that was not imported.")
@@ -227,11 +220,11 @@ def test_a_forfeit_that_i_took_back_does_not_return_beside_the_result(
 
 @pytest.mark.parametrize("again", [False, True])
 def test_what_came_with_a_file_whose_import_was_undone_comes_again(
-    book: Book, organiser: Book, tmp_path: Path, again: bool
+    book: Book, organiser: Book, again: bool
 ) -> None:
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     withdraw(organiser, find_event(organiser, "Open"), "Ann")
-    newer = sent(organiser, tmp_path)
+    newer = sent(organiser)
     import_file(book, newer, join=True)
     undo(book)
     if again:
@@ -242,14 +235,14 @@ def test_what_came_with_a_file_whose_import_was_undone_comes_again(
 
 
 def test_a_round_in_which_a_player_has_a_bye_of_mine_is_not_taken_from_a_file(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
     """Not even in part, nor its matches, until the bye is taken back as the program says."""
     play_all(organiser, "Open")
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     pair(organiser, "Open")
     play(organiser, tournament(organiser, "Open").round(2)[0], "14-11")
-    newer, found = sent(organiser, tmp_path), find_event(book, "Open")
+    newer, found = sent(organiser), find_event(book, "Open")
     ask_bye(book, found, "Cy", 2, HALF)
     before = exported(book)
     done = import_file(book, newer, join=True)
@@ -264,17 +257,17 @@ def test_a_round_in_which_a_player_has_a_bye_of_mine_is_not_taken_from_a_file(
 
 @pytest.mark.parametrize("played", [False, True])
 def test_a_player_whom_i_have_paired_gets_no_bye_beside_it_from_a_file(
-    book: Book, organiser: Book, tmp_path: Path, played: bool
+    book: Book, organiser: Book, played: bool
 ) -> None:
     """Once the pairing is taken back, as the program says unless it has results, they get it."""
     for each in tournament(organiser, "Open").round(1):
         play(organiser, each, "14-11")
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     pair(book, "Open")
     if played:
         play(book, tournament(book, "Open").round(2)[0], "14-11")
     ask_bye(organiser, find_event(organiser, "Open"), "Cy", 2, HALF)
-    newer = sent(organiser, tmp_path)
+    newer = sent(organiser)
     done = import_file(book, newer, join=True)
     assert (done.brings, tournament(book, "Open").asked) == (False, {})
     told = [each for each in map(str, import_left(done, "x")) if "about Cy" in each]
@@ -287,112 +280,110 @@ def test_a_player_whom_i_have_paired_gets_no_bye_beside_it_from_a_file(
 
 
 def test_a_newer_file_finds_its_tournament_under_the_name_that_it_has_here(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, ("Uma", "Val"), rounds=1)
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     move_on(organiser)
-    done = import_file(book, sent(organiser, tmp_path), join=True)
-    assert (done.differing, done.incoming.touched) == ([], ["Open (open)"])
-    mine = tournament(book, "Open (open)")
+    done = import_file(book, sent(organiser), join=True)
+    assert (done.differing, done.incoming.touched) == ([], ["Open (sent)"])
+    mine = tournament(book, "Open (sent)")
     assert mine.table == tournament(organiser, "Open").table
-    assert {one.event for one in matches(book)} == {"Open (open)"}
-    again = import_file(book, sent(organiser, tmp_path), join=True)
+    assert {one.event for one in matches(book)} == {"Open (sent)"}
+    again = import_file(book, sent(organiser), join=True)
     assert (again.differing, again.brings) == ([], False)
 
 
 def test_a_foreign_tournament_has_a_name_beside_that_of_a_deleted_one(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, ("Uma", "Val"), rounds=1)
     delete_event(book, "Open")
-    done = import_file(book, sent(organiser, tmp_path))
+    done = import_file(book, sent(organiser))
     assert (done.refused, done.tournaments) == ([], 1)
-    assert tournament(book, "Open (open)").table == tournament(organiser, "Open").table
+    assert tournament(book, "Open (sent)").table == tournament(organiser, "Open").table
 
 
-def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(
-    book: Book, organiser: Book, tmp_path: Path
-) -> None:
-    import_file(book, sent(organiser, tmp_path))
+def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(book: Book, organiser: Book) -> None:
+    import_file(book, sent(organiser))
     unpair(organiser, "Open")
     pair(organiser, "Open")
     before = exported(book)
-    done = import_file(book, sent(organiser, tmp_path), join=True)
+    done = import_file(book, sent(organiser), join=True)
     assert exported(book) == before
     (told,) = import_left(done, "x")
     assert "round 1 of your tournament “Open” is paired differently in the file" in str(told)
     assert "“companion book pair Open --undo”" in str(told)
     for each in tournament(book, "Open").round(1):
         play(book, each, "14-11")
-    (told,) = import_left(import_file(book, sent(organiser, tmp_path), join=True), "x")
+    (told,) = import_left(import_file(book, sent(organiser), join=True), "x")
     assert "your tournament “Open” has other players, pairings or house rules" in str(told)
 
 
 @pytest.mark.parametrize("mine", [True, False])
 def test_matches_of_a_round_that_is_paired_otherwise_stay_out_with_it(
-    book: Book, organiser: Book, tmp_path: Path, mine: bool
+    book: Book, organiser: Book, mine: bool
 ) -> None:
     """Whether I have the tournament from its organiser, or made one of the same name myself."""
     if mine:
         make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
     else:
         play_all(organiser, "Open")
-        import_file(book, sent(organiser, tmp_path))
+        import_file(book, sent(organiser))
         pair(organiser, "Open")
     pair(book, "Open")
     play(organiser, tournament(organiser, "Open").newest[0], "14-11")
     before = exported(book)
-    done = import_file(book, sent(organiser, tmp_path), join=True)
+    done = import_file(book, sent(organiser), join=True)
     assert (exported(book), done.new, done.incoming.touched) == (before, 0, [])
     told, match = map(str, import_left(done, "x"))
     assert "“companion book pair Open --undo”" in told
     assert "your tournament “Open” lacks its pairing" in match
     unpair(book, "Open")
-    assert import_file(book, sent(organiser, tmp_path), join=True).new == 1
+    assert import_file(book, sent(organiser), join=True).new == 1
     assert tournament(book, "Open").table == tournament(organiser, "Open").table
 
 
 @pytest.mark.parametrize("paired", [False, True])
 def test_a_player_who_has_withdrawn_in_both_is_not_told(
-    book: Book, organiser: Book, tmp_path: Path, paired: bool
+    book: Book, organiser: Book, paired: bool
 ) -> None:
     """After whichever round they did: at last after the one in which the file pairs them."""
     play_all(organiser, "Open")
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     withdraw(book, find_event(book, "Open"), "Ann")
     if not paired:
         withdraw(organiser, find_event(organiser, "Open"), "Ann")
         pair(book, "Open")
-        import_file(organiser, sent(book, tmp_path), join=True)
+        import_file(organiser, sent(book), join=True)
         enter(book, find_event(book, "Open"), "Ann")
         withdraw(book, find_event(book, "Open"), "Ann")
     else:
         pair(organiser, "Open")
         withdraw(organiser, find_event(organiser, "Open"), "Ann")
-    done = import_file(book, sent(organiser, tmp_path), join=True)
+    done = import_file(book, sent(organiser), join=True)
     assert (list(import_left(done, "x")), done.brings) == ([], paired)
     ann = next(each for each in tournament(book, "Open").entrants if each.name == "Ann")
     assert ann.left_after == 2
 
 
 def test_a_round_that_was_unpaired_since_is_told_until_it_is_unpaired_here(
-    book: Book, organiser: Book, tmp_path: Path
+    book: Book, organiser: Book
 ) -> None:
     """Paired anew, it comes with the next file."""
     for each in tournament(organiser, "Open").round(1):
         play(organiser, each, "14-11")
     pair(organiser, "Open")
-    import_file(book, sent(organiser, tmp_path))
+    import_file(book, sent(organiser))
     unpair(organiser, "Open")
-    newer = sent(organiser, tmp_path)
+    newer = sent(organiser)
     (told,) = import_left(import_file(book, newer, join=True), "x")
     assert "round 2 is paired in your scorebook, but not in the file" in str(told)
     assert "“companion book pair Open --undo”" in str(told)
     unpair(book, "Open")
     assert not list(import_left(import_file(book, newer, join=True), "x"))
     pair(organiser, "Open")
-    import_file(book, sent(organiser, tmp_path), join=True)
+    import_file(book, sent(organiser), join=True)
     assert len(tournament(book, "Open").round(2)) == 2
 
 

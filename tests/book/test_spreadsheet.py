@@ -26,16 +26,15 @@ SAMPLES = Path(__file__).parents[2] / "samples"
     ("language", "heading"), [("en", "\ufeffMatch,Date,Game"), ("de", "\ufeffPartie;Datum;Spiel")]
 )
 def test_a_spreadsheet_opens_the_table_right_and_it_comes_back(
-    full: Book, tmp_path: Path, language: str, heading: str
+    full: Book, other: Book, tmp_path: Path, language: str, heading: str
 ) -> None:
     table = export_bytes(full, ".csv", language=language).decode()
     assert table.startswith(heading)
     assert "Line Wars" in table
     file = tmp_path / "table.csv"
     file.write_text(table, "utf-8", newline="")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert export_bytes(other, ".pgr") == export_bytes(full, ".pgr")
+    assert import_file(other, file).refused == []
+    assert export_bytes(other, ".pgr") == export_bytes(full, ".pgr")
 
 
 def edited(book: Book, file: Path, **cells: str) -> None:
@@ -47,17 +46,16 @@ def edited(book: Book, file: Path, **cells: str) -> None:
         csv.writer(out).writerows(rows)
 
 
-def test_an_edited_table_is_imported_as_it_reads(book: Book, tmp_path: Path) -> None:
+def test_an_edited_table_is_imported_as_it_reads(book: Book, other: Book, tmp_path: Path) -> None:
     put(book, entry(load_record(SAMPLES / "line-wars-whole-game.pgr")))
     file = tmp_path / "table.csv"
     edited(
         book, file, player1="Zoë", result="20–4", score1="20", score2="4", event="Club",
         winner="Zoë",
     )  # fmt: skip
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        (match,) = matches(other)
-        assert (match.players[0], match.scores, match.event) == ("Zoë", (20, 4), "Club")
+    assert import_file(other, file).refused == []
+    (match,) = matches(other)
+    assert (match.players[0], match.scores, match.event) == ("Zoë", (20, 4), "Club")
     assert import_file(book, file).differing == [1]
 
 
@@ -122,7 +120,9 @@ def test_a_day_that_a_spreadsheet_wrote_anew_is_the_same(
     assert (again.differing, again.refused) == ([], [])
 
 
-def test_a_table_without_records_comes_back_by_its_words(full: Book, tmp_path: Path) -> None:
+def test_a_table_without_records_comes_back_by_its_words(
+    full: Book, other: Book, tmp_path: Path
+) -> None:
     table = export_bytes(full, ".csv", language="de").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(table, newline=""), delimiter=";"))
     # A score with a hyphen would be shown as a day of the month.
@@ -133,9 +133,8 @@ def test_a_table_without_records_comes_back_by_its_words(full: Book, tmp_path: P
         writer = csv.DictWriter(out, [*rows[0]][:-1], delimiter=";", extrasaction="ignore")
         writer.writeheader()
         writer.writerows(row for row in rows if row["Ergebnis"] != "*")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert {p.name for p in players(other)} <= {p.name for p in players(full)}
+    assert import_file(other, file).refused == []
+    assert {p.name for p in players(other)} <= {p.name for p in players(full)}
 
 
 def test_a_table_made_by_hand_is_taken_in(book: Book, tmp_path: Path) -> None:
@@ -178,7 +177,7 @@ def test_a_broken_row_of_a_table_is_named_by_its_line_and_keeps_no_other_out(
 
 
 def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(
-    book: Book, tmp_path: Path
+    book: Book, other: Book, tmp_path: Path
 ) -> None:
     names = ("=1+1", "Ann;=cmd|x", "'=1", "@sum", "＝1", "Ann\t=2", "  +3", "O'Neil", ";'-4")
     put(book, *(result(name, "Ben", "1-0", Comment="; =5 ;'-6") for name in names))
@@ -191,7 +190,6 @@ def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(
     assert "\t" not in table
     file = tmp_path / "export.csv"
     file.write_text(table, "utf-8")
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert state(other) == state(book)
-        assert [text_of(other, n) for n in range(1, 10)] == [text_of(book, n) for n in range(1, 10)]
+    assert import_file(other, file).refused == []
+    assert state(other) == state(book)
+    assert [text_of(other, n) for n in range(1, 10)] == [text_of(book, n) for n in range(1, 10)]

@@ -23,40 +23,36 @@ from companion.book.tournaments.tournament import tournament
 from companion.files import BadFile
 from companion.records.several import cut
 from companion.sentences import ENGLISH
-from tests.book.results import put, result, state
+from tests.book.results import put, result, sent, state
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ENDINGS = (".pgr", ".json", ".csv")
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_an_export_fills_another_book_once(full: Book, tmp_path: Path, ending: str) -> None:
-    file = tmp_path / f"export{ending}"
-    file.write_bytes(export_bytes(full, ending))
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-        assert (done.new, done.known, done.refused) == (count(full), 0, [])
-        assert done.incoming.otherwise == []
-        assert state(other) == state(full)
-        assert check(other) == ()
-        again = import_file(other, file)
-        assert (again.new, again.known) == (0, count(full))
-        assert state(other) == state(full)
+def test_an_export_fills_another_book_once(full: Book, other: Book, ending: str) -> None:
+    file = sent(full, ending)
+    done = import_file(other, file)
+    assert (done.new, done.known, done.refused) == (count(full), 0, [])
+    assert done.incoming.otherwise == []
+    assert state(other) == state(full)
+    assert check(other) == ()
+    again = import_file(other, file)
+    assert (again.new, again.known) == (0, count(full))
+    assert state(other) == state(full)
     again = import_file(full, file)
     assert (again.new, again.differing) == (0, [])
 
 
-def test_json_takes_merged_names_and_tournaments_along(full: Book, tmp_path: Path) -> None:
-    file = tmp_path / "export.json"
-    file.write_bytes(export_bytes(full, ".json"))
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-        assert (done.merged, done.tournaments) == (1, 1)
-        assert standings(other) == standings(full)
-        assert tournament(other, "Open").table == tournament(full, "Open").table
-        again = import_file(other, file)
-        assert (again.merged, again.tournaments) == (0, 0)
-        assert {p.name: p.spellings for p in players(other)}["Ann"] == ("Anne",)
+def test_json_takes_merged_names_and_tournaments_along(full: Book, other: Book) -> None:
+    file = sent(full)
+    done = import_file(other, file)
+    assert (done.merged, done.tournaments) == (1, 1)
+    assert standings(other) == standings(full)
+    assert tournament(other, "Open").table == tournament(full, "Open").table
+    again = import_file(other, file)
+    assert (again.merged, again.tournaments) == (0, 0)
+    assert {p.name: p.spellings for p in players(other)}["Ann"] == ("Anne",)
     assert json.loads(export_bytes(full, ".json"))["format"] == "companion scorebook"
 
 
@@ -78,36 +74,30 @@ def test_every_export_says_the_name_that_a_player_has_now(renamed: Book, ending:
 @pytest.mark.parametrize("join", [False, True])
 @pytest.mark.parametrize("first", ENDINGS)
 def test_a_renamed_player_survives_an_export(
-    renamed: Book, tmp_path: Path, first: str, join: bool
+    renamed: Book, other: Book, first: str, join: bool
 ) -> None:
-    with Book.open(tmp_path / "other.db") as other:
-        for ending in (first, *ENDINGS):
-            file = tmp_path / f"export{ending}"
-            file.write_bytes(export_bytes(renamed, ending))
-            done = import_file(other, file, join=join)
-            assert (done.refused, done.differing) == ([], [])
-            assert state(other) == state(renamed)
+    for ending in (first, *ENDINGS):
+        file = sent(renamed, ending)
+        done = import_file(other, file, join=join)
+        assert (done.refused, done.differing) == ([], [])
+        assert state(other) == state(renamed)
 
 
-def test_merged_names_come_apart_again_in_another_book(full: Book, tmp_path: Path) -> None:
+def test_merged_names_come_apart_again_in_another_book(full: Book, other: Book) -> None:
     merge(full, "Cy", "Cyril", new=True)
-    file = tmp_path / "export.json"
-    file.write_bytes(export_bytes(full, ".json"))
-    with Book.open(tmp_path / "other.db") as other:
-        import_file(other, file)
-        assert export_bytes(other, ".json") == file.read_bytes()
-        for each in (full, other):
-            unmerge(each, "Anne")
-        assert state(other) == state(full)
+    file = sent(full)
+    import_file(other, file)
+    assert export_bytes(other, ".json") == file.read_bytes()
+    for each in (full, other):
+        unmerge(each, "Anne")
+    assert state(other) == state(full)
 
 
-def test_a_rename_in_a_friends_file_is_left_to_me(renamed: Book, tmp_path: Path) -> None:
-    file = tmp_path / "export.json"
-    file.write_bytes(export_bytes(renamed, ".json"))
-    with Book.open(tmp_path / "other.db") as mine:
-        put(mine, result("Ben", "Cy", "9-3"))
-        done = import_file(mine, file)
-        assert (done.incoming.held, done.refused) == ([("Ben", "Benno")], [])
+def test_a_rename_in_a_friends_file_is_left_to_me(renamed: Book, other: Book) -> None:
+    file = sent(renamed)
+    put(other, result("Ben", "Cy", "9-3"))
+    done = import_file(other, file)
+    assert (done.incoming.held, done.refused) == ([("Ben", "Benno")], [])
 
 
 @pytest.mark.parametrize(
@@ -123,31 +113,27 @@ def test_a_rename_in_a_friends_file_is_left_to_me(renamed: Book, tmp_path: Path)
     ids=lambda beside: next(iter(beside)),
 )
 def test_what_is_edited_beside_a_record_is_said_not_to_be_taken(
-    book: Book, tmp_path: Path, beside: dict[str, object]
+    book: Book, other: Book, beside: dict[str, object]
 ) -> None:
     put(book, result("Ann", "Ben", "14-11", Event="Tuesday"), result("Ann", "Ben", "9-8"))
-    file = tmp_path / "out.json"
-    file.write_bytes(export_bytes(book, ".json"))
+    file = sent(book)
     assert import_file(book, file).incoming.otherwise == []
     found = json.loads(file.read_bytes())
     found["matches"][1].update(beside)
     file.write_text(json.dumps(found))
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-        assert state(other) == state(book)
+    done = import_file(other, file)
+    assert state(other) == state(book)
     assert [*map(str, import_left(done, "out.json"))] == [
         "Only the game record of a match counts. What the file says otherwise beside it was not "
         "taken: match 2"
     ]
 
 
-def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, tmp_path: Path) -> None:
-    file = tmp_path / "open.json"
-    file.write_bytes(export_bytes(full, ".json", Filter(event="OPEN")))
-    with Book.open(tmp_path / "other.db") as other:
-        import_file(other, file)
-        assert tournament(other, "Open").table == tournament(full, "Open").table
-        assert [event.name for event in events(other)] == ["Open"]
+def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, other: Book) -> None:
+    file = sent(full, event="OPEN")
+    import_file(other, file)
+    assert tournament(other, "Open").table == tournament(full, "Open").table
+    assert [event.name for event in events(other)] == ["Open"]
 
 
 def test_an_export_goes_by_the_filter(full: Book) -> None:
@@ -158,9 +144,8 @@ def test_an_export_goes_by_the_filter(full: Book) -> None:
     assert "tournaments" not in only
 
 
-def test_a_deleted_match_is_not_brought_back_by_an_old_export(full: Book, tmp_path: Path) -> None:
-    file = tmp_path / "export.pgr"
-    file.write_bytes(export_bytes(full, ".pgr"))
+def test_a_deleted_match_is_not_brought_back_by_an_old_export(full: Book) -> None:
+    file = sent(full, ".pgr")
     delete(full, [1])
     before = count(full)
     assert import_file(full, file).new == 0
@@ -283,7 +268,7 @@ def test_records_are_cut_where_the_next_begins(build: Callable[[str, str], str])
     ],
 )  # fmt: skip
 def test_a_wrong_kind_of_value_is_named_and_all_else_goes_in(
-    full: Book, tmp_path: Path, change: dict[str, object], part: str
+    full: Book, other: Book, tmp_path: Path, change: dict[str, object], part: str
 ) -> None:
     export = json.loads(export_bytes(full, ".json"))
     sound = export["tournaments"][0]
@@ -293,14 +278,13 @@ def test_a_wrong_kind_of_value_is_named_and_all_else_goes_in(
         export[key] = value
     file = tmp_path / "export.json"
     file.write_text(json.dumps(export))
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-        assert [each.part for each in done.refused] == [part]
-        assert done.new == count(full)
-        assert done.tournaments == (part != "tournament" or isinstance(export["tournaments"], list))
-        assert check(other) == ()
-        names = {player.name for player in players(other)}
-        assert "Z" not in names
+    done = import_file(other, file)
+    assert [each.part for each in done.refused] == [part]
+    assert done.new == count(full)
+    assert done.tournaments == (part != "tournament" or isinstance(export["tournaments"], list))
+    assert check(other) == ()
+    names = {player.name for player in players(other)}
+    assert "Z" not in names
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")

@@ -21,11 +21,10 @@ from companion.book.events import (
     undelete_event,
 )
 from companion.book.exports import export_bytes
-from companion.book.facts import result_record
 from companion.book.history import IMPORTED, history
 from companion.book.imports import import_file
 from companion.book.listing import count, deleted, matches
-from companion.book.matches import add, change, count_uncertain, delete, entry, text_of, undelete
+from companion.book.matches import change, count_uncertain, delete, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
 from companion.book.rebuild import take_in
@@ -35,10 +34,10 @@ from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF
-from companion.book.tournaments.wanted import filled_in, wanted
 from companion.book.undo import acts, redo, undo
 from companion.records import parse_record
 from tests.book.results import put, result
+from tests.book.tournaments.test_tournament import play
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Eve", "Finn")
 Rows = dict[str, list[tuple[object, ...]]]
@@ -53,12 +52,7 @@ def content(book: Book) -> Rows:
 def played_in(book: Book, name: str) -> None:
     """A result of the first open match of a tournament."""
     found = next(each for each in tournament(book, name).pairings if each.open)
-    match = wanted(book, found.uid)
-    assert match is not None
-    record = result_record(
-        "line-wars", dict(zip(("blue", "red"), match.names, strict=True)), "14-11"
-    )
-    add(book, [entry(filled_in(record, match))])
+    play(book, found, "14-11")
 
 
 def some_act(book: Book, rng: random.Random, folder: Path) -> None:

@@ -4,7 +4,6 @@ other systems."""
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from companion.application.scorebook.paper import pairing_sheet, tournament_shee
 from companion.application.scorebook.told.tournaments import cell, ties, why
 from companion.book.book import Book
 from companion.book.check import check
-from companion.book.database import create
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     KNOCK_OUT,
@@ -24,7 +22,6 @@ from companion.book.events import (
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
 from companion.book.matches import change, delete, text_of
-from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
 from companion.book.tournaments.draw import pair, unpair
@@ -33,6 +30,7 @@ from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
 from companion.book.undo import acts
 from companion.records import parse_record
+from tests.book.results import sent
 from tests.book.tournaments.test_tournament import play, play_all, words
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
@@ -289,27 +287,16 @@ def test_whoever_plays_nobody_in_a_knock_out_takes_no_board(book: Book) -> None:
 def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: Book) -> None:
     make_tournament(book, "Cup", "line-or-colour", KNOCK_OUT, SEVEN[:2])
     (first,) = pair(book, "Cup")
-    play_game(book, first.uid, "1/2-1/2")
+    play(book, first, "1/2-1/2")
     assert not tournament(book, "Cup").finished
     (again,) = pair(book, "Cup")
     assert (again.round, again.board) == (1, first.board), "at the board where they had drawn"
     assert again.two is not None
     assert again.one.name == (first.two.name if first.two else "")
-    play_game(book, again.uid, "1-0")
+    play(book, again, "1-0")
     now = tournament(book, "Cup")
     assert now.finished
     assert points(now) == {again.one.name: 1.0, again.two.name: 0.0}
-
-
-def play_game(book: Book, uid: str, told: str) -> None:
-    from companion.book.facts import result_record
-    from companion.book.matches import add, entry
-    from companion.book.tournaments.wanted import filled_in, wanted
-
-    waiting = wanted(book, uid)
-    assert waiting is not None
-    record = filled_in(result_record(waiting.event.game, {}, told), waiting)
-    add(book, [entry(record)])
 
 
 def test_where_nobody_can_be_met_again_the_table_is_final(book: Book) -> None:
@@ -342,19 +329,16 @@ def test_a_knock_out_speaks_of_no_tie_breaks(book: Book) -> None:
     assert told[0].endswith("have equal points and share the place.")
 
 
-def test_all_of_it_goes_into_an_export_and_comes_back(open_: Book, tmp_path: Path) -> None:
+def test_all_of_it_goes_into_an_export_and_comes_back(open_: Book, other: Book) -> None:
     event = find_event(open_, "Open")
     ask_bye(open_, event, "Fay", None, HALF)
     (first, *_) = pair(open_, "Open")
     forfeit(open_, event, first.one.name)
     withdraw(open_, event, "Cy")
-    file = tmp_path / "all.json"
-    file.write_bytes(export_bytes(open_, ".json"))
-    create(Place(tmp_path / "other.db"))
-    with Book.open(tmp_path / "other.db") as other:
-        assert import_file(other, file).refused == []
-        assert tournament(other, "Open").table == tournament(open_, "Open").table
-        assert export_bytes(other, ".json") == file.read_bytes()
+    file = sent(open_)
+    assert import_file(other, file).refused == []
+    assert tournament(other, "Open").table == tournament(open_, "Open").table
+    assert export_bytes(other, ".json") == file.read_bytes()
 
 
 def test_byes_and_forfeits_are_recovered_from_a_damaged_book(open_: Book) -> None:

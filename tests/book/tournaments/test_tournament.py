@@ -22,10 +22,9 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
-from companion.book.exports import export_bytes
 from companion.book.facts import result_record
 from companion.book.imports import import_file
-from companion.book.listing import Filter, match
+from companion.book.listing import match
 from companion.book.matches import add, delete, entry
 from companion.book.players import merge
 from companion.book.problems import BookProblem
@@ -33,31 +32,41 @@ from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.pairing import Pairing
 from companion.book.tournaments.taking_part import enter, withdraw
 from companion.book.tournaments.tournament import history, tournament
-from companion.book.tournaments.wanted import filled_in, wanted
+from companion.book.tournaments.wanted import Wanted, filled_in, wanted
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
-from tests.book.results import put, result
+from tests.book.results import put, result, sent
 
 FIVE = ("Ann", "Ben", "Cy", "Dora", "Émile")
 
 
-def play(book: Book, pairing: Pairing, told: str) -> int:
-    """Add a pairing's result; returns the match's number."""
+def awaited(book: Book, pairing: Pairing) -> Wanted:
+    """The match that a pairing is for."""
     waiting = wanted(book, pairing.uid)
     assert waiting is not None
-    record = filled_in(result_record("line-wars", {}, told), waiting)
-    (added,) = add(book, [entry(record)])
+    return waiting
+
+
+def play(book: Book, pairing: Pairing, told: str, **names: str) -> int:
+    """Add a pairing's result, with the names that its record has; returns the match's number."""
+    waiting = awaited(book, pairing)
+    event = waiting.event
+    record = result_record(event.game, names, told, options=event.options)
+    (added,) = add(book, [entry(filled_in(record, waiting))])
     return added.id
+
+
+@pytest.fixture
+def pairing(book: Book) -> Pairing:
+    """The only match of “Spring”, of Ann and Ben."""
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (only,) = pair(book, "Spring")
+    return only
 
 
 def first_to_move(book: Book, pairing: Pairing) -> str:
     """Who moves first in a pairing's match, by its record."""
-    waiting = wanted(book, pairing.uid)
-    assert waiting is not None
-    event = waiting.event
-    told = result_record(event.game, {}, "1-0", options=event.options)
-    (added,) = add(book, [entry(filled_in(told, waiting))])
-    found = match(book, added.id)
+    found = match(book, play(book, pairing, "1-0"))
     assert found.starter is not None
     return str(found.players[found.starter - 1])
 
@@ -86,19 +95,17 @@ def test_first_moves_are_balanced_by_who_really_moved_first(book: Book) -> None:
             assert player.rounds[round_ - 1].seat == (1 if player.name in moved else 2)
 
 
-def test_a_report_gives_the_first_mover_white_and_comes_back(book: Book, tmp_path: Path) -> None:
+def test_a_report_gives_the_first_mover_white_and_comes_back(book: Book, other: Book) -> None:
     make_tournament(book, "Cup", "lineage", SWISS, FIVE[:4], rounds=2)
     moved = {first_to_move(book, each) for each in pair(book, "Cup")}
-    file = tmp_path / "cup.trf"
-    file.write_bytes(export_bytes(book, ".trf", Filter(event="Cup")))
+    file = sent(book, ".trf", "Cup")
     lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith("001")]
     assert {line[14:47].strip() for line in lines if line[96] == "w"} == moved
-    with Book.open(tmp_path / "other.db") as other:
-        import_file(other, file)
-        seats = [[(each.one.name, each.two and each.two.name, each.winner)
-                  for each in tournament(one, "Cup").pairings]
-                 for one in (book, other)]  # fmt: skip
-        assert seats[0] == seats[1]
+    import_file(other, file)
+    seats = [[(each.one.name, each.two and each.two.name, each.winner)
+              for each in tournament(one, "Cup").pairings]
+             for one in (book, other)]  # fmt: skip
+    assert seats[0] == seats[1]
 
 
 def play_all(book: Book, name: str, seed: int = 1) -> None:
@@ -140,14 +147,9 @@ def test_a_swiss_tournament_runs_to_its_end(book: Book) -> None:
     assert sum(line.points for line in now.table) == 25
 
 
-def test_a_result_counts_for_whom_it_names_whatever_the_seats(book: Book) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
-    (pairing,) = pair(book, "Spring")
+def test_a_result_counts_for_whom_it_names_whatever_the_seats(book: Book, pairing: Pairing) -> None:
     other = {"blue": pairing.two.name if pairing.two else "", "red": pairing.one.name}
-    waiting = wanted(book, pairing.uid)
-    assert waiting is not None
-    record = filled_in(result_record("line-wars", other, "1-0"), waiting)
-    add(book, [entry(record)])
+    play(book, pairing, "1-0", **other)
     (played,) = tournament(book, "Spring").pairings
     assert played.winner == 2
 
@@ -160,11 +162,8 @@ def test_a_record_of_a_match_is_filled_in_from_its_pairing(book: Book) -> None:
     assert (shown.event, shown.round, shown.uid) == ("Spring", "1", pairing.uid)
 
 
-def test_a_match_is_not_taken_for_another_s(book: Book) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
-    (pairing,) = pair(book, "Spring")
-    waiting = wanted(book, pairing.uid)
-    assert waiting is not None
+def test_a_match_is_not_taken_for_another_s(book: Book, pairing: Pairing) -> None:
+    waiting = awaited(book, pairing)
     with pytest.raises(BookProblem, match="is between Ann and Ben, not Cy"):
         filled_in(result_record("line-wars", {"blue": "Cy"}, "1-0"), waiting)
     with pytest.raises(BookProblem, match="not of Lineage"):
@@ -172,18 +171,12 @@ def test_a_match_is_not_taken_for_another_s(book: Book) -> None:
     assert wanted(book, "nothing") is None
 
 
-def test_one_name_in_a_record_is_enough_to_know_the_other(book: Book) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
-    (pairing,) = pair(book, "Spring")
-    waiting = wanted(book, pairing.uid)
-    assert waiting is not None
-    record = filled_in(result_record("line-wars", {"red": "ann"}, "1-0"), waiting)
+def test_one_name_in_a_record_is_enough_to_know_the_other(book: Book, pairing: Pairing) -> None:
+    record = filled_in(result_record("line-wars", {"red": "ann"}, "1-0"), awaited(book, pairing))
     assert (record.tag("Blue"), record.tag("Red")) == ("Ben", "ann")
 
 
-def test_a_deleted_result_leaves_the_match_to_be_played(book: Book) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
-    (pairing,) = pair(book, "Spring")
+def test_a_deleted_result_leaves_the_match_to_be_played(book: Book, pairing: Pairing) -> None:
     delete(book, [play(book, pairing, "1-0")])
     assert tournament(book, "Spring").pairings[0].open
 
@@ -269,9 +262,7 @@ def test_evenings_are_what_records_name(book: Book) -> None:
         tournament(book, "Tuesday")
 
 
-def test_a_merged_player_keeps_their_place(book: Book) -> None:
-    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
-    (pairing,) = pair(book, "Spring")
+def test_a_merged_player_keeps_their_place(book: Book, pairing: Pairing) -> None:
     play(book, pairing, "1-0")
     put(book, result("Anne", "Cy", "1-0"))
     merge(book, "Ann", "Anne")

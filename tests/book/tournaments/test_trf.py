@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.book.book import Book
-from companion.book.database import create
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     KNOCK_OUT,
@@ -20,14 +19,13 @@ from companion.book.events import (
 )
 from companion.book.exports import export_bytes
 from companion.book.imports import import_file
-from companion.book.listing import Filter
-from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.taking_part import ask_bye, forfeit, withdraw
 from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.trf import FIRST_ROUND, HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
+from tests.book.results import sent
 from tests.book.tournaments.test_tournament import FIVE, play, play_all
 
 ROW = "001    {}      {:<66}{:>4}    {}"
@@ -105,17 +103,12 @@ def test_a_file_that_is_wrong_says_where(wrong: str, told: str) -> None:
         read(wrong)
 
 
-def exported(book: Book, file: Path, name: str) -> Path:
-    file.write_bytes(export_bytes(book, ".trf", Filter(event=name)))
-    return file
-
-
 @pytest.mark.parametrize("system", [SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCK_OUT])
-def test_a_tournament_comes_back_from_its_report(book: Book, tmp_path: Path, system: str) -> None:
+def test_a_tournament_comes_back_from_its_report(book: Book, other: Book, system: str) -> None:
     names = ("Ann", "Ben", "Cy", "Dora", "Émile")
     make_tournament(
         book, "Open", "line-wars", system, names, rounds=3 if system == SWISS else None,
-        options={"size": "5"}, place="Graz", date="2026-11-14",
+        options={"size": "6"}, place="Graz", date="2026-11-14",
     )  # fmt: skip
     event = find_event(book, "Open")
     pair(book, "Open")
@@ -126,18 +119,16 @@ def test_a_tournament_comes_back_from_its_report(book: Book, tmp_path: Path, sys
         (first, *_) = pair(book, "Open")
         forfeit(book, event, first.one.name)
         withdraw(book, event, "Ben")
-    file = exported(book, tmp_path / "open.trf", "Open")
-    create(Place(tmp_path / "other.db"))
-    with Book.open(tmp_path / "other.db") as other:
-        done = import_file(other, file)
-        assert (done.refused, done.tournaments) == ([], 1)
-        there, here = tournament(other, "Open"), tournament(book, "Open")
-        assert there.table == here.table
-        assert [(p.uid, p.board, p.winner) for p in there.pairings] == [
-            (p.uid, p.board, p.winner) for p in here.pairings
-        ]
-        assert exported(other, tmp_path / "again.trf", "Open").read_bytes() == file.read_bytes()
-        assert import_file(other, file).new == 0
+    file = sent(book, ".trf", "Open")
+    done = import_file(other, file)
+    assert (done.refused, done.tournaments) == ([], 1)
+    there, here = tournament(other, "Open"), tournament(book, "Open")
+    assert there.table == here.table
+    assert [(p.uid, p.board, p.winner) for p in there.pairings] == [
+        (p.uid, p.board, p.winner) for p in here.pairings
+    ]
+    assert sent(other, ".trf", "Open", "again").read_bytes() == file.read_bytes()
+    assert import_file(other, file).new == 0
 
 
 def test_a_report_by_another_program_makes_a_tournament(book: Book, tmp_path: Path) -> None:
@@ -173,11 +164,11 @@ def test_only_one_tournament_goes_into_a_report(book: Book) -> None:
         export_bytes(book, ".trf")
 
 
-def test_a_report_read_back_into_its_own_book_says_nothing_new(book: Book, tmp_path: Path) -> None:
+def test_a_report_read_back_into_its_own_book_says_nothing_new(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben"), rounds=1)
     (first,) = pair(book, "Open")
     play(book, first, "10-8")
-    file = exported(book, tmp_path / "open.trf", "Open")
+    file = sent(book, ".trf", "Open")
     done = import_file(book, file)
     assert (done.new, done.known, done.differing) == (0, 1, [])
     turned = file.read_text().replace(" w 1", " w X").replace(" b 0", " b 1").replace("w X", "w 0")
