@@ -6,7 +6,7 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.phone.game_table import Table
 
 HERE = "127.0.0.1"
+Lay = Callable[..., "Table"]
+"""Puts a game on a table with phones."""
 
 
 @dataclass
@@ -121,25 +123,35 @@ def phone(service: PhoneService, browser: Browser) -> Browser:
     return browser
 
 
-def _game(folder: Path, key: str, **chosen: str) -> Iterator[Table]:
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Lay]:
+    """Puts games on tables, which are cleared after the test."""
     from tests.phone.game_table import Table
 
-    made = Table(folder, key, **chosen)
-    yield made
-    made.service.stop()
+    made: list[Table] = []
+
+    def laid(key: str, **chosen: str) -> Table:
+        folder = tmp_path / f"table-{len(made) + 1}" if made else tmp_path
+        folder.mkdir(exist_ok=True)
+        made.append(Table(folder, key, **chosen))
+        return made[-1]
+
+    yield laid
+    for table in made:
+        table.service.stop()
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    yield from _game(tmp_path, "corona-line")
+def table(lay: Lay) -> Table:
+    return lay("corona-line")
 
 
 @pytest.fixture
-def war(tmp_path: Path) -> Iterator[Table]:
-    yield from _game(tmp_path, "blottos-war")
+def war(lay: Lay) -> Table:
+    return lay("blottos-war")
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[Table]:
+def small(lay: Lay) -> Table:
     """A short game, of Line or Colour."""
-    yield from _game(tmp_path, "line-or-colour", size="5")
+    return lay("line-or-colour", size="5")

@@ -22,8 +22,8 @@ from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from tests.games.blottos_war.slips import slip_marks
-from tests.phone.conftest import Browser, picture
-from tests.phone.game_table import Table, do, streamed
+from tests.phone.conftest import Browser, Lay, picture
+from tests.phone.game_table import do, streamed
 from tests.scoring.photos import played_out, reading_of
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "corona-line-printed-chat.json"
@@ -80,108 +80,93 @@ def slip(player: str, *places: str) -> Scored:
 
 
 def test_moves_on_a_photo_are_played_once_both_accept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = reading_of(after(*MOVES).position, {}, "corona-line")
     reads(monkeypatch, score_reading("a.jpg", reading, {}))
-    table = Table(tmp_path, "corona-line")
-    try:
-        for move in MOVES[:-2]:
-            table.table.say_move(table.table.table.to_move[0], move)
-        blue, red = table.join("blue"), table.join("red")
-        red.send(picture())
-        offered(red, "New on the paper: Blue g5, Red c1x")
-        seen = streamed(blue, "Red proposes to play what is on the paper: Blue g5, Red c1x")
-        assert seen["moves"] == len(MOVES) - 2
-        now = do(blue, "accept", "1").json
-        assert now["told"] == ["The moves on the paper were played."]
-        assert (now["moves"], now["over"]) == (len(MOVES), "Red wins 3–1.")
-        assert "c1x" in table.file.read_text("utf-8")
-    finally:
-        table.service.stop()
+    table = lay("corona-line")
+    for move in MOVES[:-2]:
+        table.table.say_move(table.table.table.to_move[0], move)
+    blue, red = table.join("blue"), table.join("red")
+    red.send(picture())
+    offered(red, "New on the paper: Blue g5, Red c1x")
+    seen = streamed(blue, "Red proposes to play what is on the paper: Blue g5, Red c1x")
+    assert seen["moves"] == len(MOVES) - 2
+    now = do(blue, "accept", "1").json
+    assert now["told"] == ["The moves on the paper were played."]
+    assert (now["moves"], now["over"]) == (len(MOVES), "Red wins 3–1.")
+    assert "c1x" in table.file.read_text("utf-8")
 
 
 def test_a_turn_on_a_photo_that_breaks_a_rule_is_settled_as_a_dispute(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wars = game("line-wars")
     drawn = GameTable(wars, wars.choose())
     for move in ("a7-b7", "g1-g2-g3-g4-g5-g6!"):
         assert drawn.type_move(move)
     reads(monkeypatch, score_reading("a.jpg", reading_of(drawn.position, {}, wars.key), {}))
-    table = Table(tmp_path, "line-wars")
-    try:
-        ann = table.join("blue", "Ann")
-        do(ann, "say", "a7-b7")
-        ann.send(picture())
-        button = f'value="{photo_desk.DISPUTE} red: g1-g2-g3-g4-g5-g6"'
-        until(lambda: button in ann.ask("/status").json["photos"][0]["html"])
-        told = do(ann, "next", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
-        assert (told["player"], told["rule"]) == ("red", "LW-5")
-        assert dict(told["question"]["answers"]).keys() == {"take_back", "let_stand"}
-    finally:
-        table.service.stop()
+    table = lay("line-wars")
+    ann = table.join("blue", "Ann")
+    do(ann, "say", "a7-b7")
+    ann.send(picture())
+    button = f'value="{photo_desk.DISPUTE} red: g1-g2-g3-g4-g5-g6"'
+    until(lambda: button in ann.ask("/status").json["photos"][0]["html"])
+    told = do(ann, "next", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
+    assert (told["player"], told["rule"]) == ("red", "LW-5")
+    assert dict(told["question"]["answers"]).keys() == {"take_back", "let_stand"}
 
 
 def test_the_phone_that_sent_a_photo_is_told_what_came_of_its_proposal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = reading_of(after(*MOVES).position, {}, "corona-line")
     reads(monkeypatch, score_reading("a.jpg", reading, {}))
-    table = Table(tmp_path, "corona-line")
+    table = lay("corona-line")
 
     def told(phone: Browser, *texts: str) -> None:
         until(lambda: all(text in phone.ask("/status").text for text in texts))
 
-    try:
-        ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
-        ben.send(picture())
-        told(ben, photo_desk.BOOK)
-        ben.tap(1, "offer", photo_desk.BOOK)
-        told(ben, "Waiting for Ann.")
-        assert f'value=\\"{photo_desk.BOOK}' not in ben.ask("/status").text
-        do(ann, "refuse", "1")
-        told(ben, "Ann declined.", f'value=\\"{photo_desk.BOOK}')
-    finally:
-        table.service.stop()
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    ben.send(picture())
+    told(ben, photo_desk.BOOK)
+    ben.tap(1, "offer", photo_desk.BOOK)
+    told(ben, "Waiting for Ann.")
+    assert f'value=\\"{photo_desk.BOOK}' not in ben.ask("/status").text
+    do(ann, "refuse", "1")
+    told(ben, "Ann declined.", f'value=\\"{photo_desk.BOOK}')
 
 
 def test_a_photo_offers_nothing_more_once_the_game_has_gone_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = reading_of(after(*MOVES[:-2]).position, {}, "corona-line")
     reads(monkeypatch, score_reading("a.jpg", reading, {}))
-    table = Table(tmp_path, "corona-line")
-    try:
-        for move in MOVES[:-3]:
-            table.table.say_move(table.table.table.to_move[0], move)
-        red = table.join("red")
-        red.send(picture())
-        until(lambda: f'value=\\"{PLAY}' in red.ask("/status").text)
-        assert "New on the paper" in red.ask("/status").text
-        table.table.say_move(table.table.table.to_move[0], MOVES[-3])
-        until(lambda: "New on the paper" not in red.ask("/status").text)
-        assert f'value=\\"{PLAY}' not in red.ask("/status").text
-    finally:
-        table.service.stop()
+    table = lay("corona-line")
+    for move in MOVES[:-3]:
+        table.table.say_move(table.table.table.to_move[0], move)
+    red = table.join("red")
+    red.send(picture())
+    until(lambda: f'value=\\"{PLAY}' in red.ask("/status").text)
+    assert "New on the paper" in red.ask("/status").text
+    table.table.say_move(table.table.table.to_move[0], MOVES[-3])
+    until(lambda: "New on the paper" not in red.ask("/status").text)
+    assert f'value=\\"{PLAY}' not in red.ask("/status").text
 
 
 def test_a_photographed_slip_is_sealed_and_shown_to_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads(monkeypatch, slip("blue", "c2", "c2", "d2", "e3"))
-    table = Table(tmp_path, "blottos-war")
-    try:
-        blue, red = table.join("blue"), table.join("red")
-        blue.send(picture())
-        offered(blue, "Blue&#039;s order slip")
-        seen = streamed(red, "Blue's orders are sealed.")
-        assert not seen["wait"], "there is nothing to accept"
-        assert "c2*2" not in table.file.read_text("utf-8")
-        assert do(red, "say", "c6*2 d6 e5").json["moves"] == 1
-        assert "c2*2 d2 e3 |" in table.file.read_text("utf-8")
-    finally:
-        table.service.stop()
+    table = lay("blottos-war")
+    blue, red = table.join("blue"), table.join("red")
+    blue.send(picture())
+    offered(blue, "Blue&#039;s order slip")
+    seen = streamed(red, "Blue's orders are sealed.")
+    assert not seen["wait"], "there is nothing to accept"
+    assert "c2*2" not in table.file.read_text("utf-8")
+    assert do(red, "say", "c6*2 d6 e5").json["moves"] == 1
+    assert "c2*2 d2 e3 |" in table.file.read_text("utf-8")
 
 
 def test_slips_of_both_in_one_photo_are_both_players_orders() -> None:
@@ -196,21 +181,18 @@ def test_slips_of_both_in_one_photo_are_both_players_orders() -> None:
 
 
 def test_whoever_accepts_both_slips_sees_who_proposes_which_orders(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both = slip("blue", "c2", "c2", "d2", "e3"), slip("red", "c6", "c6", "d6", "e5")
     reads(monkeypatch, *both)
-    table = Table(tmp_path, "blottos-war")
-    try:
-        ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
-        ann.send(picture())
-        offered(ann, "New on the paper: Blue c2*2 d2 e3, Red e5 c6*2 d6")
-        (card,) = streamed(ben, "proposes")["wait"]
-        orders = "Blue c2*2 d2 e3, Red e5 c6*2 d6"
-        assert card["text"] == f"Ann proposes to play what is on the paper: {orders}"
-        assert do(ben, "accept", str(card["number"])).json["moves"] == 1
-    finally:
-        table.service.stop()
+    table = lay("blottos-war")
+    ann, ben = table.join("blue", "Ann"), table.join("red", "Ben")
+    ann.send(picture())
+    offered(ann, "New on the paper: Blue c2*2 d2 e3, Red e5 c6*2 d6")
+    (card,) = streamed(ben, "proposes")["wait"]
+    orders = "Blue c2*2 d2 e3, Red e5 c6*2 d6"
+    assert card["text"] == f"Ann proposes to play what is on the paper: {orders}"
+    assert do(ben, "accept", str(card["number"])).json["moves"] == 1
 
 
 def test_boxes_that_nobody_has_ticked_on_the_paper_are_no_breach() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.phone import site
 from companion.sentences import say
-from tests.phone.conftest import Browser
+from tests.phone.conftest import Browser, Lay
 from tests.phone.game_table import Table, do, streamed
 
 
@@ -38,20 +38,16 @@ def test_return_in_the_name_takes_no_seat(table: Table) -> None:
     assert "disabled" in first, "Return presses a form's first button"
 
 
-def test_a_phone_keeps_its_seat_at_two_tables_of_one_computer(table: Table, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    other = Table(tmp_path / "other", "line-wars")
-    try:
-        phone = table.join("blue", "Ann")
-        there = Browser(other.service.root, phone.jar)
-        there.ask("/" + other.service.tickets.ticket, b"seat=red")
-        assert streamed(there, "title")["seat"] == "red"
-        assert streamed(phone, "title")["seat"] == "blue"
-        other.service.stop()
-        other.start()
-        assert streamed(there, "title")["seat"] == "red", "after a restart as well"
-    finally:
-        other.service.stop()
+def test_a_phone_keeps_its_seat_at_two_tables_of_one_computer(table: Table, lay: Lay) -> None:
+    other = lay("line-wars")
+    phone = table.join("blue", "Ann")
+    there = Browser(other.service.root, phone.jar)
+    there.ask("/" + other.service.tickets.ticket, b"seat=red")
+    assert streamed(there, "title")["seat"] == "red"
+    assert streamed(phone, "title")["seat"] == "blue"
+    other.service.stop()
+    other.start()
+    assert streamed(there, "title")["seat"] == "red", "after a restart as well"
 
 
 def test_a_seat_is_one_phones(table: Table) -> None:
@@ -83,18 +79,15 @@ def test_two_players_of_one_name_are_told_so_and_choose_another(table: Table) ->
     assert [one["name"] for one in streamed(second, "title")["players"]] == ["Ann", "Ben"]
 
 
-def test_a_game_begun_under_one_name_twice_asks_for_another(tmp_path: Path) -> None:
+def test_a_game_begun_under_one_name_twice_asks_for_another(lay: Lay, tmp_path: Path) -> None:
     file = tmp_path / "game.pgr"
     file.write_text('[Game "corona-line"]\n[Blue "Ann"]\n[Red "Ann"]\n\n1. c2 e4\n', "utf-8")
-    made = Table(tmp_path, "corona-line")
-    try:
-        red = made.join("red")
-        assert not streamed(red, "title")["named"]
-        do(red, "name", "Ben")
-        assert streamed(red, "Ben")["named"]
-        assert streamed(made.join(), "title")["named"], "who watches needs no name"
-    finally:
-        made.service.stop()
+    made = lay("corona-line")
+    red = made.join("red")
+    assert not streamed(red, "title")["named"]
+    do(red, "name", "Ben")
+    assert streamed(red, "Ben")["named"]
+    assert streamed(made.join(), "title")["named"], "who watches needs no name"
 
 
 def test_only_players_play_and_only_in_turn(table: Table) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+from tests.phone.conftest import Lay
 from tests.phone.game_table import Table, do, streamed
 
 
@@ -54,71 +54,62 @@ def test_a_dispute_goes_on_with_the_game(table: Table) -> None:
     assert do(ben, "say", "e4", path="/dispute").json["legal"] is True
 
 
-def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(tmp_path: Path) -> None:
+def test_a_dispute_shows_nothing_of_a_set_up_that_is_still_secret(lay: Lay) -> None:
     def stones(shown: Any) -> dict[str, int]:
         places = [one[5].rpartition(": ")[2] for one in shown["board"]["places"]]
         return {colour: places.count(colour) for colour in ("red", "blue")}
 
-    made = Table(tmp_path, "lineage")
-    try:
-        red, blue = made.join("red"), made.join("blue")
-        do(red, "usual")
-        do(red, "confirm")
-        told = (
-            "The game waits for Blue's secret setup. Moves can be listed, played and judged once "
-            "both players have set up."
-        )
-        for act in ("last", "next", "look", "touch"):
-            shown = do(blue, act, "c3" if act == "touch" else "", path="/dispute").json
-            assert (shown["text"], shown["legal"], shown["players"]) == (told, None, [])
-            assert stones(shown) == {"red": 2, "blue": 2}, "those in the middle"
-        assert stones(do(red, "next", path="/dispute").json) == {"red": 12, "blue": 2}
-        do(blue, "usual")
-        do(blue, "confirm")
-        begun = do(blue, "next", path="/dispute").json
-        assert not begun["text"]
-        assert stones(begun) == {"red": 12, "blue": 12}
-    finally:
-        made.service.stop()
+    made = lay("lineage")
+    red, blue = made.join("red"), made.join("blue")
+    do(red, "usual")
+    do(red, "confirm")
+    told = (
+        "The game waits for Blue's secret setup. Moves can be listed, played and judged once "
+        "both players have set up."
+    )
+    for act in ("last", "next", "look", "touch"):
+        shown = do(blue, act, "c3" if act == "touch" else "", path="/dispute").json
+        assert (shown["text"], shown["legal"], shown["players"]) == (told, None, [])
+        assert stones(shown) == {"red": 2, "blue": 2}, "those in the middle"
+    assert stones(do(red, "next", path="/dispute").json) == {"red": 12, "blue": 2}
+    do(blue, "usual")
+    do(blue, "confirm")
+    begun = do(blue, "next", path="/dispute").json
+    assert not begun["text"]
+    assert stones(begun) == {"red": 12, "blue": 12}
 
 
-def test_orders_that_are_sealed_are_judged_as_given_and_shown_to_nobody(tmp_path: Path) -> None:
-    made = Table(tmp_path, "blottos-war")
-    try:
-        blue, red = made.join("blue"), made.join("red")
-        do(red, "next", path="/dispute")
-        do(blue, "say", "c3*4")
-        again = "d3*4 is not legal. Blue has already given orders this turn"
-        for phone in (blue, red):
-            assert do(phone, "say", "blue: d3*4", path="/dispute").json["text"] == f"Blue: {again}"
-        other = do(red, "say", "d5*4", path="/dispute")
-        assert other.json["legal"] is True
-        assert "c3*4" not in other.text
-        both = do(red, "say", "blue: d3*4 | red: d5*4", path="/dispute").json
-        assert both["legal"] is False
-    finally:
-        made.service.stop()
+def test_orders_that_are_sealed_are_judged_as_given_and_shown_to_nobody(lay: Lay) -> None:
+    made = lay("blottos-war")
+    blue, red = made.join("blue"), made.join("red")
+    do(red, "next", path="/dispute")
+    do(blue, "say", "c3*4")
+    again = "d3*4 is not legal. Blue has already given orders this turn"
+    for phone in (blue, red):
+        assert do(phone, "say", "blue: d3*4", path="/dispute").json["text"] == f"Blue: {again}"
+    other = do(red, "say", "d5*4", path="/dispute")
+    assert other.json["legal"] is True
+    assert "c3*4" not in other.text
+    both = do(red, "say", "blue: d3*4 | red: d5*4", path="/dispute").json
+    assert both["legal"] is False
 
 
-def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(tmp_path: Path) -> None:
-    made = Table(tmp_path, "line-wars")
-    try:
-        ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
-        do(ann, "say", "a7-b7")
-        do(ben, "next", path="/dispute")
-        for dot in ("g1", "g2", "g3", "g4", "g5", "g6"):
-            tapped = do(ben, "touch", dot, path="/dispute").json
-        do(ann, "next", path="/dispute")
-        typed = do(ann, "say", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
-        assert tapped == typed
-        assert typed["text"].endswith("Red's turn 1 must have 4 lines, not 5 (LW-5)")
-        assert "g1-g2-g3-g4-g5" in typed["near"]
-        do(ann, "answer", "let_stand", path="/dispute")
-        (waits,) = streamed(ben, "proposes")["wait"]
-        do(ben, "accept", str(waits["number"]))
-        assert "g1-g2-g3-g4-g5-g6!" in made.file.read_text("utf-8")
-    finally:
-        made.service.stop()
+def test_a_turn_with_too_many_lines_is_settled_by_taps_or_typed(lay: Lay) -> None:
+    made = lay("line-wars")
+    ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
+    do(ann, "say", "a7-b7")
+    do(ben, "next", path="/dispute")
+    for dot in ("g1", "g2", "g3", "g4", "g5", "g6"):
+        tapped = do(ben, "touch", dot, path="/dispute").json
+    do(ann, "next", path="/dispute")
+    typed = do(ann, "say", "red: g1-g2-g3-g4-g5-g6", path="/dispute").json
+    assert tapped == typed
+    assert typed["text"].endswith("Red's turn 1 must have 4 lines, not 5 (LW-5)")
+    assert "g1-g2-g3-g4-g5" in typed["near"]
+    do(ann, "answer", "let_stand", path="/dispute")
+    (waits,) = streamed(ben, "proposes")["wait"]
+    do(ben, "accept", str(waits["number"]))
+    assert "g1-g2-g3-g4-g5-g6!" in made.file.read_text("utf-8")
 
 
 def test_whoever_proposes_a_ruling_is_told_what_came_of_it(table: Table) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from companion.records import load_record
 from companion.shell_words import shell_words
-from tests.phone.conftest import Browser
+from tests.phone.conftest import Browser, Lay
 from tests.phone.game_table import Table, do, streamed
 
 
@@ -100,42 +99,38 @@ def test_a_decided_game_goes_into_the_scorebook_once_both_accept(small: Table) -
     assert do(white, "say", "d1").json["told"] == ["In the scorebook as match 1"]
 
 
-def test_a_game_ends_by_agreement_only_once_both_accept(tmp_path: Path) -> None:
-    made = Table(tmp_path, "line-wars")
-    try:
-        ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
-        do(ann, "say", "a7-b7")
-        do(ben, "say", "g1-g2-f2-e2-e1")
-        acts = do(ann, "say", "b7-b6-b5").json["acts"]
-        assert acts == [], "it is not her turn"
-        acts = streamed(ben, "title")["acts"]
-        do(ben, "begin", str(acts.index("Agree to end the game")))
-        do(ben, "say", "agreed")
-        now = streamed(ann, "title")
-        assert not now["over"]
-        assert [one["text"] for one in now["wait"]] == [
-            "Ben proposes to end the game: Ben (Red) wins 2–0."
-        ]
-        assert "agreed" not in made.file.read_text("utf-8")
-        number = str(now["wait"][0]["number"])
-        assert do(ben, "accept", number).json["wait"], "his own acceptance is not enough"
-        assert not do(ann, "refuse", number).json["over"]
-        do(ben, "say", "agreed")
-        do(ben, "say", "e1-d1-c1")
-        now = streamed(ann, "title")
-        assert now["wait"] == [], "he has played on"
-        assert now["told"] == [
-            "No longer open, as the game has changed: "
-            "Ben proposes to end the game: Ben (Red) wins 2–0."
-        ]
-        do(ann, "say", "agreed")
-        (waits,) = streamed(ben, "title")["wait"]
-        done = do(ben, "accept", str(waits["number"])).json
-        assert (done["last"], done["told"]) == (["You agreed that the game is over."], [])
-        assert done["over"].startswith("Ben (Red) wins")
-        assert "agreed" in made.file.read_text("utf-8")
-        assert not streamed(ann, "title")["back"], "nor does one alone take it back"
-        do(ann, "back")
-        assert streamed(ann, "title")["over"]
-    finally:
-        made.service.stop()
+def test_a_game_ends_by_agreement_only_once_both_accept(lay: Lay) -> None:
+    made = lay("line-wars")
+    ann, ben = made.join("blue", "Ann"), made.join("red", "Ben")
+    do(ann, "say", "a7-b7")
+    do(ben, "say", "g1-g2-f2-e2-e1")
+    acts = do(ann, "say", "b7-b6-b5").json["acts"]
+    assert acts == [], "it is not her turn"
+    acts = streamed(ben, "title")["acts"]
+    do(ben, "begin", str(acts.index("Agree to end the game")))
+    do(ben, "say", "agreed")
+    now = streamed(ann, "title")
+    assert not now["over"]
+    assert [one["text"] for one in now["wait"]] == [
+        "Ben proposes to end the game: Ben (Red) wins 2–0."
+    ]
+    assert "agreed" not in made.file.read_text("utf-8")
+    number = str(now["wait"][0]["number"])
+    assert do(ben, "accept", number).json["wait"], "his own acceptance is not enough"
+    assert not do(ann, "refuse", number).json["over"]
+    do(ben, "say", "agreed")
+    do(ben, "say", "e1-d1-c1")
+    now = streamed(ann, "title")
+    assert now["wait"] == [], "he has played on"
+    assert now["told"] == [
+        "No longer open, as the game has changed: Ben proposes to end the game: Ben (Red) wins 2–0."
+    ]
+    do(ann, "say", "agreed")
+    (waits,) = streamed(ben, "title")["wait"]
+    done = do(ben, "accept", str(waits["number"])).json
+    assert (done["last"], done["told"]) == (["You agreed that the game is over."], [])
+    assert done["over"].startswith("Ben (Red) wins")
+    assert "agreed" in made.file.read_text("utf-8")
+    assert not streamed(ann, "title")["back"], "nor does one alone take it back"
+    do(ann, "back")
+    assert streamed(ann, "title")["over"]
