@@ -106,7 +106,7 @@ class Sequences:
             yield say(N_("Or: {turns}"), turns=in_words(game, turns))
         for fault in self._told_once():
             last = say(
-                N_("{player}'s {move} is not legal: {why} ({rule})"),
+                N_("{player}'s {move} is not legal. {why} ({rule})"),
                 player=Term(fault.player.capitalize()),
                 move=game.format_move(fault.move),
                 rule=fault.breach.rule,

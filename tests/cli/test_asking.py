@@ -157,7 +157,7 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
         terminal.press("\r")
         _, told = terminal.rest()
     assert re.search(r"to check: \d+ (alone|change|make) .*\.", first)
-    assert ("Enter to finish without a winner" in question) is ("Line Wars: So far: " in told)
+    assert ("Enter to finish without a winner" in question) is ("Line Wars. So far: " in told)
 
 
 @pytest.mark.parametrize(("marks", "few"), [(8, True), (13, False)])

@@ -89,7 +89,7 @@ def test_a_position_comes_to_the_same_by_check_as_by_score(
     doubted = written(tmp_path, _photographed(position, doubts))
     scored, checked = companion("score", doubted), companion("check", doubted)
     assert (scored.code, checked.code) == (code, code)
-    assert scored.out.splitlines()[0].removeprefix("Line Wars: ") in checked.out.splitlines()
+    assert scored.out.splitlines()[0].removeprefix("Line Wars")[2:] in checked.out.splitlines()
     assert ("to check:" in scored.out) == ("lists them" in checked.out)
     assert ("which is not an uncertain mark" in scored.out) == (
         "which is not an uncertain mark" in checked.out

@@ -114,7 +114,7 @@ def test_a_turn_from_a_dot_of_nobody_s_among_several_is_found() -> None:
     assert (found.legal, found.breaches[0].rule) == (False, "LW-8")
     assert found.sequences is not None
     (first, *_) = found.sequences.reasons(game("line-wars"))
-    assert "is not legal: Blue starts at " in str(first)
+    assert "is not legal. Blue starts at " in str(first)
     assert "(LW-8)" in str(first)
 
 

@@ -68,7 +68,7 @@ def test_a_photo_is_scored_accepted_by_both_and_in_the_scorebook(
     ann.says("Blue wins 10–8.")
     ann.wait(lambda: ann.run("return document.querySelector('li img') !== null"))
     ann.tap("summary")
-    ann.says("Blue has more squares: 10 to 8 (LW-14)")
+    ann.says("Blue has more squares, 10 to 8 (LW-14)")
     seen(ann, "photo")
     ann.tap_text("Add to scorebook")
     ben.says("Ann proposes to add to the scorebook: Blue wins 10–8.")

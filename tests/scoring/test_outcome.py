@@ -153,7 +153,7 @@ def test_where_the_outcome_depends_on_a_mark_nobody_is_called_the_winner() -> No
     assert (found["winner"], found["outcome"]["id"]) == (None, "depends-on-marks")
     assert scored.outcome.exit_code == 3
     lines = list(report(scored, ENGLISH))
-    assert lines[0].startswith("Line Wars: So far: ")
+    assert lines[0].startswith("Line Wars. So far: ")
     assert lines[0].endswith(" – 1 mark to check.")
     assert "Who wins depends on it." in lines
 

@@ -290,7 +290,7 @@ def test_a_draw_that_hangs_on_doubts_is_only_a_draw_as_read() -> None:
     gone = {name: ("empty", 0.8, found.marks(start)[name]) for name in stones}
     scored = score_reading("a.jpg", reading_of(start, gone, "lineage"), {})
     assert scored.reading.result.winner is None
-    assert next(iter(report(scored, ENGLISH))).startswith("Lineage: So far: ")
+    assert next(iter(report(scored, ENGLISH))).startswith("Lineage. So far: ")
 
 
 def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it() -> None:
@@ -300,7 +300,7 @@ def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it()
     doubt = {"ring d1": ("empty", 0.8, "white")}
     scored = score_reading("a.jpg", reading_of(three, doubt, "line-or-colour"), {})
     told = list(report(scored, ENGLISH))
-    assert told[0].startswith("Line or Colour: So far: ")
+    assert told[0].startswith("Line or Colour. So far: ")
     assert "Who wins depends on it." in told
 
 

@@ -66,7 +66,8 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
     if scored.board.player:
         yield title
     else:
-        yield say("{title}: {told}", title=title, told=scored.headline).text(language)
+        line = "{title}. {told}" if outcome.depends else "{title}: {told}"
+        yield say(line, title=title, told=scored.headline).text(language)
     noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(scored), *noted, *result.notes]

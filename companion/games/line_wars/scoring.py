@@ -156,7 +156,7 @@ def _verdict(blue: int, red: int, finished: bool | None) -> Item:
         )
     else:
         sentence = say(
-            N_("{leader} has more squares: {most} to {fewer}"),
+            N_("{leader} has more squares, {most} to {fewer}"),
             leader=COLOUR["blue" if blue > red else "red"],
             most=max(blue, red),
             fewer=min(blue, red),

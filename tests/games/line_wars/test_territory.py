@@ -39,7 +39,7 @@ def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
     assert str(result.items[1].sentence) == (
         "Both colours touch the region at b1, so its 11 squares score nothing"
     )
-    assert str(deciding(result)) == "Red has more squares: 14 to 11"
+    assert str(deciding(result)) == "Red has more squares, 14 to 11"
 
 
 @pytest.mark.parametrize("text", ["blue a7-b7", "blue a7-b7; next red; turns 1 0; agreed no"])
@@ -99,7 +99,7 @@ def test_a_game_going_on_stands_as_it_stands_and_has_no_winner():
     assert str(deciding(result)) == "Nobody is ahead yet"
     closed = GAME.result(drawing("blue a7-b7-b6-a6; next red; turns 2 0"))
     assert (closed.score, closed.winner) == ({"blue": 36, "red": 0}, None)
-    assert str(deciding(closed)) == "So far: Blue has more squares: 36 to 0"
+    assert str(deciding(closed)) == "So far: Blue has more squares, 36 to 0"
 
 
 def test_negated_squares_are_black_when_the_game_ends():
@@ -123,4 +123,4 @@ def test_the_score_of_a_drawing_that_may_go_on_is_one_so_far():
     )
     result = GAME.result(position)
     assert result.finished is None
-    assert str(deciding(result)) == "So far: Red has more squares: 5 to 1"
+    assert str(deciding(result)) == "So far: Red has more squares, 5 to 1"

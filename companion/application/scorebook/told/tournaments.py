@@ -193,8 +193,8 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
 
 
 def cell(now: Tournament, own: int, round_: int) -> str:
-    """A player's opponent in a round and the points: ``3: ½``, ``5: +``, ``+½`` for a bye, ``3: ?``
-    with marks to check, ``–`` for none."""
+    """A player's points in a round and the opponent's number: ``½ (3)``, ``+ (5)``, ``+½`` for a
+    bye, ``? (3)`` with marks to check, ``(3)`` while it is open, ``–`` for none."""
     told = []
     for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
         if not pairing.has(own):
@@ -204,7 +204,7 @@ def cell(now: Tournament, own: int, round_: int) -> str:
             continue
         mine = own == pairing.one.number
         other = pairing.two.number if mine else pairing.one.number
-        told.append(f"{other}: {_scored(pairing, mine)}".rstrip(": "))
+        told.append(f"{_scored(pairing, mine)} ({other})".lstrip())
     return " ".join(told) or "–"
 
 

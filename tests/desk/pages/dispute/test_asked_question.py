@@ -73,7 +73,7 @@ def test_the_order_of_lines_in_two_photos_is_asked_once_and_decides(
     assert "LW-1" in told
     assert "You said: Which was drawn first? Red: c1-c2" in told
     assert told.count("Which was drawn first?") == 1
-    assert "Red's c1-c2-c3 is not legal: It is Blue's turn (LW-1)" in told
+    assert "Red's c1-c2-c3 is not legal. It is Blue's turn (LW-1)" in told
     assert "No order" not in told
     typist.tab_to(named(seat, "Undo"))
     typist.press("<Return>")
