@@ -17,7 +17,7 @@ from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import failed, match_line, scorebook
 from companion.cli.exits import DONE, NO, ONE_FILE, Problem
-from companion.cli.frame import FRAME, answer_json, complain, tell
+from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
 from companion.cli.options import book_option, correct_option, json_option, option
 from companion.cli.options import command as cli_command
@@ -294,5 +294,4 @@ def _tell(added: Added, name: str | None) -> None:
             told = N_("Who played {colour}? “companion book change {match} {flags}” adds the name.")
         colour = Term(added.unnamed[0].capitalize())
         tell(told, match=added.id, flags=flags, colour=colour)
-    for note in added.notes:
-        tell(note)
+    tell_all(added.notes)

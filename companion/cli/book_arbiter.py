@@ -17,7 +17,7 @@ from companion.application.scorebook.told.tournaments import (
 from companion.cli.book_events import round_option, tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
-from companion.cli.frame import FRAME, remark, tell
+from companion.cli.frame import FRAME, remark, tell, tell_all
 from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 @option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 def enter_command(book: Book, event: str, player: str, half_points: bool) -> None:
     done = book.enter(event, player, half_points=half_points)
-    for told in entered_told(done):
-        tell(told)
+    tell_all(entered_told(done))
 
 
 @book_command(
@@ -51,8 +50,7 @@ def enter_command(book: Book, event: str, player: str, half_points: bool) -> Non
 @click.argument("event", type=NAME, shell_complete=offered("events"))
 @click.argument("player", type=NAME, shell_complete=offered("players"))
 def withdraw_command(book: Book, event: str, player: str) -> None:
-    for told in withdrawn_told(book.withdraw(event, player)):
-        tell(told)
+    tell_all(withdrawn_told(book.withdraw(event, player)))
 
 
 @book_command(
@@ -117,8 +115,7 @@ def result_command(
     match = None if after.match is None else book.match(after.match)
     if match is not None and match.by_rule:
         tell(outcome_told(match))
-    for note in done.notes:
-        tell(note)
+    tell_all(done.notes)
     _tell_open(done.tournament, after.round)
 
 
@@ -168,8 +165,7 @@ def forfeit_command(
     if undo:
         tell(open_told(done.player, done.opponent, done.round))
         return
-    for told in lost_told(done):
-        tell(told)
+    tell_all(lost_told(done))
     _tell_open(done.tournament, done.round)
 
 

@@ -23,7 +23,7 @@ from companion.cli.book_frame import (
     tell_table,
 )
 from companion.cli.exits import Problem, apart, needs
-from companion.cli.frame import FRAME, tell, words
+from companion.cli.frame import FRAME, tell, tell_all, words
 from companion.cli.options import correct_option, dry_run_option, option, set_option
 from companion.cli.requests import Reading, marks_said, names_said, pairs
 from companion.cli.scans import INPUT
@@ -105,8 +105,7 @@ def change_command(
         )
         return
     tell(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
-    for note in done.notes:
-        tell(note)
+    tell_all(done.notes)
     tell(N_("“companion book undo {match}” undoes this."), match=done.match.id)
 
 
@@ -291,8 +290,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
         if done is not None:
             tell(N_("Changed match {match}. {line}"), match=match.id,
                      line=match_line(done.match))  # fmt: skip
-            for note in done.notes:
-                tell(note)
+            tell_all(done.notes)
         elif place < len(found) and not agrees(N_("Go on with the next match?"), default=True):
             return
 

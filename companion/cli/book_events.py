@@ -11,7 +11,7 @@ import click
 from companion.application.scorebook.told import tournaments
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
-from companion.cli.frame import FRAME, tell
+from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import NAME, date_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
 from companion.games.names import names_of, title_of
@@ -80,8 +80,7 @@ def event_command(
     if entrant is None:
         tell_tournament(now, round_, rounds=rounds)
     else:
-        for sentence in tournaments.why(now, entrant):
-            tell(sentence)
+        tell_all(tournaments.why(now, entrant))
 
 
 def _list(found: Sequence[Event]) -> Iterator[object]:
@@ -220,8 +219,8 @@ def _tell_table(now: Tournament) -> None:
         tell(fill(told, screen()))
 
 
-CELL = 5
-"""Characters of a round's cell, ``12: ½``."""
+CELL = 6
+"""Characters of a round's cell, ``½ (12)``."""
 GAP = 3
 """Characters between columns."""
 
@@ -260,5 +259,4 @@ def tell_round(now: Tournament, round_: int) -> None:
     colours = (colour.capitalize() for colour in names_of(now.event.game).players)
     headings = (N_("Board no."), *colours, N_("Result"), N_("Match ID"))
     tell_table(headings, rows, "r  r", spare=(4,))
-    for told in tournaments.by_rule(now.round(round_), FRAME.get().language):
-        tell(told)
+    tell_all(tournaments.by_rule(now.round(round_), FRAME.get().language))

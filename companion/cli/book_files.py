@@ -25,7 +25,7 @@ from companion.cli.book_frame import (
     scorebook,
 )
 from companion.cli.exits import DONE, NO, Problem, apart, to_agree
-from companion.cli.frame import FRAME, answer_json, complain, remark, tell
+from companion.cli.frame import FRAME, answer_json, complain, remark, tell, tell_all
 from companion.cli.options import (
     FILE,
     book_option,
@@ -167,8 +167,7 @@ def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Ma
 
 
 def _tell(name: str, done: Imported) -> None:
-    for line in import_told(done, name):
-        tell(line)
+    tell_all(import_told(done, name))
     for line in import_left(done, name):
         complain(line)
     if done.differing:
@@ -277,6 +276,5 @@ def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
     if as_json:
         answer_json(done.as_json())
     else:
-        for sentence in repair_told(done, MOST):
-            tell(sentence)
+        tell_all(repair_told(done, MOST))
     return NO if done.lost or done.unreadable or done.changed else DONE

@@ -26,7 +26,7 @@ from companion.cli.book_frame import (
     tell_table,
 )
 from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, tell
+from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import NAME, dry_run_option, offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
@@ -66,9 +66,7 @@ def standings_command(book: Book, uncertain: str | None, **which: str) -> Iterat
         _tell_standings(found)
     elif not found.open:
         tell(N_("There is no match here that counts yet."))
-    for note in (*below_standings(found), waiting_told(found, review_command())):
-        if note is not None:
-            tell(note)
+    tell_all((*below_standings(found), waiting_told(found, review_command())))
 
 
 def _tell_standings(found: Standings) -> None:
@@ -97,8 +95,7 @@ def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
     found = book.profile(name, **asked_for(**which))
     yield found.as_json()
     tell(found.player.name)
-    for line in profile_told(found):
-        tell(line)
+    tell_all(profile_told(found))
     if not found.outings:
         return
     games = [(title_of(game), own) for game, own in found.by_game]
@@ -122,8 +119,7 @@ def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
 def versus_command(book: Book, name: str, other: str, **which: str) -> Iterator[object]:
     found = book.versus(name, other, **asked_for(**which))
     yield found.as_json()
-    for line in versus_told(found):
-        tell(line)
+    tell_all(versus_told(found))
     if found.outings:
         _tell_outings(found.outings)
 
@@ -208,5 +204,4 @@ def erase_command(
 
 
 def _tell(found: Erased) -> None:
-    for sentence in erased_told(found):
-        tell(sentence)
+    tell_all(erased_told(found))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import DEPENDS, DONE, NO
-from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.frame import FRAME, answer_json, tell, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.cli.requests import as_asked
@@ -79,8 +79,7 @@ def _tell_checking(checked: Checked, record: str) -> None:
     from companion.application.dispute.answers import check_told
     from companion.cli.telling import tell_checking
 
-    for line in check_told(checked.deciding):
-        tell(line)
+    tell_all(check_told(checked.deciding))
     at = checked.objection
     if at is not None and record != STANDARD:
         tell_checking(
@@ -109,8 +108,7 @@ def _tell_remedy(checked: Checked, record: str) -> None:
     found = checked.remedy
     if found is None:
         return
-    for sentence in found.sentences:
-        tell(sentence)
+    tell_all(found.sentences)
     if found.further:
         tell(say(N_("If you let it stand, these moves break a rule too:")))
     for one in found.further:

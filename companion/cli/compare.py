@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
-from companion.cli.frame import FRAME, answer_json, step_read, tell
+from companion.cli.frame import FRAME, answer_json, step_read, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import deliver, tell_written
@@ -82,8 +82,7 @@ def command(
         answer_json({**found.as_json(FRAME.get().json_language), "written": written})
     else:
         shown = comparison_told.finding_of(found)
-        for line in comparison_told.told(shown, found.after.game, found.verdict):
-            tell(line)
+        tell_all(comparison_told.told(shown, found.after.game, found.verdict))
         asked = as_asked("compare", earlier, later, *reading.as_flags, marks=corrections)
         tell_checking(shown.deciding, asked)
     tell_written(written)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.cli.exits import DONE, NO
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.desk.shell.settings import load_settings, settings_file
@@ -115,18 +115,12 @@ def command(as_json: bool) -> int:
     tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for package, found in versions.items():
         tell(f"  {package:<15}{found or '-'}")
-    for line in _findings(photos, windows):
-        tell(line)
+    tell_all(_findings(photos, windows))
     if missing:
         tell(N_("Missing: {packages}. Please reinstall Companion."), packages=", ".join(missing))
     tell(N_("Your data is in {folder}"), folder=str(data))
-    elsewhere = book_elsewhere(data)
-    if elsewhere is not None:
-        tell(elsewhere)
-    for _, told in dangers:
-        tell(told)
-    for fault in broken_games():
-        tell(fault.sentence)
+    tell_all((book_elsewhere(data), *(told for _, told in dangers)))
+    tell_all(fault.sentence for fault in broken_games())
     return DONE if healthy else NO
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -138,6 +138,13 @@ def tell(
     text = named(words(_filled(line, facts, plural, count)))
     aside = bool(FRAME.get().aside)
     click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=aside)
+
+
+def tell_all(lines: Iterable[Sentence | str | None]) -> None:
+    """Print answers that need no facts, a line each, as :func:`tell`; ``None`` is none."""
+    for line in lines:
+        if line is not None:
+            tell(line)
 
 
 def _filled(

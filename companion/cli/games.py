@@ -8,7 +8,7 @@ import click
 
 from companion.cli.asking.keys import agrees, may_ask
 from companion.cli.exits import DONE, NO, Problem, to_agree
-from companion.cli.frame import FRAME, answer_json, print_json, tell
+from companion.cli.frame import FRAME, answer_json, print_json, tell, tell_all
 from companion.cli.groups import LazyGroup
 from companion.cli.options import FILE, general_options, json_option, offered, option
 from companion.cli.options import command as cli_command
@@ -55,8 +55,7 @@ def _list(*, as_json: bool) -> int:
             by = N_("{title}, by {author}") if one.own else N_("{title}, by {author}, in {folder}")
             told = say(by, title=one.title, author=one.author, folder=str(one.folder))
             tell("{key}: {told}", key=one.key, told=told)
-    for fault in broken:
-        tell(fault.sentence)
+    tell_all(fault.sentence for fault in broken)
     return NO if broken else DONE
 
 
@@ -193,8 +192,7 @@ def test_command(
     if as_json:
         answer_json(tested.as_json(FRAME.get().json_language))
     else:
-        for sentence in tested.told():
-            tell(sentence)
+        tell_all(tested.told())
         for file in tested.pictures:
             tell(N_("Saved {file}"), file=str(file))
     if show:

@@ -10,7 +10,7 @@ import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_flags
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
@@ -72,8 +72,7 @@ def command(
     else:
         judged, said = _asked(judged, no_input)
         tell_judged(judged, why=why)
-        for note in judged.notes:
-            tell(note)
+        tell_all(judged.notes)
         tell_going_on(dispute.going_on, asked)
         tell_checking(judged.deciding, asked, dispute)
         tell_flags({}, said)
@@ -111,8 +110,7 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
-        for sentence in (*found.sentences, *found.notes):
-            tell(sentence)
+        tell_all((*found.sentences, *found.notes))
         tell_going_on(dispute.going_on, asked)
         tell_checking(found.deciding, asked, dispute)
         tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import DEPENDS, DONE
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, reading_options
@@ -70,23 +70,20 @@ def _tell_over(found: LegalMoves) -> None:
 
     told = say(N_("The game is over, so there are no legal moves."))
     if found.deciding:
-        for sentence in end_to_check(found.deciding):
-            tell(sentence)
-        told = say("  {told}", told=told)
-    tell(told)
+        tell_all((*end_to_check(found.deciding), say("  {told}", told=told)))
+    else:
+        tell(told)
 
 
 def _tell(found: LegalMoves, dispute: Disputed) -> None:
+    from companion.application.dispute.answers import assuming
     from companion.cli.telling import tell_find_out
     from companion.games.phrases import player_name
 
     if found.unknown:
         tell(say(N_("It depends: not everything needed is known.")))
         tell_find_out(found.game, dispute.position, found.unknown, found.question)
-    for assumed in found.assumes:
-        tell(N_("Assuming: {what}"), what=assumed)
-    for note in found.notes:
-        tell(note)
+    tell_all((*assuming(found.assumes), *found.notes))
     for player, listed in found.by_player.items():
         if found.unknown and not listed:
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import APART, DONE, NO, Problem
-from companion.cli.frame import FRAME, answer_json, step_read, tell
+from companion.cli.frame import FRAME, answer_json, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import as_asked, game_named, pairs, refuse
@@ -105,8 +105,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     verdict = moved.judged.verdict
     if not moved.played:
         tell_judged(moved.judged)
-        for note in moved.judged.notes:
-            tell(note)
+        tell_all(moved.judged.notes)
         if moved.marked and not (verdict.may and moved.judged.brings):
             tell(N_("To let it stand anyway, play “{move}”."), move=moved.marked)
         _tell_ways(moved, asked)
@@ -117,8 +116,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
         tell(N_("{player}'s orders are sealed."), player=player_name(player))
     if not moved.sealed:
         tell(N_("Played: {move}"), move=moved.text)
-    for changed in moved.changed:
-        tell(changed)
+    tell_all(moved.changed)
     if moved.sealed:
         pass  # the other player reads this, too
     elif moved.stood:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import DEPENDS, DONE, NO
-from companion.cli.frame import FRAME, answer_json, complain, tell, words
+from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, save_option
 from companion.cli.outputs import (
@@ -128,8 +128,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell(f"  {words(item.sentence)} ({item.rule})")
         tell(turn.scored.outcome.headline)
         tell(N_("The new position: {position}"), position=turn.position or "")
-    for note in turn.before.notes:
-        tell(note)
+    tell_all(turn.before.notes)
 
 
 def _tell_doubts(turn: ResolvedTurn) -> None:

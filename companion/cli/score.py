@@ -23,7 +23,16 @@ from companion.cli.exits import (
     apart,
     needs,
 )
-from companion.cli.frame import FRAME, answer_json, complain, remark, step_read, tell, with_name
+from companion.cli.frame import (
+    FRAME,
+    answer_json,
+    complain,
+    remark,
+    step_read,
+    tell,
+    tell_all,
+    with_name,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option, save_option
 from companion.cli.outputs import (
@@ -210,8 +219,7 @@ def command(
     elif asked.several and outcomes:
         tell_table(outcomes)
     elif outcomes:
-        for line in outcomes[0].report:
-            tell(line)
+        tell_all(outcomes[0].report)
     STREAMS.get().brought()
     tell_written(file for outcome in outcomes for file in outcome.written)
     if table is not None and outcomes and table_code == DONE:

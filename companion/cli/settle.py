@@ -8,7 +8,7 @@ import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.exits import DEPENDS, DONE, NO, Problem
-from companion.cli.frame import FRAME, answer_json, tell
+from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.outputs import check_name, tell_written
@@ -120,8 +120,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
     if dispute.walk is not None and dispute.walk.here.text:
         tell(dispute.walk.here.sentence)
     if finding is not None:
-        for line in told(finding, dispute.table.game, verdict):
-            tell(line)
+        tell_all(told(finding, dispute.table.game, verdict))
         tell_checking(finding.deciding, asked)
     elif verdict is not None:
         tell_judged(Judged(verdict, dispute.deciding, from_photo=dispute.from_photo))
@@ -130,8 +129,7 @@ def _tell(dispute: Dispute, asked: str) -> None:
             tell_going_on(going_on(verdict.game, verdict.before), asked)
     elif dispute.unjudged is not None:
         tell(dispute.unjudged)
-    for note in dispute.remarks:
-        tell(note)
+    tell_all(dispute.remarks)
     if verdict is None and finding is None and dispute.question is None and dispute.walk:
         tell(dispute.walk.all_legal)
 
@@ -141,9 +139,7 @@ def _tell_course(dispute: Dispute) -> None:
     for led, ruling in dispute.course:
         for told in led.said:
             tell(N_("You said: {answer}"), answer=told)
-        for found in (led.verdict, ruling):
-            if found is not None:
-                tell(found)
+        tell_all((led.verdict, ruling))
 
 
 def _tell_open(dispute: Dispute, *, kept: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.exits import APART, DONE, NO, Problem, needs
-from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.frame import FRAME, answer_json, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import (
     json_option,
@@ -109,8 +109,7 @@ def command(
         data = {**solved.data, "written": written}
         answer_json({"game": found.key, "options": dict(options), **data})
         return DONE
-    for line in solved.lines:
-        tell(line)
+    tell_all(solved.lines)
     tell_written(written)
     return DONE
 
@@ -145,6 +144,5 @@ def _all_layouts(found: EveryLayout, *, as_json: bool) -> int:
         reason = found.reason and found.reason.text(FRAME.get().json_language)
         answer_json({**found.data, "checked": found.holds, "reason": reason})
     else:
-        for line in (*found.lines, *filter(None, (found.reason,))):
-            tell(line)
+        tell_all((*found.lines, found.reason))
     return NO if found.holds is False else DONE

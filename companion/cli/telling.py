@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
-from companion.application.dispute.answers import as_read, check_told, whose
+from companion.application.dispute.answers import as_read, assuming, check_told, whose
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import MOST_LINES, asked_with
 from companion.application.table.answering import ENDS
-from companion.cli.frame import tell, words
+from companion.cli.frame import tell, tell_all, words
 from companion.games.mark_words import answering
 from companion.games.protocol import Game, QuestionPart
 from companion.sentences import N_, Term
@@ -31,10 +31,7 @@ def tell_judged(judged: Judged, *, why: bool = False, played: bool = False) -> N
     if judged.turn is not None:
         answer = told_at(judged.turn, verdict.player, verdict.finding)
     tell(as_read(answer, judged.deciding, known=verdict.legal is not None))
-    for told in check_told(judged.deciding):
-        tell(told)
-    for what in judged.brings:
-        tell(what)
+    tell_all((*check_told(judged.deciding), *judged.brings))
     tell_reasons(verdict, judged.question, why=why, played=played)
 
 
@@ -79,20 +76,14 @@ def tell_reasons(
         if breach in told or (breach.unknown and verdict.legal is False):
             continue  # an unknown fact cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
-    for assumed in verdict.assumes:
-        tell(N_("Assuming: {what}"), what=assumed)
+    tell_all(assuming(verdict.assumes))
     for effect in (one for one in verdict.effects if not (played and one.kind in ENDS)):
         rule = f" ({effect.rule})" if effect.rule else ""
         tell(f"  {words(effect.sentence)}{rule}")
-    for remark in verdict.remarks:
-        tell(remark)
+    tell_all(verdict.remarks)
     if played:
         return
-    if verdict.ways_out is not None:
-        tell(verdict.ways_out)
-    for ruling in verdict.rulings:
-        for sentence in ruling.sentences:
-            tell(sentence)
+    tell_all((verdict.ways_out, *verdict.other_rules))
     tell_find_out(verdict.game, verdict.before, verdict.depends, question)
 
 

@@ -215,6 +215,11 @@ class Verdict(Generic[P, M]):
         return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
 
     @property
+    def other_rules(self) -> tuple[Sentence, ...]:
+        """What is told of the house rules that would change it."""
+        return tuple(sentence for ruling in self.rulings for sentence in ruling.sentences)
+
+    @property
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
         if not self.player and self.text not in self.game.permitted:
@@ -267,9 +272,7 @@ class Verdict(Generic[P, M]):
                 )
             ],
             "depends": list(self.depends),
-            "rulings": [
-                sentence.text(language) for ruling in self.rulings for sentence in ruling.sentences
-            ],
+            "rulings": [sentence.text(language) for sentence in self.other_rules],
             "answers": {
                 f"{ruling.option.id}={answer}": legal
                 for ruling in self.rulings

@@ -41,6 +41,11 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark], *, known: bool = T
     )
 
 
+def assuming(what: Iterable[Sentence]) -> Iterator[Sentence]:
+    """What an answer takes for granted, a line each."""
+    return (say(N_("Assuming: {what}"), what=one) for one in what)
+
+
 def whose(verdict: Verdict[Position, Move]) -> Sentence:
     """A verdict with whose move it is, which only a photo's marks say."""
     answer = verdict.sentence

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from companion.application.dispute.answers import assuming
 from companion.application.dispute.compared import (
     Compared,
     Difference,
@@ -57,8 +58,11 @@ def told(
     changes = (number, *map(_indented, found.changes)) if found.marks else ()
     # Wrongly named files come before the list of changes, which then means little.
     yield from (found.answer, *changes) if found.misnamed else (*changes, found.answer)
-    beside = () if verdict is None else _beside(verdict)
-    yield from map(_indented, (*found.reasons, *beside, *found.doubts))
+    beside: tuple[Sentence | None, ...] = ()
+    if verdict is not None:
+        beside = (*verdict.remarks, verdict.ways_out, *verdict.other_rules)
+    lines = (*found.reasons, *beside, *found.doubts)
+    yield from (_indented(line) for line in lines if line is not None)
     if found.score:
         yield found.score
 
@@ -140,7 +144,7 @@ def answer(found: Compared) -> Sentence:
     elif between.sequences is not None:
         sentence = between.sequences.sentence(found.after.game)
     elif (turn := between.turn) is None or turn.move is None:
-        sentence = say(N_("No legal move: {why}"), why=_why(found))
+        sentence = say(N_("No legal move. {why}"), why=_why(found))
     else:
         sentence = _of_turn(found, turn.player, found.after.game.format_move(turn.move))
     if found.confidence < LIKELY and found.differences:
@@ -196,7 +200,7 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
         return say(N_("{player} played {move}, a legal move"), **facts)
     if found.found.legal is False:
         return say(
-            N_("{player} played {move}, which is not legal: {why}"), **facts, why=_why(found)
+            N_("{player} played {move}, which is not legal. {why}"), **facts, why=_why(found)
         )
     if not found.found.breaches:
         return say(
@@ -205,7 +209,7 @@ def _of_turn(found: Compared, player: str, move: str) -> Sentence:
             **facts,
         )
     return say(
-        N_("{player} played {move}. We can't tell whether it is legal: {why}"),
+        N_("{player} played {move}. We can't tell whether it is legal. {why}"),
         **facts,
         why=_why(found),
     )
@@ -234,8 +238,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
     decided = found.found.legal is not None or found.found.breaches
     if found.nothing_new and not found.lost:
         yield _swap(names(found.before, found.after)[1])
-    for assumed in found.found.assumes if decided else ():
-        yield say(N_("Assuming: {what}"), what=assumed)
+    yield from assuming(found.found.assumes if decided else ())
 
 
 def stops(found: Compared) -> Iterator[Sentence]:
@@ -255,15 +258,6 @@ def _before(illegal: Objection[Position, Move], told: str, **facts: str) -> Sent
     """A sentence about a record's illegal move."""
     player, move, turn = player_name(illegal.player), illegal.text, illegal.turn
     return say(told, player=player, move=move, turn=turn, **facts)
-
-
-def _beside(verdict: Verdict[Position, Move]) -> Iterator[Sentence]:
-    """What the judge adds if one move was made."""
-    yield from verdict.remarks
-    if verdict.ways_out is not None:
-        yield verdict.ways_out
-    for ruling in verdict.rulings:
-        yield from ruling.sentences
 
 
 PHOTO: Final[Mapping[Side, str]] = {"before": N_("Earlier"), "after": N_("Later")}
@@ -317,9 +311,7 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> ComparedJson:
         "depends": list(between.depends),
         "assumes": [sentence.text(language) for sentence in between.assumes],
         "nearby": list(verdict.nearby) if verdict else [],
-        "rulings": [s.text(language) for r in verdict.rulings for s in r.sentences]
-        if verdict
-        else [],
+        "rulings": [one.text(language) for one in verdict.other_rules] if verdict else [],
         "differences": [_difference_json(difference) for difference in found.differences],
         "besides": [change.name for change in between.besides],
         "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],

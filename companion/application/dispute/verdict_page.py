@@ -147,9 +147,9 @@ def _verdict_lines(
         yield told[-1], _TEXT
     if verdict.rulings:
         yield words.gettext(N_("House rules")), _SECTION
-    for ruling in verdict.rulings:
-        told += (sentence.text(words) for sentence in ruling.sentences)
-        yield from ((sentence.text(words), _TEXT) for sentence in ruling.sentences)
+    for sentence in verdict.other_rules:
+        told.append(sentence.text(words))
+        yield told[-1], _TEXT
     yield from (
         (text, _TEXT)
         for text in _in_words(dispute.beside(verdict), words) if text not in told
