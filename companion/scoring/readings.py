@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.board import Board, Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Reading, Result
-from companion.scoring.stakes import Doubt, flipped
+from companion.scoring.stakes import Doubt, Understood, flipped
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -23,24 +23,28 @@ MOST_LEADERS: Final = 3**8
 """Most readings of a sheet that are all tried for their leader alone (:meth:`Game.leader`)."""
 
 
-class Sheet(Protocol):
-    """What the outcome of a scored sheet is found from; see ``scored.Scored``."""
+@dataclass(frozen=True)
+class Sheet:
+    """A scored sheet, or one with what people say of it: what its outcome is found from.
+
+    Attributes:
+        values: every mark that is not empty, by name.
+        asked_about: the uncertain marks, the one most likely to change the outcome first.
+        understood: reads the same sheet with other marks.
+    """
+
+    game: Game[Any, Any]
+    options: Options
+    board: Board
+    reading: Reading[Any]
+    values: Mapping[str, Value]
+    asked_about: tuple[Doubt, ...]
+    understood: Understood
 
     @property
-    def game(self) -> Game[Any, Any]: ...
-    @property
-    def options(self) -> Options: ...
-    @property
-    def board(self) -> Board: ...
-    @property
-    def reading(self) -> Reading[Any]: ...
-    @property
-    def values(self) -> Mapping[str, Value]: ...
-    @property
-    def unsure(self) -> tuple[ReadMark, ...]: ...
-    @property
-    def asked_about(self) -> tuple[Doubt, ...]: ...
-    def understood(self, values: Mapping[str, Value]) -> Reading[Any]: ...
+    def unsure(self) -> tuple[ReadMark, ...]:
+        """Marks to check, in the same order."""
+        return tuple(doubt.mark for doubt in self.asked_about)
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from companion.judge.asking import question_of_end
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
+from companion.scoring.readings import Sheet
 from companion.scoring.score_object import (
     Source,
     case_json,
@@ -167,7 +168,7 @@ class Scored:
     @property
     def unsure(self) -> tuple[ReadMark, ...]:
         """Marks to check, the one most likely to change the outcome first."""
-        return tuple(doubt.mark for doubt in self.asked_about)
+        return self.sheet.unsure
 
     @property
     def example(self) -> Mapping[str, Value]:
@@ -180,7 +181,15 @@ class Scored:
         if self.ended:
             assert self.record is not None
             return outcome_of_ended(self.record, self.game, self.ended, self.reading.result)
-        return outcome_of_sheet(self)
+        return outcome_of_sheet(self.sheet)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet alone, as its outcome is found from it."""
+        return Sheet(
+            self.game, self.options, self.board, self.reading, self.values, self.asked_about,
+            self.understood,
+        )  # fmt: skip
 
     def find_outcome(self) -> None:
         """Find what is asked and the outcome, which may take a while and is kept: in a worker, so

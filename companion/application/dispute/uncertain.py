@@ -18,7 +18,7 @@ from companion.judge import Verdict, judge
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
-from companion.scoring.readings import finished
+from companion.scoring.readings import Sheet, finished
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import (
     MOST_WAYS,
@@ -31,9 +31,7 @@ from companion.scoring.stakes import (
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.board import Board
     from companion.photo.reading import ReadMark
-    from companion.scoring.stakes import Doubt
 
 MOST_LISTED: Final = 5000
 """Moves of two lists that are compared; lists that go on are not the same."""
@@ -182,74 +180,27 @@ class Uncertain:
         return None if self.sheet is None else outcome_of_sheet(self.sheet)
 
     @cached_property
-    def sheet(self) -> Told | None:
-        """The photo with what was said of it."""
-        scored, game = self.scored, self.game
+    def sheet(self) -> Sheet | None:
+        """The photo with what was said of it, which holds however its marks are read."""
+        scored, game, given = self.scored, self.game, self.given
         if scored is None:
             return None
-        if scored.record is None:
-            return Told(scored, self.position, (self.given,))
-        drawn = scored.understood(scored.values).position
-        beside = told_beside(game, self.position, drawn)
-        said = dict.fromkeys((f"{beside}; {self.given}" if beside else self.given, self.given))
-        return Told(scored, self.position, (*said,))
+        beside = ""
+        if scored.record is not None:
+            beside = told_beside(game, self.position, scored.understood(scored.values).position)
+        # of what was said, less for marks that all of it does not fit
+        said = (f"{beside}; {given}" if beside else given, given)
+        known = (game, scored.options, scored.board.item, (*scored.answers.items(),), said)
+        return replace(
+            scored.sheet,
+            reading=_read_as(game, scored.reading, self.position),
+            understood=lambda values: _understood(*known, (*values.items(),)),
+        )
 
 
 def told(breach: Breach) -> tuple[str, str]:
     """What is told of a breach, by which it is the same in several positions."""
     return breach.rule, str(breach.sentence)
-
-
-@dataclass(frozen=True)
-class Told:
-    """A scored sheet with what people say of its position, which holds however its marks are read.
-
-    Attributes:
-        said: parts of the position's text, and fewer of them for marks that these do not fit.
-    """
-
-    scored: Scored
-    position: Any
-    said: tuple[str, ...]
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        return self.scored.game
-
-    @property
-    def options(self) -> Options:
-        return self.scored.options
-
-    @property
-    def board(self) -> Board:
-        return self.scored.board
-
-    @property
-    def values(self) -> Mapping[str, Value]:
-        return self.scored.values
-
-    @property
-    def unsure(self) -> tuple[ReadMark, ...]:
-        return self.scored.unsure
-
-    @property
-    def asked_about(self) -> tuple[Doubt, ...]:
-        return self.scored.asked_about
-
-    @property
-    def reading(self) -> Reading[Any]:
-        """The sheet as read."""
-        return _read_as(self.game, self.scored.reading, self.position)
-
-    def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
-        """The sheet with other marks; see :meth:`Scored.understood`.
-
-        Raises:
-            BadOption, BadText: what was said fits no such sheet.
-        """
-        scored, answers = self.scored, (*self.scored.answers.items(),)
-        item, marks = self.board.item, (*values.items(),)
-        return _understood(scored.game, scored.options, item, answers, self.said, marks)
 
 
 @lru_cache(maxsize=2 * MOST_WAYS)
