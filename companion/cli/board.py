@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.exits import DONE
 from companion.cli.frame import answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, set_option, size_option
@@ -23,14 +22,14 @@ from companion.sentences import N_, Figure
 @json_option
 def command(
     game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...], as_json: bool
-) -> int:
+) -> None:
     found = game_named(game)
     item = item_named(found, item)
     options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
     if as_json:
         answer_json(page.as_json())
-        return DONE
+        return
     board = page.board
     tell(N_("{title}, {item}, on {paper} paper"), title=found.title, item=item, paper=paper.title())
     kinds = (
@@ -48,4 +47,3 @@ def command(
         apart = N_("  {mm} mm between neighbours in a row or column")
         tell(apart, mm=Figure(f"{board.lattice.pitch:g}"))
     tell(N_("  {markers} printed markers: --json lists where they are"), markers=len(page.markers))
-    return DONE

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import click
 
-from companion.cli.exits import DONE
 from companion.cli.groups import LazyGroup
 from companion.cli.options import book_option, general_options
 from companion.sentences import N_
@@ -60,8 +59,7 @@ COMMANDS: Mapping[str, str] = {
 @book_option
 @general_options
 @click.pass_context
-def command(ctx: click.Context, file: str | None) -> int:
+def command(ctx: click.Context, file: str | None) -> None:
     ctx.default_map = {name: {"file": file} for name in COMMANDS}
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-    return DONE

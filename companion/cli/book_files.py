@@ -217,7 +217,7 @@ MOST = 30
 @option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
 @json_option
-def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
+def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> None:
     if listing and out is not None:
         raise apart("FILE", "--list")
     if listing:
@@ -226,14 +226,13 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
             answer_json([each.as_json() for each in found])
         for each in () if as_json else found:
             tell(str(each.file))
-        return DONE
+        return
     with scorebook(file, changes=False) as book:
         made = book.back_up(out)
     if as_json:
         answer_json({"file": str(made)})
     else:
         tell(N_("Saved {file}"), file=str(made))
-    return DONE
 
 
 @cli_command("check", help=N_("Check the scorebook for damage."))

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from companion.cli.exits import DONE, Problem
+from companion.cli.exits import Problem
 from companion.cli.frame import tell
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import deliver, output_option, tell_written
@@ -41,7 +41,7 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
     N_("Only write the shell's script to FILE, or to standard output with -."), metavar="FILE"
 )
 @click.pass_context
-def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
+def command(ctx: click.Context, shell: str | None, out: str | None) -> None:
     shell = shell or Path(os.environ.get("SHELL", "")).name
     if shell not in SHELLS:
         names = ", ".join(SHELLS)
@@ -49,10 +49,9 @@ def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
     script = script_of(shell, ctx.find_root().command)
     if out is not None:
         tell_written([deliver(out, script.encode())])
-        return DONE
+        return
     tell_written(deliver(path, data) for path, data in _to_write(shell, script).items())
     tell(N_("Open a new {shell} window and press Tab after “companion ”."), shell=shell)
-    return DONE
 
 
 def script_of(shell: str, program: click.Command) -> str:

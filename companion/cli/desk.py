@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.exits import DONE, Problem, apart
+from companion.cli.exits import Problem, apart
 from companion.cli.frame import FRAME, tell
 from companion.cli.options import FILE, option
 from companion.cli.options import command as cli_command
@@ -29,16 +29,16 @@ SMALLEST, LARGEST = 0.75, 3.0
     is_flag=True,
     help=N_("Add the program to the system menu on Linux, and open game records with it."),
 )
-def command(file: str, scale: float | None, menu: bool) -> int:
+def command(file: str, scale: float | None, menu: bool) -> None:
     if menu:
         if file or scale:
             raise apart("--menu", "--scale" if scale else "FILE")
-        return _into_menu()
-    open_window(file, scale or 0.0)
-    return DONE
+        _into_menu()
+    else:
+        open_window(file, scale or 0.0)
 
 
-def _into_menu() -> int:
+def _into_menu() -> None:
     import sys
 
     from companion.desk.shell.menu_entry import add_menu_entry
@@ -47,7 +47,6 @@ def _into_menu() -> int:
         raise Problem.of(N_("--menu works on Linux only"))
     for path in add_menu_entry():
         tell(N_("Saved {file}"), file=str(path))
-    return DONE
 
 
 def open_window(file: str = "", scale: float = 0.0) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.exits import DONE
 from companion.cli.frame import FRAME, answer_json, step_read
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
@@ -25,7 +24,7 @@ from companion.sentences import N_
 )
 @reading_options
 @json_option
-def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> int:
+def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> None:
     from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
@@ -39,4 +38,3 @@ def command(file: str, out: str, asked: str | None, reading: Reading, as_json: b
     if as_json:
         answer_json({"file": file, "game": scored.game.key, "written": written})
     tell_written(written)
-    return DONE

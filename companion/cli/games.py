@@ -63,7 +63,7 @@ def _list(*, as_json: bool) -> int:
 @click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
 @json_option
-def add_command(source: str, yes: bool, as_json: bool) -> int:
+def add_command(source: str, yes: bool, as_json: bool) -> None:
     from companion.application.games.adding import add
 
     if not Path(source).exists():
@@ -78,14 +78,13 @@ def add_command(source: str, yes: bool, as_json: bool) -> int:
         answer_json({"game": key})
     else:
         tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
-    return DONE
 
 
 @cli_command("remove", help=N_("Remove a game that was added. Its matches stay in the scorebook."))
 @click.argument("game", shell_complete=offered("games"))
 @yes_option
 @json_option
-def remove_command(game: str, yes: bool, as_json: bool) -> int:
+def remove_command(game: str, yes: bool, as_json: bool) -> None:
     from companion.application.games.adding import remove
 
     _ask(say(N_("Delete the game {game} and all its files?"), game=game), yes=yes)
@@ -94,7 +93,6 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
         answer_json({"game": game})
     else:
         tell(N_("Deleted: {folder}"), folder=str(folder))
-    return DONE
 
 
 @cli_command("new", help=N_("Start a game of your own from an example."))
@@ -116,7 +114,7 @@ def remove_command(game: str, yes: bool, as_json: bool) -> int:
     ),
 )
 @json_option
-def new_command(name: str, like: str, folder: str | None, as_json: bool) -> int:
+def new_command(name: str, like: str, folder: str | None, as_json: bool) -> None:
     from companion.application.games.adding import begin
     from companion.games.installed import key_of
 
@@ -124,11 +122,10 @@ def new_command(name: str, like: str, folder: str | None, as_json: bool) -> int:
     key = key_of(made.name)
     if as_json:
         answer_json({"game": key, "folder": str(made)})
-        return DONE
+        return
     tell(N_("Your game is in {folder}."), folder=str(made))
     tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
     tell(N_("Test it: “companion games test {game}”"), game=key)
-    return DONE
 
 
 @cli_command(

@@ -25,13 +25,13 @@ from companion.sentences import N_
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
 @option("--man", is_flag=True, help=N_("Print the manual page of the whole program (roff format)."))
 @click.pass_context
-def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
+def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> None:
     whole = ctx.find_root()
     if man:
         if command:
             raise apart("COMMAND", "--man")
         tell(manual(whole))
-        return DONE
+        return
     asked = whole
     for word in command:
         group = asked.command
@@ -40,7 +40,6 @@ def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
             raise unknown_command(word, group.places if isinstance(group, LazyGroup) else {})
         asked = click.Context(found, info_name=word, parent=asked)
     tell(asked.get_help())
-    return DONE
 
 
 EXIT_CODES: Final[Mapping[int, str]] = {

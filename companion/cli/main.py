@@ -73,12 +73,11 @@ COMMANDS: Final[Mapping[str, str]] = {
 )
 @general_options
 @click.pass_context
-def companion(ctx: click.Context) -> int:
+def companion(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from companion.cli.desk import open_window
 
         open_window()
-    return DONE
 
 
 def run(args: Sequence[str]) -> int:

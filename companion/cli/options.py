@@ -139,10 +139,10 @@ def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[A
 
 def command(
     name: str, *, help: str, kind: type[Command] = Command
-) -> Callable[[Callable[..., int]], Command]:
-    """A command of ``companion``; the function returns the exit code."""
+) -> Callable[[Callable[..., int | None]], Command]:
+    """A command of ``companion``; the function returns the exit code, ``None`` if it is done."""
 
-    def made(function: Callable[..., int]) -> Command:
+    def made(function: Callable[..., int | None]) -> Command:
         return click.command(name, cls=kind, help=help)(general_options(function))
 
     return made

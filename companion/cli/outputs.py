@@ -14,7 +14,7 @@ import click
 
 from companion.board import PAPERS
 from companion.cli.exits import Problem
-from companion.cli.frame import named, remark, words
+from companion.cli.frame import FRAME, named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either
@@ -119,15 +119,18 @@ def picture_ending(out: str, asked: str = "") -> Kind:
 
 
 @contextmanager
-def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[float, float], None]]:
-    """A progress bar on stderr at a terminal, told how much is done and of how much; nothing
-    otherwise, or if ``quiet``."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda _done, _total: None
+def progress(what: str = "", *, quiet: bool = False) -> Iterator[Callable[..., None]]:
+    """A progress bar on stderr at a terminal, told how much is done, of how much and, if that is
+    to be shown, what is done now; nothing otherwise, or if ``quiet``."""
+    if quiet or FRAME.get().quiet or not sys.stderr.isatty():
+        yield lambda _done, _total, _now=None: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
+    def told(done: float, total: float, now: str | None = None) -> None:
+        bar.update(task, completed=done, total=total, description=now)
+
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words(what), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield told

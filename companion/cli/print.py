@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -24,7 +23,7 @@ from companion.cli.options import (
     size_option,
 )
 from companion.cli.options import command as cli_command
-from companion.cli.outputs import check_name, deliver, paper_option
+from companion.cli.outputs import check_name, deliver, paper_option, progress
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
@@ -313,12 +312,12 @@ def _print_all(
     }
     _keep_others(work, preview=preview)
     written: list[Path] = []
-    with _progress(len(work)) as advance:
-        for path, (game, sheet) in work.items():
+    with progress() as bar:
+        for number, (path, (game, sheet)) in enumerate(work.items()):
+            bar(number, len(work), path.name)
             asked: Asked = {"ink_saver": ink_saver}
             item, options, paper = sheet.item, sheet.options, sheet.paper
             written += _write(path, game, item, options, paper, preview=preview, **asked)
-            advance(path.name)
     remark(
         N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100%."),
         sheets=len(work),
@@ -326,21 +325,6 @@ def _print_all(
         folder=str(folder),
     )
     return written
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[str], None]]:
-    """A progress bar on stderr at a terminal, with the file just done; nothing otherwise."""
-    if FRAME.get().quiet or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda name: bar.update(task, advance=1, description=name)
 
 
 def _write(

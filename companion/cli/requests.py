@@ -174,7 +174,7 @@ def as_asked(*words: str, given: str = "", marks: Iterable[str] = ()) -> str:
     return shell_words("companion", *words, *told, *corrected)
 
 
-def reading_options(function: Callable[..., int]) -> Callable[..., int]:
+def reading_options(function: Callable[..., int | None]) -> Callable[..., int | None]:
     """The options for how files are read; the command gets them as ``reading``."""
 
     @game_option
@@ -183,7 +183,7 @@ def reading_options(function: Callable[..., int]) -> Callable[..., int]:
     @wraps(function)
     def asked(
         *args: Any, game: str | None, chosen: tuple[str, ...], inks: tuple[str, ...], **named: Any
-    ) -> int:
+    ) -> int | None:
         key = game_named(game).key if game else None
         return function(*args, reading=Reading(key, pairs(chosen), pens(inks)), **named)
 

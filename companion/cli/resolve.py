@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.exits import DEPENDS, DONE, NO
-from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all, words
+from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, save_option
 from companion.cli.outputs import (
@@ -102,30 +102,25 @@ def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str |
 
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
+    from companion.cli.telling import tell_cited
     from companion.games.phrases import player_name
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
         told = game.format_move(move)
         tell("{player}: {orders}", player=player_name(player), orders=told)
-        for breach in resolved.breaches.get(player, ()):
-            tell(f"  {words(breach.sentence)} ({breach.rule})")
+        tell_cited(resolved.breaches.get(player, ()))
         if player in resolved.breaches and player in resolved.counted:
             counts = game.format_move(resolved.counted[player])
-            line = (
-                N_("These orders count: {orders}")
-                if counts != "pass"
-                else N_("None of {player}'s orders count.")
-            )
-            tell("  " + words(say(line, orders=counts, player=player_name(player))))
+            line = N_("These orders count: {orders}")
+            if counts == "pass":
+                line = N_("None of {player}'s orders count.")
+            tell("  {told}", told=say(line, orders=counts, player=player_name(player)))
     _tell_doubts(turn)
     if turn.scored is None:
         tell(N_("The orders do not count, so nothing has changed."))
     else:
-        for item in resolved.items:
-            tell(f"  {words(item.sentence)} ({item.rule})")
-        for item in turn.scored.reading.result.items:
-            tell(f"  {words(item.sentence)} ({item.rule})")
+        tell_cited((*resolved.items, *turn.scored.reading.result.items))
         tell(turn.scored.outcome.headline)
         tell(N_("The new position: {position}"), position=turn.position or "")
     tell_all(turn.before.notes)
@@ -143,8 +138,7 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
             tell(N_("Marks to check on {player}'s slip:"), player=player_name(player))
         else:
             tell(N_("Marks to check in the position:"))
-        for doubt in plain_doubts(sheet):
-            tell(f"  {words(doubt)}")
+        tell_all(say("  {doubt}", doubt=doubt) for doubt in plain_doubts(sheet))
     if turn.same:
         tell(N_("The result of the turn is the same either way:"))
     else:

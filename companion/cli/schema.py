@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.exits import DONE, Problem
+from companion.cli.exits import Problem
 from companion.cli.frame import print_json
 from companion.cli.options import command as cli_command
 from companion.cli.options import offered
@@ -21,11 +21,10 @@ from companion.spelling import did_you_mean
     ),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
-def command(command: tuple[str, ...]) -> int:
+def command(command: tuple[str, ...]) -> None:
     name = " ".join(command)
     if name and name not in (BOOK, *commands()):
         unknown = say(N_("“{name}” has no --json output"), name=name)
         told = did_you_mean(unknown, name, commands(), "companion help")
         raise Problem(told, id="unknown-command")
     print_json(schema(name))
-    return DONE

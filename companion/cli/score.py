@@ -350,7 +350,7 @@ def _all_scored(
     from companion.worker import here
 
     found: list[Outcome] = []
-    with progress(N_("Reading"), quiet=len(tasks) <= 1 or FRAME.get().quiet) as bar:
+    with progress(N_("Reading"), quiet=len(tasks) <= 1) as bar:
         bar(0, len(tasks))
         try:
             if cluster is not None:

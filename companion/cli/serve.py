@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import DONE, Problem, needs
+from companion.cli.exits import Problem, needs
 from companion.cli.frame import FRAME, complain, tell
 from companion.cli.options import book_option, offered, option, set_option
 from companion.cli.options import command as cli_command
@@ -55,7 +55,7 @@ def command(
     key: str | None,
     url: str,
     file: str | None,
-) -> int:
+) -> None:
     from companion.application.table.shared import SharedTable
     from companion.phone.addresses import addresses
     from companion.phone.service import PhoneService, Play
@@ -81,7 +81,6 @@ def command(
         _run(service)
     finally:
         service.stop()
-    return DONE
 
 
 def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:

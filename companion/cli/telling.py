@@ -10,10 +10,11 @@ from companion.application.dispute.answers import as_read, assuming, check_told,
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import MOST_LINES, asked_with
 from companion.application.table.answering import ENDS
-from companion.cli.frame import tell, tell_all, words
+from companion.cli.frame import tell, tell_all
 from companion.games.mark_words import answering
-from companion.games.protocol import Game, QuestionPart
-from companion.sentences import N_, Term
+from companion.games.phrases import with_rule
+from companion.games.protocol import Breach, Effect, Game, Item, QuestionPart
+from companion.sentences import N_, Term, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -72,19 +73,21 @@ def tell_reasons(
     and what to find out; with ``why`` further rules that it breaks. Of a move that was ``played``
     only what it does, besides how the game ended."""
     told = [breach for _, breach in verdict.firsts]
-    for breach in verdict.breaches if why else ():
-        if breach in told or (breach.unknown and verdict.legal is False):
-            continue  # an unknown fact cannot make it legal
-        tell(f"  {words(breach.sentence)} ({breach.rule})")
+    more = (breach for breach in verdict.breaches if why and breach not in told)
+    # an unknown fact cannot make it legal
+    tell_cited(one for one in more if not (one.unknown and verdict.legal is False))
     tell_all(assuming(verdict.assumes))
-    for effect in (one for one in verdict.effects if not (played and one.kind in ENDS)):
-        rule = f" ({effect.rule})" if effect.rule else ""
-        tell(f"  {words(effect.sentence)}{rule}")
+    tell_cited(one for one in verdict.effects if not (played and one.kind in ENDS))
     tell_all(verdict.remarks)
     if played:
         return
     tell_all((verdict.ways_out, *verdict.other_rules))
     tell_find_out(verdict.game, verdict.before, verdict.depends, question)
+
+
+def tell_cited(found: Iterable[Breach | Item | Effect]) -> None:
+    """Print what follows from rules, indented, each with the rule that it rests on."""
+    tell_all(say("  {told}", told=with_rule(one.rule, one.sentence)) for one in found)
 
 
 def tell_find_out(
