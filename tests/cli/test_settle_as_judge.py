@@ -1,0 +1,114 @@
+"""``companion settle`` says of a move what ``judge``, ``moves`` and ``play`` say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.application.table.in_words import of_table
+from companion.application.table.table_record import opened
+from companion.records import load_record
+from tests.application.dispute.test_what_was_said import ORDERED
+from tests.cli.conftest import Companion
+from tests.cli.records import DOUBTED, written
+
+
+def test_settle_answers_as_judge_does_where_a_mark_decides(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, DOUBTED)
+    for move in ("c3-c2-c1-b1-a1-a2", "c3-c2-c1-b1-a1-a2-b2"):
+        judged, settled = companion("judge", game, move), companion("settle", game, move)
+        assert settled.out.startswith("It depends on marks to check.")
+        assert settled.out.splitlines()[1:2] == judged.out.splitlines()[1:2]
+        assert (judged.code, settled.code) == (3, 3)
+        found = companion("settle", game, move, "--json").json
+        assert (found["legal"], found["verdict"]["depends"]) == (None, ["line b6-c6"])
+    assert "let_stand" in found["question"]["answers"]
+
+
+def test_similar_moves_that_marks_may_forbid_are_suggested_with_these_marks(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, DOUBTED)
+    for command in ("judge", "settle", "play"):
+        told = companion(command, game, "blue: c3-c2").out
+        assert "Similar legal moves: " in told
+        assert "mark to check: the line b6-c6." in told or "marks to check: " in told
+    assert companion("settle", game, "blue: c3-c2", "--json").json["notes"]
+
+
+def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, move = written(tmp_path, DOUBTED), "c3-c2-c1-b1-a1-a2"
+    for given in ("turns 4 4", "next blue; turns 4 4"):
+        assert companion("judge", game, move, "--given", given).code == 0
+    refused = companion("judge", game, move, "--given", "next red; turns 5 4")
+    assert refused.code == 2
+    assert "write for example “next blue; turns 4 4”" in refused.err
+    broken = companion("judge", game, move, "--given", "turns 5 5")
+    assert "If none did" not in broken.out
+
+
+def test_moves_tells_what_judge_supposes_and_the_marks_to_check(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, move = written(tmp_path, DOUBTED), "c3-c2-c1-b1-a1-a2"
+    judged = companion("judge", game, move, "--json").json
+    found = companion("moves", game, "--limit", "2", "--json").json
+    assert found["moves"]["blue"][0] == move
+    assert found["assumes"] == judged["assumes"] != []
+    assert any("b6-c6" in note for note in found["notes"])
+
+
+def test_a_house_rule_that_allows_more_is_not_said_to_forbid_a_full_turn(
+    companion: Companion, tmp_path: Path
+) -> None:
+    judged = companion("judge", written(tmp_path, DOUBTED), "b5-b6-c6-c5-c4-d4", "--json").json
+    assert judged["answers"].get("short_turns=allowed") is not False
+
+
+def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_without_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, ORDERED)
+    for said in ("judge", game, "f4"), ("moves", game):
+        refused = companion(*said, "--set", "red_path=g7-d5")
+        assert refused.code == 1
+        assert "Red's line e4-c5 crosses Red's own line d5-c4 (CL-4)" in refused.err
+        assert "companion check" not in refused.err
+
+
+def test_orders_that_name_nobody_are_of_whom_they_fit_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    war = written(tmp_path, '[Game "blottos-war"]\n\n1. a3*4 | a6*4\n')
+    for command in ("judge", "settle"):
+        assert companion(command, war, "b6*4").out.startswith("Red: b6*4 is legal")
+
+
+def test_a_game_that_is_only_a_result_is_over_for_one_reason_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    for result, winner in (("0-1", "Red wins."), ("14-11", "Blue wins 14–11.")):
+        told = written(tmp_path, f'[Game "line-wars"]\n[Result "{result}"]\n')
+        over = f"{winner} The players gave this result."
+        for command in ("judge", "settle", "play"):
+            found = companion(command, told, "a7-b7")
+            assert (over in found.out, found.code) == (True, 1)
+        at_the_table = of_table(opened(load_record(told)))
+        assert at_the_table is not None
+        assert str(at_the_table.headline) == winner
+        assert companion("play", told, "--undo").code == 0
+        assert companion("play", told, "a7-b7").code == 0
+
+
+def test_in_an_impossible_position_settle_judges_no_more_than_judge(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = "blue a1-d5 a1-e6-a5-c4; red g7-b4-b3-a4 g7-f6 f2-b5; next ?; ends ? ?; points ? ?"
+    sheet = written(tmp_path, f'[Game "corona-line"]\n[Position "{lines}; rest ? ?"]\n')
+    judged, settled = (companion(one, sheet, "c3", "--json") for one in ("judge", "settle"))
+    assert (judged.code, settled.code) == (3, 3)
+    assert (judged.json["legal"], settled.json["legal"]) == (None, None)
+    assert settled.json["question"] is None
