@@ -21,7 +21,7 @@ from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
 from companion.cli.options import book_option, correct_option, json_option, option
 from companion.cli.options import command as cli_command
-from companion.cli.requests import Reading, marks_said, names_said, reading_options, refuse
+from companion.cli.requests import Reading, names_said, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
@@ -68,7 +68,6 @@ def add_command(
     named: tuple[str, ...],
     result: str | None,
     match: str | None,
-    corrections: tuple[str, ...],
     again: bool,
     yes: bool,
     by: str | None,
@@ -78,9 +77,7 @@ def add_command(
     as_json: bool,
     **tags: str | None,
 ) -> int:
-    said = book_said.details(
-        names_said(named), result, {**tags, "match": match}, marks_said(corrections), {}
-    )
+    said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
     ask = not (as_json or no_input) and may_ask()
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
@@ -93,7 +90,7 @@ def add_command(
         raise Problem.of(
             ONE_FILE, option="--match" if match else "--result" if result else "--player"
         )
-    if corrections and (wanted is None or several):
+    if reading.corrections and (wanted is None or several):
         raise Problem.of(ONE_FILE, option="--correct")
     found: list[Mapping[str, object]] = []
     code = DONE

@@ -11,7 +11,6 @@ from companion.cli.exits import DEPENDS, DONE, NO
 from companion.cli.frame import FRAME, answer_json, tell, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
-from companion.cli.requests import as_asked
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, Term, say
@@ -82,9 +81,8 @@ def _tell_checking(checked: Checked, record: str) -> None:
     tell_all(check_told(checked.deciding))
     at = checked.objection
     if at is not None and record != STANDARD:
-        tell_checking(
-            checked.deciding, as_asked("judge", record, at.text, "--at", str(at.turn or 1))
-        )
+        asked = shell_words("companion", "judge", record, at.text, "--at", str(at.turn or 1))
+        tell_checking(checked.deciding, asked)
 
 
 def _tell_audit(checked: Checked, *, noted: bool) -> None:

@@ -11,7 +11,7 @@ from companion.cli.frame import FRAME, answer_json, step_read, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import deliver, tell_written
-from companion.cli.requests import Reading, as_asked, marks_said, reading_options, refuse_inks
+from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_
@@ -45,7 +45,6 @@ def command(
     later: str,
     reading: Reading,
     overlay: str | None,
-    corrections: tuple[str, ...],
     as_json: bool,
 ) -> int:
     from companion.application.dispute import comparison_told
@@ -72,7 +71,7 @@ def command(
     for look in looks:
         step_read(look.file, look.options, look.status, look.game.key, look.source)
     before, after = looks
-    found = compare(before, after, by_photo(marks_said(corrections)))
+    found = compare(before, after, by_photo(reading.marks))
     language = FRAME.get().language
     written = []
     if overlay is not None:
@@ -83,8 +82,7 @@ def command(
     else:
         shown = comparison_told.finding_of(found)
         tell_all(comparison_told.told(shown, found.after.game, found.verdict))
-        asked = as_asked("compare", earlier, later, *reading.as_flags, marks=corrections)
-        tell_checking(shown.deciding, asked)
+        tell_checking(shown.deciding, reading.asked("compare", earlier, later))
     tell_written(written)
     code = NO if found.legal is False else DONE
     if found.legal is None and (found.found.remark is None or found.deciding):

@@ -13,7 +13,7 @@ from companion.cli.exits import DEPENDS, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
-from companion.cli.requests import Reading, reading_options
+from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_
 
@@ -50,20 +50,17 @@ def command(
     over: bool,
     at: int | None,
     why: bool,
-    given: str,
-    corrections: tuple[str, ...],
     reading: Reading,
     no_input: bool,
     as_json: bool,
 ) -> int:
-    from companion.cli.requests import as_asked, dispute_in
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
-    dispute = dispute_in(file, reading, given, at, corrections)
+    dispute = dispute_in(file, reading, at)
     words = (*(move or ("--over",)), *(("--at", str(at)) if at is not None else ()))
-    asked = as_asked("judge", file, *words, *reading.as_flags, given=given, marks=corrections)
+    asked = reading.asked("judge", file, *words)
     if not move:
         return _over(dispute, at, asked, as_json=as_json)
     judged = dispute.judge(" ".join(move), at)
@@ -78,10 +75,9 @@ def command(
         tell_flags({}, said)
         scored = dispute.scored
         other = scored is not None and (scored.beside or scored.board.item != "board")
-        said_besides = at is not None or (corrections and other)  # which settle does not take
-        if judged.question is not None and not said_besides:
-            words = ("settle", file, *reading.as_flags, " ".join(move))
-            settle = as_asked(*words, given=given, marks=corrections)
+        corrected = reading.corrections and other  # which settle does not take
+        if judged.question is not None and at is None and not corrected:
+            settle = reading.asked("settle", file, " ".join(move))
             tell(N_("To settle this step by step: “{command}”"), command=settle)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 

@@ -10,7 +10,7 @@ from companion.cli.exits import DEPENDS, DONE
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
-from companion.cli.requests import Reading, reading_options
+from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_, say
 
@@ -40,25 +40,17 @@ LISTED = 100
 @correct_option
 @reading_options
 @json_option
-def command(
-    file: str,
-    limit: int | None,
-    given: str,
-    corrections: tuple[str, ...],
-    reading: Reading,
-    as_json: bool,
-) -> int:
-    from companion.cli.requests import as_asked, dispute_in
+def command(file: str, limit: int | None, reading: Reading, as_json: bool) -> int:
     from companion.cli.telling import tell_checking, tell_going_on
 
     most = limit if as_json or limit is not None else LISTED
-    dispute = dispute_in(file, reading, given, corrections=corrections)
+    dispute = dispute_in(file, reading)
     found = dispute.moves(most)
     if as_json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
-        asked = as_asked(*words, *reading.as_flags, given=given, marks=corrections)
+        asked = reading.asked(*words)
         _tell(found, dispute) if found.by_player else _tell_over(found)
         tell_going_on(dispute.going_on, asked)
         tell_checking(found.deciding, asked, dispute)

@@ -11,7 +11,7 @@ from companion.cli.exits import APART, DONE, NO, Problem
 from companion.cli.frame import FRAME, answer_json, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
-from companion.cli.requests import as_asked, game_named, pairs, refuse
+from companion.cli.requests import Reading, game_named, pairs, refuse
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
 
@@ -66,9 +66,8 @@ def command(
     if as_json:
         answer_json(moved.as_json(FRAME.get().json_language, file))
     else:
-        words = ("play", file, move, *(("--game", game) if game else ()))
-        sets = (word for one in chosen for word in ("--set", one))
-        _tell(moved, file, as_asked(*words, *sets, given=given))
+        said = Reading(game, pairs(chosen), given=given)
+        _tell(moved, file, said.asked("play", file, move))
     return DONE if moved.played else NO
 
 

@@ -141,17 +141,21 @@ def with_size(
 
 @dataclass(frozen=True)
 class Reading:
-    """How files are to be read, from the command line.
+    """How files are to be read, and what is said of them, from the command line.
 
     Attributes:
         game: its key, if a file cannot say; ``None`` if not given.
         chosen: answers to the game's options.
         inks: by colour the pen that drew it.
+        given: what a file does not show.
+        corrections: marks with their true values, as they were typed.
     """
 
     game: str | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
     inks: Mapping[str, str] = field(default_factory=dict)
+    given: str = ""
+    corrections: tuple[str, ...] = ()
 
     @property
     def how(self) -> How:
@@ -159,33 +163,35 @@ class Reading:
         return {"game": self.game, "chosen": self.chosen, "inks": self.inks}
 
     @property
-    def as_flags(self) -> tuple[str, ...]:
-        """The same for another command."""
+    def marks(self) -> Mapping[str, str]:
+        """The corrections, as :func:`marks_said` takes them."""
+        return marks_said(self.corrections)
+
+    def asked(self, *words: str) -> str:
+        """A command of these words with the same options, to which more can be added."""
         said = [("--game", self.game)] if self.game else []
         said += [("--set", f"{key}={answer}") for key, answer in self.chosen.items()]
         said += [("--inks", f"{colour}={pen}") for colour, pen in self.inks.items()]
-        return tuple(word for words in said for word in words)
-
-
-def as_asked(*words: str, given: str = "", marks: Iterable[str] = ()) -> str:
-    """What was asked as a command, to which more can be added; ``marks``: corrections."""
-    told = ("--given", given) if given else ()
-    corrected = (word for one in marks for word in ("--correct", one))
-    return shell_words("companion", *words, *told, *corrected)
+        said += [("--given", self.given)] if self.given else []
+        said += [("--correct", one) for one in self.corrections]
+        return shell_words("companion", *words, *(word for one in said for word in one))
 
 
 def reading_options(function: Callable[..., int | None]) -> Callable[..., int | None]:
-    """The options for how files are read; the command gets them as ``reading``."""
+    """The options for how files are read; the command gets them as ``reading``, with what its own
+    options ``--given`` and ``--correct`` say."""
 
     @game_option
     @set_option
     @inks_option
     @wraps(function)
     def asked(
-        *args: Any, game: str | None, chosen: tuple[str, ...], inks: tuple[str, ...], **named: Any
-    ) -> int | None:
+        *args: Any, game: str | None, chosen: tuple[str, ...], inks: tuple[str, ...],
+        given: str = "", corrections: tuple[str, ...] = (), **named: Any,
+    ) -> int | None:  # fmt: skip
         key = game_named(game).key if game else None
-        return function(*args, reading=Reading(key, pairs(chosen), pens(inks)), **named)
+        reading = Reading(key, pairs(chosen), pens(inks), given, corrections)
+        return function(*args, reading=reading, **named)
 
     return asked
 
@@ -221,13 +227,7 @@ def refuse_inks(*files: str) -> None:
         refuse(N_("{option} only works with photos"), "inks")
 
 
-def dispute_in(
-    file: str,
-    reading: Reading,
-    given: str,
-    at: int | None = None,
-    corrections: Iterable[str] = (),
-) -> Disputed:
+def dispute_in(file: str, reading: Reading, at: int | None = None) -> Disputed:
     """The file whose position moves are judged in; a record must be legal up to there.
 
     Raises:
@@ -236,9 +236,9 @@ def dispute_in(
     from companion.application.dispute.disputed import disputed
 
     refuse_inks(file)
-    marks = marks_said(corrections)
+    marks = reading.marks
     try:
-        found = disputed(file, given=given, marks=marks, **reading.how)
+        found = disputed(file, given=reading.given, marks=marks, **reading.how)
     except CompanionError as error:
         error.file = error.file or file
         raise

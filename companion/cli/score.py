@@ -42,7 +42,7 @@ from companion.cli.outputs import (
     progress,
     tell_written,
 )
-from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
+from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
@@ -132,7 +132,6 @@ def command(
     outs: tuple[str, ...],
     overlay: str | None,
     save: str | None,
-    corrections: tuple[str, ...],
     truth: str | None,
     trace: str | None,
     together: bool,
@@ -168,7 +167,7 @@ def command(
         keep_other_table(table)
     refuse_inks(*asked.files)
     wanted = {"--overlay": overlay, "--keep-truth": truth, "--trace": trace}
-    wanted |= {} if corrections else {"--save": save}
+    wanted |= {} if reading.corrections else {"--save": save}
     _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
     if not as_json:
         refuse(NEEDS, "marks", other="--json")
@@ -176,7 +175,7 @@ def command(
         refuse(APART, "jobs", other="--dask")
     if tls and cluster is None:
         raise needs("--dask-tls", "--dask")
-    corrected = marks_said(corrections)  # first, as a mark without quotes is split into FILEs
+    corrected = reading.marks  # first, as a mark without quotes is split into FILEs
     if corrected and asked.several:
         raise Problem.of(ONE_FILE, option="--correct")
     frame = FRAME.get()

@@ -12,7 +12,7 @@ from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.outputs import check_name, tell_written
-from companion.cli.requests import Reading, as_asked, marks_said, reading_options, refuse_inks
+from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.sentences import N_, Sentence, choose, say
 from companion.shell_words import shell_words
@@ -51,8 +51,6 @@ def command(
     what: tuple[str, ...],
     answers: tuple[str, ...],
     out: str | None,
-    given: str,
-    corrections: tuple[str, ...],
     reading: Reading,
     no_input: bool,
     as_json: bool,
@@ -66,14 +64,13 @@ def command(
     refuse_inks(file)
     dispute = settle(
         file, " ".join(what), game=reading.game, options=reading.chosen, inks=reading.inks,
-        marks=marks_said(corrections), given=given,
+        marks=reading.marks, given=reading.given,
     )  # fmt: skip
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not as_json:
         to = ("-o", out) if out and dispute.to_settle else ()
-        words = ("settle", file, *what, *to, *reading.as_flags)
-        _tell(dispute, as_asked(*words, given=given, marks=corrections))
+        _tell(dispute, reading.asked("settle", file, *what, *to))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
