@@ -130,9 +130,8 @@ class Judged:
 
     def __str__(self) -> str:
         """The answer in a line of English."""
-        if self.deciding:
-            return f"It depends on the photo. If all marks are as read: {self.verdict.sentence}"
-        return str(self.verdict.sentence)
+        verdict = self.verdict
+        return str(as_read(verdict.sentence, self.deciding, known=verdict.legal is not None))
 
     @property
     def legal(self) -> bool | None:

@@ -224,7 +224,8 @@ def table(shown: Shown, **how: Unpack[How]) -> Table:
         try:
             position = found.parse_position(options, text)
         except BadText as error:
-            raise _unreadable(N_("the position, column {column}: {problem}"), error) from None
+            told = N_("the position, column {column}: {problem}")
+            raise BadSlip.of(told, column=error.column, problem=error.sentence) from None
     record = record_of(found, options, position=None if position == start else position)
     return Table(found, position, record)
 
@@ -323,13 +324,8 @@ def _written(game: Game[Position, Move], text: str, number: int) -> tuple[str, A
     try:
         return player, game.parse_move(own)
     except BadText as error:
-        moved = BadText(error.sentence, error.column + before)
-        template = N_("slip {number}, column {column}: {problem}")
-        raise _unreadable(template, moved, number) from None
-
-
-def _unreadable(template: str, error: BadText, number: int = 0) -> BadSlip:
-    return BadSlip.of(template, number=number, column=error.column, problem=error.sentence)
+        told, column = N_("slip {number}, column {column}: {problem}"), error.column + before
+        raise BadSlip.of(told, number=number, column=column, problem=error.sentence) from None
 
 
 def with_turn(record: Record, game: Game[Position, Move], orders: Mapping[str, Any]) -> Record:
