@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import hypot
 from pathlib import Path
 
@@ -52,8 +53,13 @@ def rendered(size: int, paper: str, ink_saver: bool = False) -> Rendered:
     chosen = game("line-wars")
     page = sheet_page(chosen, chosen.choose({"size": size}), "board", paper)
     data = pdf(size, paper, ink_saver)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=DPI / 72, rev_byteorder=True)
-    return Rendered(page, data, image.to_numpy()[:, :, :3].copy())
+    return Rendered(page, data, pixels(data))
+
+
+def pixels(pdf: bytes, dpi: float = DPI, number: int = 0) -> NDArray[np.uint8]:
+    """A page of a PDF in RGB."""
+    page = pypdfium2.PdfDocument(pdf)[number].render(scale=dpi / 72, rev_byteorder=True)
+    return page.to_numpy()[:, :, :3].copy()
 
 
 def darkest(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -68,6 +74,22 @@ def found_markers(grey: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
     return {int(i): (c.reshape(4, 2) + 0.5) / PX for i, c in zip(ids.ravel(), corners, strict=True)}
+
+
+def code_on(rgb: NDArray[np.uint8], at: tuple[float, float], side: float) -> str:
+    """What the QR code says whose middle is at a place in mm of the page."""
+    (x, y), reach = at, side / 2 + 2.0
+    x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
+    code = np.ascontiguousarray(rgb[y0:y1, x0:x1])
+    return str(cv2.QRCodeDetectorAruco().detectAndDecode(code)[0])
+
+
+def page_texts(pdf: bytes) -> list[str]:
+    """The words on each page of a PDF."""
+    return [
+        " ".join(page.get_textpage().get_text_range().split())
+        for page in pypdfium2.PdfDocument(pdf)
+    ]
 
 
 def text_boxes(data: bytes, number: int = 0) -> list[tuple[float, float, float, float, str]]:
@@ -116,3 +138,9 @@ def sized_letters(page: pypdfium2.PdfPage) -> Iterator[tuple[str, float]]:
 
 def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def all_apart(boxes: Iterable[tuple[float, float, float, float, str]]) -> None:
+    """No word lies on another."""
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other), (one, other)

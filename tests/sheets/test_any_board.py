@@ -1,7 +1,6 @@
 """The board's page belongs to no game: spots, bubbles and boxes are printed as in the board."""
 
 import numpy as np
-import pypdfium2
 import pytest
 
 from companion.board import Board, Box, Spot, ring_page
@@ -9,7 +8,7 @@ from companion.games import game
 from companion.sentences import say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 from companion.sheets.leaf import Order
-from tests.sheets.rendered import DPI, PX
+from tests.sheets.rendered import PX, page_texts, pixels
 
 GAME = game("line-wars")
 BOARD = Board(
@@ -26,9 +25,8 @@ BOARD = Board(
 def printed(reminder=()):
     page = ring_page(BOARD, "a4", 500)
     sheet = BoardSheet(Order(GAME, GAME.choose(), "a4"), page, "PGC1 x", reminder)
-    document = pypdfium2.PdfDocument(board_pdf(sheet))
-    image = document[0].render(scale=DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3]
-    return page, image.astype(int), document[0].get_textpage().get_text_range()
+    pdf = board_pdf(sheet)
+    return page, pixels(pdf).astype(int), page_texts(pdf)[0]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -25,7 +25,16 @@ from companion.sheets import print_sheet
 from companion.sheets.printing import sheet_code
 from companion.sheets.typeset import typeset
 from tests.sheets.measured import box_middle, disc_middle
-from tests.sheets.rendered import DPI, PX, darkest, found_markers, overlap, text_boxes
+from tests.sheets.rendered import (
+    PX,
+    all_apart,
+    code_on,
+    darkest,
+    found_markers,
+    overlap,
+    pixels,
+    text_boxes,
+)
 
 LOW_DPI = 110
 
@@ -69,10 +78,7 @@ def _pdf(name: str, sheet: Sheet, language: str, ink_saver: bool) -> bytes:
     return _PDFS[name, language, ink_saver]
 
 
-@lru_cache(maxsize=4)
-def _rendered(data: bytes, dpi: int = DPI) -> NDArray[np.uint8]:
-    page = pypdfium2.PdfDocument(data)[0]
-    return page.render(scale=dpi / 72, rev_byteorder=True).to_numpy()[:, :, :3].copy()
+_rendered = lru_cache(maxsize=4)(pixels)
 
 
 def _grey(data: bytes) -> NDArray[np.uint8]:
@@ -131,11 +137,7 @@ def test_its_code_says_which_sheet_it_is(sheet: Sheet) -> None:
     chosen, rgb = game(sheet.key), _rendered(sheet.pdf())
     for page in sheet.pages:
         assert page.qr is not None
-        (x, y), reach = page.qr.at, page.qr.side / 2 + 2.0
-        x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
-        text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(
-            np.ascontiguousarray(rgb[y0:y1, x0:x1])
-        )
+        text = code_on(rgb, page.qr.at, page.qr.side)
         item = page.board.item
         assert parse(text) == sheet_code(chosen, item, sheet.kind.options, sheet.kind.paper)
         told = in_full(chosen.options, parse(text).options)
@@ -227,8 +229,7 @@ def _is_sign(box: tuple[float, float, float, float, str], page: Page) -> bool:
 def test_words_are_clear_of_each_other_and_of_all_else(sheet: Sheet, language: str) -> None:
     boxes = text_boxes(sheet.pdf(language))
     assert len(boxes) > 30
-    for one, other in combinations(boxes, 2):
-        assert not overlap(one, other), (one, other)
+    all_apart(boxes)
     for page in sheet.pages:
         words = [box for box in boxes if not _is_sign(box, page)]
         for name, taken in _taken(page):
@@ -301,8 +302,6 @@ def test_a_layout_drawn_by_lot_is_printed_spot_by_spot(seed: int) -> None:
         shown = rgb[round(y * PX), round(x * PX)]
         assert np.abs(shown - np.array(COLOURS[spot.colour])).max() < 6, name
     assert page.qr is not None
-    (x, y), reach = page.qr.at, page.qr.side / 2 + 2.0
-    x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
-    text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.ascontiguousarray(rgb[y0:y1, x0:x1]))
-    told = in_full(chosen.options, parse(text).options)
+    code = parse(code_on(rgb, page.qr.at, page.qr.side))
+    told = in_full(chosen.options, code.options)
     assert chosen.choose(told)["layout"] == options["layout"] != "official"

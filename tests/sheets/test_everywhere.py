@@ -16,6 +16,7 @@ from companion.application.reading.one_file import score
 from companion.games import game
 from companion.pictures.styles import AMBER, COLOURS, INK_SAVER, PAPER, Styles
 from companion.sheets import print_sheet
+from tests.sheets.rendered import page_texts
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
@@ -47,8 +48,7 @@ def test_decimals_have_a_comma_in_german() -> None:
     g = game("lineage")
     for language, wanted in (("en", "501.2 × 501.2 mm"), ("de", "501,2 × 501,2 mm")):
         pdf = print_sheet("lineage", "tiles", g.choose(), "a4", language=language)
-        words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
-        assert wanted in words.replace("\xa0", " ")
+        assert wanted in page_texts(pdf)[0]
 
 
 @pytest.mark.parametrize("name", ["line-wars-whole-game", "line-wars-from-photo"])

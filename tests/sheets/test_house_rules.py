@@ -8,7 +8,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
@@ -24,7 +23,7 @@ from companion.photo import Refusal, read_photo
 from companion.sheets import print_sheet
 from companion.sheets.typeset import typeset
 from tests.photo.shots import stored
-from tests.sheets.rendered import overlap, text_boxes
+from tests.sheets.rendered import all_apart, code_on, page_texts, pixels, text_boxes
 
 DPI = 110
 MM = DPI / 25.4
@@ -48,16 +47,6 @@ def every_answer(papers: tuple[str, ...]) -> Iterator[Any]:
                     )
 
 
-def words_on(pdf: bytes) -> str:
-    with pypdfium2.PdfDocument(pdf) as document:
-        return " ".join(document[0].get_textpage().get_text_range().split())
-
-
-def drawn(pdf: bytes) -> Picture:
-    with pypdfium2.PdfDocument(pdf) as document:
-        return np.asarray(document[0].render(scale=DPI / 72).to_pil().convert("RGB"))
-
-
 def on_paper(text: object) -> str:
     return " ".join(typeset(str(text)).split())
 
@@ -69,7 +58,7 @@ def test_every_answer_is_told_on_the_board(
 ) -> None:
     g = game(key)
     options = g.choose({option.id: value})
-    words = words_on(print_sheet(key, board_item(key), options, paper))
+    words = page_texts(print_sheet(key, board_item(key), options, paper))[0]
     short = [on_paper(sentence) for sentence in game_in_short(g, options)]
     whole = [sentence for sentence in short if sentence in words]
     assert whole in (short, []), "the game in short is printed whole or not at all"
@@ -88,11 +77,7 @@ def test_every_answer_stands_in_the_qr(key: str, option: Option, value: Any, pap
     item = board_item(key)
     page = sheet_page(g, options, item, paper)
     assert page.qr is not None
-    reach = page.qr.side / 2 + 3.0
-    left, top = (round((page.qr.at[k] - reach) * MM) for k in range(2))
-    size = round(2 * reach * MM)
-    sheet = drawn(print_sheet(key, item, options, paper))[top : top + size, left : left + size]
-    text = cv2.QRCodeDetector().detectAndDecode(cv2.resize(sheet, None, fx=4, fy=4))[0]
+    text = code_on(pixels(print_sheet(key, item, options, paper)), page.qr.at, page.qr.side)
     assert g.choose(in_full(g.options, parse(text).options)) == options
 
 
@@ -115,7 +100,7 @@ def test_there_is_a_box_for_each_point_that_wins_and_the_ticks_are_read(
 ) -> None:
     options = CORONA.choose({"target": target, "size": 5})
     page = sheet_page(CORONA, options, "board", "a4")
-    sheet = drawn(print_sheet("corona-line", "board", options, "a4")).copy()
+    sheet = pixels(print_sheet("corona-line", "board", options, "a4"), DPI)
     boxes = [f"red.point{target}", "blue.point1", "blue.switch"]
     for name in boxes:
         ticked(sheet, page.board.ticks[name], page.offset)
@@ -162,7 +147,7 @@ def test_a_sheet_of_an_earlier_edition_is_refused_by_name(
     with monkeypatch.context() as then:
         old = boards.board(5, "corners", 3)
         then.setattr(type(CORONA), "boards", lambda *_: {"board": old})
-        sheet = drawn(printing.print_sheet("corona-line", "board", options, "a4"))
+        sheet = pixels(printing.print_sheet("corona-line", "board", options, "a4"), DPI)
     assert now.edition != old.edition
     with pytest.raises(Refusal) as refused:
         read_photo(stored(tmp_path, sheet))
@@ -171,7 +156,7 @@ def test_a_sheet_of_an_earlier_edition_is_refused_by_name(
 
 def test_a_score_is_written_down_where_there_is_one_and_a_winner_ticked_elsewhere() -> None:
     for key in game_keys():
-        words = words_on(print_sheet(key, board_item(key), game(key).choose(), "a4"))
+        words = page_texts(print_sheet(key, board_item(key), game(key).choose(), "a4"))[0]
         assert ("Score" in words) == game(key).scored
         assert ("Won" in words) != game(key).scored
 
@@ -191,7 +176,7 @@ def test_rows_that_players_own_at_first_are_told_by_a_bar_each_and_read_from_the
                 if min(bar.a[1], bar.b[1]) < spot.at[1] < max(bar.a[1], bar.b[1])
             ]  # fmt: skip
             assert len(inside) == 7 * deep
-    sheet = drawn(print_sheet("blottos-war", "board", options, "a4"))
+    sheet = pixels(print_sheet("blottos-war", "board", options, "a4"), DPI)
     assert read_photo(stored(tmp_path, sheet)).options["neutral"] == 6
 
 
@@ -203,10 +188,9 @@ def test_no_words_touch_on_boards_of_any_shape(item: str, columns: int, language
     blotto = game("blottos-war")
     for rows, neutral in ((4, 0), (12, 4)):
         options = blotto.choose({"columns": columns, "rows": rows, "neutral": neutral})
-        boxes = text_boxes(print_sheet("blottos-war", item, options, "letter", language=language))
-        for number, one in enumerate(boxes):
-            for other in boxes[number + 1 :]:
-                assert not overlap(one[:4], other[:4]), (one[4], other[4], rows)
+        all_apart(
+            text_boxes(print_sheet("blottos-war", item, options, "letter", language=language))
+        )
 
 
 @pytest.mark.parametrize("up", [1, 2])
@@ -218,8 +202,7 @@ def test_however_many_there_are_each_is_on_the_paper_or_the_sheet_is_refused(up)
         if o.rule
     }
     options = chosen.choose(every)
-    pdf = print_sheet("line-wars", "board", options, "letter", up=up)
-    words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    words = page_texts(print_sheet("line-wars", "board", options, "letter", up=up))[0]
     assert all(words.count(rule) >= up for rule in ("LW-4", "LW-6", "LW-11", "LW-13"))
     with pytest.raises(BadOption, match="no room on this sheet"):
         print_sheet("line-wars", "board", options, "letter", up=6)

@@ -15,18 +15,12 @@ from companion.sheets.listing import listed
 from companion.sheets.pieces import behind
 from companion.sheets.printing import items
 from companion.sheets.typeset import typeset
+from tests.sheets.rendered import page_texts
 
 
 @cache
 def kit(key, paper="a4", **asked):
     return print_sheet(key, "kit", game(key).choose(), paper, **asked)
-
-
-def texts(data):
-    return [
-        " ".join(page.get_textpage().get_text_range().split())
-        for page in pypdfium2.PdfDocument(data)
-    ]
 
 
 def fronts(pages, words):
@@ -39,13 +33,13 @@ def fronts(pages, words):
 def test_the_contents_call_the_board_what_the_list_of_printables_calls_it(key):
     item = on_one_page(game(key).boards(game(key).choose())).item
     (told,) = [each.text for each in listed(game(key)) if each.item == item]
-    assert told[1:] in texts(kit(key))[1]
+    assert told[1:] in page_texts(kit(key))[1]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_rules_have_a_sheet_of_their_own_and_boards_an_empty_back(key):
-    pages = texts(kit(key))
+    pages = page_texts(kit(key))
     plan = {part.item: part.times for part in printables_of(game(key)).kit.plan}
     rules = fronts(pages, "How to play")
     assert rules[0] == 2
@@ -73,7 +67,7 @@ def test_nothing_shines_through_that_is_drawn_on_photographed_or_cut(key, paper,
         page.render(scale=0.5, grayscale=True).to_numpy().astype(float)
         for page in pypdfium2.PdfDocument(data)
     ]
-    told = texts(data)
+    told = page_texts(data)
     assert len(pages) % 2 == 0
     for number in range(0, len(pages), 2):
         front, back = pages[number], np.flip(pages[number + 1], axis=0 if sides == "short" else 1)
@@ -101,7 +95,7 @@ def test_the_back_of_every_piece_lies_behind_it(sides):
 
 
 def test_single_sided_it_has_no_empty_pages():
-    one, both = texts(kit("line-wars", sides="one")), texts(kit("line-wars"))
+    one, both = page_texts(kit("line-wars", sides="one")), page_texts(kit("line-wars"))
     assert "" not in one
     assert [page for page in both if page][2:] == one[2:]
     assert "one side" in one[1]
@@ -110,7 +104,7 @@ def test_single_sided_it_has_no_empty_pages():
 @pytest.mark.slow
 @pytest.mark.parametrize("key", game_keys())
 def test_the_cover_says_for_whom_it_is_and_its_back_what_is_in_it(key):
-    cover, contents, *_ = texts(kit(key))
+    cover, contents, *_ = page_texts(kit(key))
     assert "2 players" in cover
     assert "minutes" in cover
     assert "from age" in cover
@@ -122,7 +116,7 @@ def test_the_cover_says_for_whom_it_is_and_its_back_what_is_in_it(key):
 
 @pytest.mark.slow
 def test_copies_of_a_kit_have_one_cover():
-    pages = texts(kit("line-wars", copies=3))
+    pages = page_texts(kit("line-wars", copies=3))
     assert len(fronts(pages, "Everything you need to play")) == 1
     assert len(fronts(pages, "After the game")) == 12
     assert len(fronts(pages, "Aim:")) == 3
@@ -130,7 +124,7 @@ def test_copies_of_a_kit_have_one_cover():
 
 def test_names_and_event_are_filled_in():
     asked = {"names": ("Ann", "Ben"), "event": "Spring Open", "date": "21 Nov"}
-    pages = texts(kit("corona-line", **asked))
+    pages = page_texts(kit("corona-line", **asked))
     board = fronts(pages, "After the game")[0]
     scores = fronts(pages, "Score sheet ·")[0]
     for words in ("Ann", "Ben", "Spring Open", "21 Nov"):
@@ -143,7 +137,7 @@ def test_names_and_event_are_filled_in():
 def test_copies_of_a_board_are_as_many_pages():
     chosen = game("line-wars").choose()
     data = print_sheet("line-wars", "board", chosen, "a4", copies=3)
-    assert len(texts(data)) == 3
+    assert len(page_texts(data)) == 3
     assert data == print_sheet("line-wars", "board", chosen, "a4", copies=3)
 
 
@@ -169,13 +163,13 @@ def test_what_is_printed_otherwise_is_called_otherwise():
 
 
 def test_order_slips_are_for_a_whole_game_on_seven_sheets():
-    pages = texts(kit("blottos-war"))
+    pages = page_texts(kit("blottos-war"))
     slips = fronts(pages, "Turn no.")[:7]
     assert slips == [*range(slips[0], slips[0] + 14, 2)]
     assert " 28 " in f" {pages[slips[-1]]} "
 
 
 def test_a_kit_of_small_boards_has_no_rules_cut_in_quarters():
-    pages = texts(kit("line-wars", up=4))
+    pages = page_texts(kit("line-wars", up=4))
     assert "How to play" in pages[2]
     assert not any(page.count("How to play") > 1 for page in pages)

@@ -1,12 +1,12 @@
 """The letters of the colours are those of the reader's language, the same on every sheet."""
 
-import pypdfium2
 import pytest
 
 from companion.games import game
 from companion.locale import catalogue
 from companion.pictures.screen_board import lettered
 from companion.sheets import print_sheet
+from tests.sheets.rendered import page_texts
 
 GERMAN = catalogue("de")
 
@@ -15,9 +15,7 @@ def _letters(item: str, language: str) -> set[str]:
     """The single capitals on a sheet's pages; A is an English word."""
     options = game("line-or-colour").choose({"size": 5})
     pdf = print_sheet("line-or-colour", item, options, "a4", language=language)
-    document = pypdfium2.PdfDocument(pdf)
-    words = [w for page in document for w in page.get_textpage().get_text_bounded().split()]
-    document.close()
+    words = " ".join(page_texts(pdf)).split()
     return {word for word in words if len(word) == 1 and word.isupper()} - {"A"}
 
 

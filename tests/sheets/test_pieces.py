@@ -30,6 +30,7 @@ from companion.sheets.pieces import (
     pieces_pdf,
     ring_radii,
 )
+from tests.sheets.rendered import page_texts, pixels
 from tests.sheets.test_printables import pdf
 
 PIECES = [(key, piece) for key in game_keys() for piece in printables_of(game(key)).pieces]
@@ -187,8 +188,7 @@ def test_every_cut_has_a_crop_mark_at_both_ends(key):
 
 @pytest.mark.parametrize("key", ["line-or-colour", "blottos-war", "lineage"])
 def test_a_sheet_says_how_wide_pieces_are_and_what_else_works(key):
-    text = pypdfium2.PdfDocument(pdf(key, "pieces", "a4"))[0].get_textpage().get_text_range()
-    words = " ".join(text.split())
+    words = page_texts(pdf(key, "pieces", "a4"))[0]
     assert "mm wide" in words
     assert "cut along the circles" in words
     assert "work too" in words
@@ -203,8 +203,7 @@ def test_pieces_cut_out_are_read_from_a_photo_in_colour_or_grey(tmp_path):
     dpmm = dpi / 25.4
     options = found.choose()
     page = sheet_page(found, options, "travel", "a4")
-    sheet = pypdfium2.PdfDocument(print_sheet("lineage", "travel", options, "a4"))[0]
-    photo = sheet.render(scale=dpi / 72).to_pil().convert("RGB")
+    photo = Image.fromarray(pixels(print_sheet("lineage", "travel", options, "a4"), dpi))
     piece = printables_of(found).pieces[1]
     cuts = {cut.colour: cut for cut in cut_outs(piece, page.board)}
     placed = {"d4": "red", "e5": "blue", "b2": "red", "c7": "blue", "c7n": "blue"}
@@ -215,7 +214,7 @@ def test_pieces_cut_out_are_read_from_a_photo_in_colour_or_grey(tmp_path):
         square = Document((side, side), styles_of(order), title="", subject="", language="en")
         middle = (side / 2, side / 2)
         square.draw(cut.ground(middle), *cut.drawn(middle))
-        image = pypdfium2.PdfDocument(square.to_bytes())[0].render(scale=dpi / 72).to_pil()
+        image = Image.fromarray(pixels(square.to_bytes(), dpi))
         outline = Image.new("L", image.size)
         ImageDraw.Draw(outline).ellipse((0, 0, *image.size), fill=255)
         x, y = page.on_page(page.board.points[place])

@@ -6,6 +6,7 @@ import pytest
 from companion.games import game, game_keys
 from companion.sheets import print_sheet
 from companion.sheets.printing import printables
+from tests.sheets.rendered import page_texts
 from tests.sheets.test_printables import pdf
 
 HEADINGS = [
@@ -17,17 +18,10 @@ HEADINGS = [
 ]
 
 
-def pages(data):
-    return [
-        " ".join(page.get_textpage().get_text_range().split())
-        for page in pypdfium2.PdfDocument(data)
-    ]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_sheet_has_every_kind_and_only_the_last_page_tells_solutions(paper):
-    *puzzles, solutions = pages(pdf("line-or-colour", "puzzles", paper))
+    *puzzles, solutions = page_texts(pdf("line-or-colour", "puzzles", paper))
     assert len(puzzles) == 6
     assert [page for page in puzzles if "Solutions" in page] == []
     for heading, page in zip(HEADINGS, puzzles, strict=False):
@@ -38,7 +32,7 @@ def test_a_sheet_has_every_kind_and_only_the_last_page_tells_solutions(paper):
 @pytest.mark.slow
 def test_every_page_says_what_wins_shows_a_solved_example_and_tells_its_seed():
     data = print_sheet("line-or-colour", "puzzles", game("line-or-colour").choose(), "a4", seed=3)
-    *puzzles, _ = pages(data)
+    *puzzles, _ = page_texts(data)
     for number, page in enumerate(puzzles, start=1):
         assert "on spots of one colour" in page
         assert "side by side in a row, column or diagonal" in page
@@ -50,7 +44,7 @@ def test_every_page_says_what_wins_shows_a_solved_example_and_tells_its_seed():
 @pytest.mark.slow
 def test_a_book_has_twenty_numbered_pages_and_solutions_of_all_its_puzzles():
     data = pdf("line-or-colour", "puzzle-book", "a4")
-    told = pages(data)
+    told = page_texts(data)
     cover, book, solutions = told[0], told[1:21], told[21:]
     assert "20 pages of numbered puzzles" in cover
     assert all(f"Page {number} " in page for number, page in enumerate(book, start=1))
@@ -64,7 +58,7 @@ def test_a_book_has_twenty_numbered_pages_and_solutions_of_all_its_puzzles():
 @pytest.mark.slow
 def test_a_chosen_difficulty_is_that_of_every_puzzle():
     chosen = game("line-or-colour")
-    first, *_ = pages(
+    first, *_ = page_texts(
         print_sheet("line-or-colour", "puzzles", chosen.choose(), "a4", seed=2, difficulty="hard")
     )
     assert first.count("hard") == 6

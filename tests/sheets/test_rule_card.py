@@ -20,7 +20,7 @@ from companion.pictures.styles import PAPER
 from companion.sheets import document, print_sheet
 from companion.sheets.diagram import diagram_of, strip_of
 from companion.sheets.typeset import typeset
-from tests.sheets.rendered import letter_sizes, sized_letters
+from tests.sheets.rendered import letter_sizes, page_texts, sized_letters
 from tests.sheets.test_printables import pdf
 
 EXAMPLES = [(key, example) for key in game_keys() for example in printables_of(game(key)).examples]
@@ -35,8 +35,7 @@ def _plain(words):
 
 
 def words(data):
-    pages = pypdfium2.PdfDocument(data)
-    return _plain(" ".join(page.get_textpage().get_text_range() for page in pages))
+    return _plain(" ".join(page_texts(data)))
 
 
 def examples_of(key, rule):

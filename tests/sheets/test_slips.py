@@ -23,7 +23,7 @@ from companion.sheets.slip_sheet import HINT
 from companion.sheets.small_boards import cells
 from companion.sheets.typeset import NO_BREAK, typeset
 from tests.photo.shots import stored
-from tests.sheets.rendered import overlap, text_boxes
+from tests.sheets.rendered import all_apart, page_texts, pixels, text_boxes
 
 GAME = game("blottos-war")
 SLIPS = ("slip-blue", "slip-red")
@@ -84,9 +84,8 @@ def test_the_fold_runs_through_no_bubble_and_no_marker(item: str, paper: str) ->
 def photo(item: str, paper: str) -> NDArray[np.uint8]:
     """A slip cut off its page."""
     data = print_sheet("blottos-war", item, GAME.choose(), paper)
-    sheet = pypdfium2.PdfDocument(data)[0].render(scale=PX * 25.4 / 72, rev_byteorder=True)
     top, bottom = (round(v * PX) for v in cut_off(item, paper))
-    return np.ascontiguousarray(sheet.to_numpy()[top:bottom, :, :3])
+    return pixels(data, PX * 25.4)[top:bottom]
 
 
 @both_papers
@@ -117,10 +116,7 @@ def test_no_words_of_a_slip_touch_each_other(
     pdf = print_sheet(
         "blottos-war", SLIPS[0], GAME.choose(chosen), paper, language=language, up=up, turns=(88,)
     )
-    boxes = text_boxes(pdf)
-    for number, one in enumerate(boxes):
-        for other in boxes[number + 1 :]:
-            assert not overlap(one[:4], other[:4]), (one[4], other[4])
+    all_apart(text_boxes(pdf))
 
 
 @pytest.mark.parametrize("chosen", SHAPES, ids=["7x8", "3x3", "12x12"])
@@ -158,8 +154,7 @@ def test_turns_are_filled_in_on_pages_of_their_own() -> None:
     def numbers(page: int, up: int) -> list[str]:
         turns = tuple(range(31, 36))
         pdf = print_sheet("blottos-war", SLIPS[0], GAME.choose(), "a4", turns=turns, up=up)
-        page_ = pypdfium2.PdfDocument(pdf)[page]
-        return re.findall(r"\b3[1-5]\b", page_.get_textpage().get_text_range())
+        return re.findall(r"\b3[1-5]\b", page_texts(pdf)[page])
 
     assert [numbers(page, 1) for page in (0, 4)] == [["31", "31"], ["35", "35"]]
     assert [numbers(page, 4) for page in (0, 2)] == [["31", "31", "32", "32"], ["35", "35"]]
@@ -177,8 +172,7 @@ def test_each_of_four_slips_on_a_page_is_read(
     """Cut out, with three bubbles filled in; of an unusual board the QR code says which it is."""
     options = GAME.choose({**chosen, "partial_orders": "on"})
     pdf = print_sheet("blottos-war", SLIPS[0], options, paper, up=4)
-    sheet = pypdfium2.PdfDocument(pdf)[0].render(scale=260 / 72, rev_byteorder=True).to_numpy()
-    upright = np.ascontiguousarray(np.rot90(sheet[:, :, :3], -1))
+    upright = np.ascontiguousarray(np.rot90(pixels(pdf, 260), -1))
     width, height = PAPERS[paper]
     factor = min(width / height, height / 2 / width)
     px = 260 / 25.4

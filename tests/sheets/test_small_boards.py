@@ -1,15 +1,14 @@
 """Two, four or six boards on a page: read alone like a whole sheet, or all from one photo."""
 
-import pypdfium2
 import pytest
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 import companion
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets import print_sheet
 from companion.sheets.small_boards import TURNED, cells
-from tests.sheets.rendered import letter_sizes
+from tests.sheets.rendered import letter_sizes, page_texts, pixels
 
 PX = 200 / 25.4
 PEN = 8
@@ -22,7 +21,7 @@ def drawn(up, which):
     options = game("line-wars").choose()
     page = sheet_page(game("line-wars"), options, "board", "a4")
     data = print_sheet("line-wars", "board", options, "a4", up=up)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=200 / 72).to_pil().convert("RGB")
+    image = Image.fromarray(pixels(data))
     factor, corners = cells(page.size, up)
     left, top = corners[which]
     turned = up in TURNED
@@ -73,8 +72,7 @@ def test_one_photo_of_the_page_shows_every_board_in_its_order(up, tmp_path):
 def test_copies_fill_pages_one_after_the_other():
     options = game("line-wars").choose()
     data = print_sheet("line-wars", "board", options, "a4", up=4, copies=6)
-    pages = [p.get_textpage().get_text_range() for p in pypdfium2.PdfDocument(data)]
-    assert [page.count("Samuel Dassler") for page in pages] == [4, 2]
+    assert [page.count("Samuel Dassler") for page in page_texts(data)] == [4, 2]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -101,7 +99,7 @@ def test_every_board_lies_on_the_page_beside_the_others(up, paper):
 @pytest.mark.parametrize("up", [2, 4, 6])
 def test_nothing_stands_where_printers_do_not_print(up, paper):
     data = print_sheet("corona-line", "board", game("corona-line").choose(), paper, up=up)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=100 / 72).to_pil().convert("L")
+    image = Image.fromarray(pixels(data, 100)).convert("L")
     left, top, right, bottom = image.point(lambda value: 255 * (value < 250)).getbbox()
     rim = 4.2 / 25.4 * 100
     assert min(left, top, image.width - right, image.height - bottom) >= rim
@@ -116,5 +114,4 @@ def test_words_that_would_be_smaller_than_six_points_are_left_out(key):
 @pytest.mark.parametrize("up", [2, 4])
 def test_the_box_for_a_score_says_so_on_small_boards_as_well(up: int) -> None:
     pdf = print_sheet("line-wars", "board", game("line-wars").choose(), "a4", up=up)
-    words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
-    assert words.count("Score") == 2 * up
+    assert page_texts(pdf)[0].count("Score") == 2 * up
