@@ -3,7 +3,7 @@ what is uncertain about it, choose whether it counts meanwhile, and undo whateve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,6 @@ from companion.sentences import N_, Day, Sentence, dated, say
 
 if TYPE_CHECKING:
     from companion import Act, Book, Changed, Match, Scored, Undone
-    from companion.board import Value
 
 
 @book_command(
@@ -297,12 +296,8 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
 
 def _reviewed(book: Book, match: Match, by: str | None) -> Changed | None:
     """Ask what is open about a match, and save it; ``None`` if nothing was answered."""
-    scored = book.open_questions(match)
-
-    def settle(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-        return book.open_questions(match, marks, answers)
-
-    answered = ask_about(scored, settle, _read_again(book.photo(match), match.game))
+    photo = _read_again(book.photo(match), match.game)
+    answered = ask_about(book.open_questions(match), photo)
     marks = {**answered.marks, **book_said.rest_as_read(answered)}
     if not marks and not answered.answers:
         return None

@@ -13,7 +13,7 @@ Marks that change the result come first; the person decides whether to go on to 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -59,32 +59,20 @@ class Answered:
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
-Settle = Callable[[Mapping[str, Value], Mapping[str, str]], "Scored"]
-"""Returns the score with a person's marks and answers."""
-
-
-def ask_about(
-    scored: Scored, settle: Settle | None = None, shown: Scored | None = None
-) -> Answered:
-    """Ask what a photo leaves open, until all is answered or the person stops.
-
-    Returns at once if nothing is uncertain and no question is open.
+def ask_about(scored: Scored, shown: Scored | None = None) -> Answered:
+    """Ask what a photo, or the record of one, leaves open, until all is answered or the person
+    stops. Returns at once if nothing is uncertain and no question is open.
 
     Args:
-        settle: applies the answers to the score, if it is a record's.
-        shown: the photo that such a record was read from, to show its marks.
+        shown: the photo that a record was read from, to show its marks.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    if not scored.leaves_open or (settle is None and scored.photo is None):
+    if not scored.leaves_open:
         return Answered(scored)
-
-    def corrected(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
-        return correct(scored, marks, answers=answers, lenient=True)
-
     with keys_pressed() as keys:
-        return _Interview(scored, keys, settle or corrected, shown or scored).held()
+        return _Interview(scored, keys, shown or scored).held()
 
 
 @dataclass(frozen=True)
@@ -122,8 +110,8 @@ class _Step:
 
 
 class _Interview:
-    def __init__(self, scored: Scored, keys: Keys, settle: Settle, shown: Scored) -> None:
-        self._first, self._keys, self._settle, self._shown = scored, keys, settle, shown
+    def __init__(self, scored: Scored, keys: Keys, shown: Scored) -> None:
+        self._first, self._keys, self._shown = scored, keys, shown
         self._steps: list[_Step] = []
         self._all = False
         """Whether to ask about marks that change nothing, too."""
@@ -152,7 +140,8 @@ class _Interview:
     def _answered(self) -> Answered:
         said = {s.name: s.value for s in self._steps if s.value is not None and not s.question}
         answers = {s.name: str(s.value) for s in self._steps if s.question and s.value is not None}
-        return Answered(self._settle(said, answers), said, answers)
+        scored = correct(self._first, said, answers=answers, lenient=True)
+        return Answered(scored, said, answers)
 
     @property
     def _now(self) -> Scored:
