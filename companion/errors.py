@@ -12,12 +12,14 @@ from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 if TYPE_CHECKING:
     from companion.answers.kinds import ProblemJson
 
+DONE = 0
+"""Exit code: done, or yes."""
 NOTHING_FOUND = 1
-"""Exit code: nothing readable in a picture."""
+"""Exit code: no, illegal, or nothing found."""
 BAD_REQUEST = 2
 """Exit code: a bad request or file."""
 NOT_KNOWN = 3
-"""Exit code: it depends on something unknown."""
+"""Exit code: the answer depends on something unknown."""
 NOT_WRITTEN = 74
 """Exit code: an output could not be written (EX_IOERR of sysexits.h)."""
 

@@ -16,7 +16,7 @@ from companion.application.scorebook.told.matches import (
 from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import failed, match_line, scorebook
-from companion.cli.exits import DONE, NO, ONE_FILE, Problem
+from companion.cli.exits import DONE, ONE_FILE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
 from companion.cli.options import book_option, correct_option, json_option, option
@@ -131,7 +131,7 @@ def add_command(
                 continue
             language = FRAME.get().json_language
             for added in each:
-                code = max(code, DONE if added.done else NO)
+                code = max(code, code_of(added.done))
                 found.append(added.as_json(language))
                 if not as_json:
                     _tell(added, name)

@@ -22,6 +22,7 @@ from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
+from companion.files.inputs import PDF
 from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
 
@@ -167,9 +168,6 @@ def forfeit_command(
         return
     tell_all(lost_told(done))
     _tell_open(done.tournament, done.round)
-
-
-PDF = ".pdf"
 
 
 def _check_boards(said: Mapping[str, Any]) -> None:

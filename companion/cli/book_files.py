@@ -24,7 +24,7 @@ from companion.cli.book_frame import (
     filter_options,
     scorebook,
 )
-from companion.cli.exits import DONE, NO, Problem, apart, to_agree
+from companion.cli.exits import DONE, NO, Problem, apart, code_of, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell, tell_all
 from companion.cli.options import (
     FILE,
@@ -245,7 +245,7 @@ def check_command(file: str | None, as_json: bool) -> int:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         _tell_findings(found.findings, found.matches)
-    return NO if found.findings else DONE
+    return code_of(not found.findings)
 
 
 def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
@@ -276,4 +276,4 @@ def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
         answer_json(done.as_json())
     else:
         tell_all(repair_told(done, MOST))
-    return NO if done.lost or done.unreadable or done.changed else DONE
+    return code_of(not (done.lost or done.unreadable or done.changed))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import DEPENDS, DONE, NO
+from companion.cli.exits import code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
@@ -69,7 +69,7 @@ def command(record: str, as_json: bool) -> int:
                 tell(note)
     if checked.ok is None and not moves:
         return scored.outcome.exit_code
-    return DEPENDS if checked.ok is None else DONE if checked.ok else NO
+    return code_of(checked.ok)
 
 
 def _tell_checking(checked: Checked, record: str) -> None:

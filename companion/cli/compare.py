@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.exits import DEPENDS, DONE, NO, Problem
+from companion.cli.exits import NO, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, step_read, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
@@ -84,7 +84,6 @@ def command(
         tell_all(comparison_told.told(shown, found.after.game, found.verdict))
         tell_checking(shown.deciding, reading.asked("compare", earlier, later))
     tell_written(written)
-    code = NO if found.legal is False else DONE
-    if found.legal is None and (found.found.remark is None or found.deciding):
-        code = DEPENDS
+    nothing = found.legal is None and found.found.remark is not None and not found.deciding
+    code = code_of(True if nothing else found.legal)
     return max(code, NO) if found.stops else code

@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__
-from companion.cli.exits import DONE, NO
+from companion.cli.exits import code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
@@ -111,7 +111,7 @@ def command(as_json: bool) -> int:
                 ],
             }
         )
-        return DONE if healthy else NO
+        return code_of(healthy)
     tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for package, found in versions.items():
         tell(f"  {package:<15}{found or '-'}")
@@ -121,7 +121,7 @@ def command(as_json: bool) -> int:
     tell(N_("Your data is in {folder}"), folder=str(data))
     tell_all((book_elsewhere(data), *(told for _, told in dangers)))
     tell_all(fault.sentence for fault in broken_games())
-    return DONE if healthy else NO
+    return code_of(healthy)
 
 
 def _findings(photos: str | None, windows: str | None) -> list[Sentence]:

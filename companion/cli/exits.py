@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
+from companion.errors import BAD_REQUEST as BAD_REQUEST
+from companion.errors import DONE as DONE
+from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
 from companion.sentences import N_, Sentence, say
 
-DONE = 0
-"""Exit code: done, or yes."""
-NO = 1
-"""Exit code: no, illegal, or nothing found."""
-BAD_REQUEST = 2
-"""Exit code: a bad request or file."""
-DEPENDS = 3
-"""Exit code: the answer depends on something unknown."""
+NO, DEPENDS = NOTHING_FOUND, NOT_KNOWN
 INTERRUPTED = 130
 """Exit code: Ctrl-C (128 + SIGINT)."""
+
+
+def code_of(answer: bool | None) -> int:
+    """The exit code of an answer: yes, no, or ``None`` where it depends."""
+    return DEPENDS if answer is None else DONE if answer else NO
 
 
 class Problem(CompanionError):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.asking.keys import agrees, may_ask
-from companion.cli.exits import DONE, NO, Problem, to_agree
+from companion.cli.exits import DONE, Problem, code_of, to_agree
 from companion.cli.frame import FRAME, answer_json, print_json, tell, tell_all
 from companion.cli.groups import LazyGroup
 from companion.cli.options import FILE, general_options, json_option, offered, option
@@ -49,14 +49,14 @@ def _list(*, as_json: bool) -> int:
     broken = [one.fault for one in found if one.fault is not None]
     if as_json:
         print_json([one.as_json(FRAME.get().json_language) for one in found])
-        return NO if broken else DONE
+        return code_of(not broken)
     for one in found:
         if one.fault is None:
             by = N_("{title}, by {author}") if one.own else N_("{title}, by {author}, in {folder}")
             told = say(by, title=one.title, author=one.author, folder=str(one.folder))
             tell("{key}: {told}", key=one.key, told=told)
     tell_all(fault.sentence for fault in broken)
-    return NO if broken else DONE
+    return code_of(not broken)
 
 
 @cli_command("add", help=N_("Add a game from its folder or ZIP archive."))
@@ -197,7 +197,7 @@ def test_command(
 
         for file in tested.pictures:
             show_file(file)
-    return DONE if tested.good else NO
+    return code_of(tested.good)
 
 
 def _ask(question: Sentence, *, yes: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_flags
-from companion.cli.exits import DEPENDS, DONE, NO, Problem
+from companion.cli.exits import Problem, code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
@@ -79,7 +79,7 @@ def command(
         if judged.question is not None and at is None and not corrected:
             settle = reading.asked("settle", file, " ".join(move))
             tell(N_("To settle this step by step: “{command}”"), command=settle)
-    return DEPENDS if judged.legal is None else DONE if judged.legal else NO
+    return code_of(judged.legal)
 
 
 def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
@@ -113,6 +113,4 @@ def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> in
         result = dispute.game.result(dispute.position)
         if found.over and found.depends and result.cases:
             tell(answer_example(result))
-    if found.over is None or (found.over and found.depends):
-        return DEPENDS
-    return DONE if found.over else NO
+    return code_of(None if found.over and found.depends else found.over)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import APART, DONE, NO, Problem
+from companion.cli.exits import APART, DONE, NO, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
@@ -68,7 +68,7 @@ def command(
     else:
         said = Reading(game, pairs(chosen), given=given)
         _tell(moved, file, said.asked("play", file, move))
-    return DONE if moved.played else NO
+    return code_of(moved.played)
 
 
 def _check(file: str) -> None:

@@ -30,7 +30,7 @@ from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD
 from companion.files import check_writable
-from companion.files.inputs import keep_inputs, keep_other_picture
+from companion.files.inputs import PDF, keep_inputs, keep_other_picture
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 PREVIEW_SCALE = 110 / 72
 """Pixels per point of a preview: 110 dpi."""
-PDF = ".pdf"
 LINE = 92
 """Width of the listing in characters."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import DEPENDS, DONE, NO
+from companion.cli.exits import DEPENDS, code_of
 from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, save_option
@@ -25,6 +25,7 @@ from companion.cli.outputs import (
 from companion.cli.requests import Reading, reading_options, refuse
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
+from companion.files.inputs import RECORD, is_record, names_file
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -62,7 +63,6 @@ def command(
 ) -> int:
     from companion.application.dispute.resolved_turn import resolve
     from companion.application.printing.making import draw
-    from companion.files.inputs import RECORD, is_record, names_file
 
     out, save = _outputs(outs, save)
     if save:
@@ -87,17 +87,16 @@ def command(
     if save and turn.record is not None and turn.doubted:
         complain(N_("nothing was saved: type the orders of the slip that has marks to check"))
         return DEPENDS
-    if turn.legal is None or not turn.same:
-        return DEPENDS
-    return DONE if turn.record is not None else NO
+    known = turn.legal is not None and turn.same
+    return code_of(turn.record is not None if known else None)
 
 
 def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str | None]:
     """Where the picture and the record go; on standard output ``-o`` is the picture."""
     if outs == (STANDARD,):
         return STANDARD, save
-    picture, record = outputs_by_ending(outs, {"output": None, "save": save}, {".pgr": "save"})
-    return picture, record
+    out, save = outputs_by_ending(outs, {"output": None, "save": save}, {RECORD: "save"})
+    return out, save
 
 
 def tell_turn(turn: ResolvedTurn) -> None:

@@ -101,7 +101,7 @@ class InputFile(File):
         if ctx is not None and ctx.resilient_parsing:
             return str(value)
         file = super().convert(value, param, ctx)
-        if ctx is not None and file.lower().endswith(".pdf"):
+        if ctx is not None and file.lower().endswith(PDF):
             first_page_of(file, ctx.info_name)
         return input_file(file)
 

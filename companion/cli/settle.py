@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
-from companion.cli.exits import DEPENDS, DONE, NO, Problem
+from companion.cli.exits import DEPENDS, DONE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
@@ -101,8 +101,8 @@ def command(
     if question is not None and question.id != RULING and (out or not dispute.legal):
         return DEPENDS
     stops = dispute.finding is not None and dispute.finding.stops
-    saved = NO if stops or (out and not written) else DONE
-    return {True: saved, False: NO, None: DEPENDS}[dispute.legal]
+    unsaved = stops or (out and not written)
+    return code_of(dispute.legal and not unsaved)
 
 
 def _tell(dispute: Dispute, asked: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.exits import APART, DONE, NO, Problem, needs
+from companion.cli.exits import APART, DONE, Problem, code_of, needs
 from companion.cli.frame import FRAME, answer_json, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import (
@@ -145,4 +145,4 @@ def _all_layouts(found: EveryLayout, *, as_json: bool) -> int:
         answer_json({**found.data, "checked": found.holds, "reason": reason})
     else:
         tell_all((*found.lines, found.reason))
-    return NO if found.holds is False else DONE
+    return code_of(found.holds is not False)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.errors import DONE, NOT_KNOWN
 from companion.games.final import FinalResult, written
 from companion.games.phrases import player_name, score_told, to_check, told_apart
 from companion.games.protocol import Game, Result
@@ -82,8 +83,8 @@ class Outcome:
 
     @property
     def exit_code(self) -> int:
-        """3 if it depends on something that is not known, else 0."""
-        return 3 if self.depends else 0
+        """Of what names it, such as a command: whether it depends on something not known."""
+        return NOT_KNOWN if self.depends else DONE
 
     def as_json(self, language: Catalogue = ENGLISH) -> OutcomeJson:
         """Id, winner and sentence as JSON."""

@@ -15,6 +15,7 @@ from companion.application.reading.correct import (
     truth_text,
 )
 from companion.application.reading.report import report
+from companion.errors import DONE, NOTHING_FOUND
 from companion.files import BadFile, write_whole
 from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
     from companion.photo.reading import CheckedPrinter, How
 
-DONE, NOT_LEGAL = 0, 1
 AS_IT_IS: How = {}
 
 
@@ -148,7 +148,7 @@ def _of_printer(task: Task, found: CheckedPrinter) -> Outcome:
         "printer": printer_json(check, catalogue(request.json_language)),
     }
     lines = tuple(one.sentence.text(catalogue(request.language)) for one in check.findings)
-    return Outcome(task.file, told, lines, code=DONE if check.fine else NOT_LEGAL)
+    return Outcome(task.file, told, lines, code=DONE if check.fine else NOTHING_FOUND)
 
 
 def _score(task: Task) -> Scored:
@@ -176,7 +176,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),
             tuple(report(scored, catalogue(request.language), hints=True)),
-            code=scored.outcome.exit_code if scored.legal else NOT_LEGAL,
+            code=scored.outcome.exit_code if scored.legal else NOTHING_FOUND,
             standing=_standing(scored, catalogue(request.language)),
             odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
         )
