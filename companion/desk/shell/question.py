@@ -14,7 +14,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.containers import card, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button
+from companion.desk.toolkit.widgets import button, guarded
 from companion.sentences import N_, Catalogue, Sentence, say
 
 _WIDTH = 520
@@ -62,7 +62,7 @@ class Question:
             paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(12), 0))
         row = full_row(inner, pady=(shell.px(20), 0))
         self.buttons: tuple[Any, ...] = tuple(
-            button(row, shell.words(text), partial(self._answer, action), look=look)
+            guarded(button(row, shell.words(text), partial(self._answer, action), look=look))
             for text, action, look in answers
         )
         for made in self.buttons:

@@ -12,13 +12,14 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.application.table.table import Table
+from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import emptied
-from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
+from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import able, button, guarded, label
 from companion.games.hand import Act
 from companion.games.phrases import player_name
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 class MoveButtons(plain.Frame):
@@ -134,52 +135,30 @@ class OrdersAnew(plain.Frame):
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent)
         self._shell, self._table = shell, table
-        self._shown: object = None
-        self.asking = False
-
-    def refresh(self) -> None:
-        """Show the link, the question or nothing, according to the table."""
-        sealed = self._table.own_sealed
-        self.asking = self.asking and bool(sealed)
-        if (sealed, self.asking) == self._shown:
-            return
-        self._shown = (sealed, self.asking)
-        emptied(self)
         # An emptied frame would keep its height.
         plain.Frame(self, height=1).pack()
-        if self.asking:
-            self._question()
-        elif sealed:
-            words = self._shell.words(N_("Rewrite the orders"))
-            button(self, words, self.ask, look="link").pack(anchor="w")
+        self.link = button(self, shell.words(N_("Rewrite the orders")), self.ask, look="link")
+
+    def refresh(self) -> None:
+        """Show the link or nothing, according to the table."""
+        if self._table.own_sealed:
+            self.link.pack(anchor="w")
+        else:
+            self.link.pack_forget()
 
     def ask(self) -> None:
         """Ask whether to discard the sealed orders."""
-        self.asking = True
-        self.refresh()
-
-    def keep(self) -> None:
-        """Keep the sealed orders."""
-        self.asking = False
-        self.refresh()
+        told = N_("Discard the orders of this turn, including sealed ones?")
+        answers = (
+            (N_("Keep orders"), lambda: None, "primary"),
+            (N_("Discard orders"), self.throw_away, "outline-danger"),
+        )
+        Question(self._shell, self._shell.page, say(told), (), answers)
 
     def throw_away(self) -> None:
         """Discard the sealed orders, after confirmation."""
-        self.asking = False
-        self._shell.notice(N_("Deleted."), self._table.take_orders_back(), of_page=True)
-
-    def _question(self) -> None:
-        shell = self._shell
-        told = shell.words(N_("Discard the orders of this turn, including sealed ones?"))
-        paragraph(self, told, "Text", pady=shell.px(6))
-        row = full_row(self)
-        for text, action, look in (
-            (N_("Keep orders"), self.keep, "primary"),
-            (N_("Discard orders"), self.throw_away, "outline-danger"),
-        ):
-            guarded(button(row, shell.words(text), action, look=look)).pack(
-                side="left", padx=(0, shell.px(6))
-            )
+        if self._table.own_sealed:
+            self._shell.notice(N_("Deleted."), self._table.take_orders_back(), of_page=True)
 
 
 class MoveEntry(plain.Frame):

@@ -17,6 +17,7 @@ from companion.application.scorebook.told.figures import profile_told
 from companion.desk.pages.shared.player_face import face
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES
+from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -25,8 +26,6 @@ from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import (
     Link,
-    button,
-    guarded,
     label,
     show_picture,
     themed_menu,
@@ -37,6 +36,7 @@ from companion.sentences import N_, Sentence, Term, say
 FACE: Final = 44
 FORM: Final = 13
 """Logical pixels of a player's token, and of a match of the form."""
+ERASE: Final = N_("Erase this person")
 LATEST: Final = 12
 """Most matches of the form."""
 
@@ -139,20 +139,15 @@ def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sen
 
 
 class Erasing:
-    """The link on a player's card, and the question in its place.
-
-    Args:
-        inner: a card that is emptied before the question, and shown again by ``again``.
-        gone: called once the name is no longer in the book.
-    """
+    """The link on a player's card, and the question before the name is erased; ``gone`` is called
+    once it is no longer in the book."""
 
     def __init__(
         self, shell: Shell, inner: plain.Frame, queries: BookQueries, name: str,
-        again: Callable[[], object], gone: Callable[[], object],
+        gone: Callable[[], object],
     ) -> None:  # fmt: skip
-        self._shell, self._inner, self._queries = shell, inner, queries
-        self._name, self._again, self._gone = name, again, gone
-        link = Link(inner, shell.words(N_("Erase this person")), self.ask, ground="Card.")
+        self._shell, self._queries, self._name, self._gone = shell, queries, name, gone
+        link = Link(inner, shell.words(ERASE), self.ask, ground="Card.")
         link.pack(anchor="w", pady=(shell.px(10), 0))
 
     def ask(self) -> None:
@@ -162,17 +157,12 @@ class Erasing:
     def _show(self, found: Erased | None) -> None:
         if found is None:
             return
-        emptied(self._inner)
-        for sentence in erased_told(found):
-            told = label(self._inner, self._shell.words(sentence), "Card.Text")
-            wrapping(told).pack(fill="x", pady=(0, self._shell.px(5)))
-        ways = (
-            (N_("Cancel"), self._again, "primary"),
+        answers = (
+            (N_("Cancel"), lambda: None, "primary"),
             (N_("Erase for good"), self.erase, "outline-danger"),
         )
-        for text, act, look in ways:
-            made = guarded(button(self._inner, self._shell.words(text), act, look=look))
-            made.pack(fill="x", pady=(self._shell.px(6), 0))
+        told = [*erased_told(found)]
+        self.question = Question(self._shell, self._shell.page, say(ERASE), told, answers)
 
     def erase(self) -> None:
         """Erase the person."""

@@ -154,9 +154,7 @@ class ProfilePage(Page):
         self._other_names = inner
         rename = Link(inner, self.words(N_("Rename")), self.ask_name, ground="Card.")
         rename.pack(anchor="w", pady=(self.px(10), 0))
-        self.erasing = Erasing(
-            self.shell, inner, self.beside, player.name, self.refresh, self.shell.back
-        )
+        self.erasing = Erasing(self.shell, inner, self.beside, player.name, self.shell.back)
 
     # -- what is done
 

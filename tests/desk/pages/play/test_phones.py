@@ -231,7 +231,7 @@ def test_one_player_at_the_window_writes_orders_without_a_curtain(seat: Seat) ->
     seat.picture("orders-of-one-at-the-window")
     table.on_phone("say", "c2*4")
     assert not game.curtain
-    assert not table.page.anew.winfo_children()[1:], "the phone's orders are not rewritten here"
+    assert not table.page.anew.link.winfo_ismapped(), "the phone's orders are not rewritten here"
     assert not game.type_move("blue: c2*4 | c6*4")
     assert game.type_move("c6*2 d6 e5")
     assert game.tree.node.moves

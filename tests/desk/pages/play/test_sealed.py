@@ -19,6 +19,7 @@ from companion.sentences import ENGLISH
 from tests.application.table.test_sealed import FIRST, SECOND, order, sealed_once
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
+from tests.desk.pages.play.test_page import press
 
 
 def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None:
@@ -69,14 +70,14 @@ def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> N
     seat.picture("sealed-orders-anew")
     page.anew.ask()
     seat.picture("sealed-orders-asked")
-    page.anew.keep()
+    press(page, "Keep orders")
     assert list(table.sealed) == ["blue"]
     page.anew.ask()
-    page.anew.throw_away()
+    press(page, "Discard orders")
     seat.wait(0.05)
     assert table.sealed == {}
     assert drafts(seat.desk.start.data) == []
-    assert len(page.anew.winfo_children()) == 1
+    assert not page.anew.link.winfo_ismapped()
 
 
 def descendants(widget: Any) -> Iterator[Any]:

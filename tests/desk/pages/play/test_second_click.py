@@ -113,7 +113,7 @@ def test_deleted_moves_and_discarded_orders_come_back(seat: Seat) -> None:
     table.type_move("g1 a2 a3 e4")
     page = seat.desk.page
     page.anew.ask()
-    page.anew.throw_away()
+    named(seat, "Discard orders").invoke()
     assert not table.sealed
     seat.desk.status_bar.undo.invoke()
     assert list(table.sealed) == ["blue"]
