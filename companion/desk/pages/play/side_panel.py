@@ -17,16 +17,12 @@ from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of, rule
-from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
 from companion.sentences import N_, say
-
-STEPS, EVERY = 12, 40
-"""Steps in which a final score is counted up, and milliseconds between two."""
 
 
 class Players:
@@ -41,8 +37,6 @@ class Players:
         self._bars: dict[str, plain.Frame] = {}
         self.names: dict[str, Any] = {}
         self._shown: dict[str, str] = {}
-        self._ended = bool(table.result.finished)
-        self._counting = DelayedCall(self._inner)
         for row, player in enumerate(table.game.players):
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
@@ -111,9 +105,6 @@ class Players:
                 entry.set(name)
             if entry.get() == name:
                 self._shown[player] = name
-        ended, self._ended = self._ended, bool(result.finished)
-        if self._ended and not ended and shell.moves:
-            self._count_up()
         doubts = doubted(table)
         # The banner above the board says who has won.
         told = of_table(table) is None or doubts is not None
@@ -128,21 +119,6 @@ class Players:
         else:
             self._doubted.configure(text=shell.words(doubts))
             self._doubted.grid(row=10, column=0, columnspan=3, sticky="ew", pady=(shell.px(4), 0))
-
-    def _count_up(self) -> None:
-        """Count the scores up from nothing, as the game has just ended."""
-        final = {p: str(shown.cget("text")) for p, shown in self._scores.items()}
-        numbers = {player: int(text) for player, text in final.items() if text.isdecimal()}
-
-        def step(now: int) -> None:
-            for player, number in numbers.items():
-                text = str(number * now // STEPS) if now < STEPS else final[player]
-                self._scores[player].configure(text=text)
-            if now < STEPS:
-                self._counting.call(EVERY, partial(step, now + 1))
-
-        if numbers and not self._counting.waits:
-            step(0)
 
     def _standing(self, *, in_doubt: bool) -> str:
         table, shell = self._table, self._shell
