@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tkinter import font as tkfont
-from tkinter import ttk
-from typing import Any
 
 import pytest
 
@@ -22,6 +20,7 @@ from companion.desk.toolkit.side_panel import LEAST, MOST, panel_width
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import opened, photo
+from tests.desk.widgets import of_class
 
 
 def sized(seat: Seat, width: int, height: int = 700) -> None:
@@ -118,13 +117,6 @@ def test_the_aim_of_a_new_game_is_that_of_the_rules_chosen(seat: Seat) -> None:
     seat.until(lambda: "5 points" in page._aim.cget("text"))
 
 
-def labels(widget: Any) -> Iterator[Any]:
-    for child in widget.winfo_children():
-        if isinstance(child, ttk.Label) and child.cget("text"):
-            yield child
-        yield from labels(child)
-
-
 def test_the_words_beside_the_board_have_a_size_of_their_own_that_is_remembered(seat: Seat) -> None:
     seat.desk.open(route.Settings())
     usual = tkfont.nametofont("Desk.text", root=seat.desk).metrics("linespace")
@@ -151,7 +143,8 @@ def test_other_pages_have_letters_of_the_usual_size(seat: Seat) -> None:
     seat.desk.change(side_text=2.0)
     seat.desk.open(route.ChooseGame())
     seat.wait(0.05)
-    assert all(str(one.cget("font")).startswith("Desk.") for one in labels(seat.desk.page))
+    labels = [one for one in of_class(seat.desk.page, "TLabel") if one.cget("text")]
+    assert all(str(one.cget("font")).startswith("Desk.") for one in labels)
 
 
 def test_no_line_of_reading_is_wider_than_80_letters(seat: Seat) -> None:
@@ -162,7 +155,9 @@ def test_no_line_of_reading_is_wider_than_80_letters(seat: Seat) -> None:
     sized(seat, 1430)
     seat.desk.open(route.NewTournament())
     seat.wait(0.1)
-    broken = [one for one in labels(seat.desk.page) if int(str(one.cget("wraplength")) or 0)]
+    broken = [
+        one for one in of_class(seat.desk.page, "TLabel") if int(str(one.cget("wraplength")) or 0)
+    ]
     assert broken
     for one in broken:
         letters = tkfont.nametofont(str(one.cget("font")), root=seat.desk)
@@ -220,16 +215,9 @@ def test_the_wheel_beside_a_column_scrolls_it(any_size: Seat) -> None:
     any_size.desk.change(scale=0.75)
     any_size.wait(0.1)
     page = any_size.desk.page
-    canvas = next(one for one in _canvases(page))
+    canvas = of_class(page, "Canvas")[0]
     before = canvas.yview()
     any_size.desk.body.event_generate("<Button-5>", x=2, y=100)
     any_size.desk.body.event_generate("<MouseWheel>", x=2, y=100, delta=-120)
     any_size.wait(0.05)
     assert canvas.yview() > before
-
-
-def _canvases(widget: Any) -> Iterator[Any]:
-    for child in widget.winfo_children():
-        if child.winfo_class() == "Canvas":
-            yield child
-        yield from _canvases(child)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.store import Kept, keep_review
@@ -12,7 +10,7 @@ from companion.desk.shell import route
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.tooltip import tooltip_of
 from tests.desk.conftest import Seat
-from tests.desk.pages.arrivals.test_arrivals import shown_words
+from tests.desk.widgets import within, words
 
 
 def test_arrow_keys_lead_from_tile_to_tile(seat: Seat) -> None:
@@ -43,9 +41,9 @@ def test_a_search_takes_every_letter_and_says_when_it_finds_nothing(
         page.search.event_generate(f"<Key-{letter}>")
     seat.until(lambda: page.entries is not None)
     assert page.search.get() == "kitx"
-    seat.until(lambda: "Nothing found." in shown_words(page))
+    seat.until(lambda: "Nothing found." in words(page))
     assert page.escaped()
-    seat.until(lambda: "kitchen.jpg" in shown_words(page))
+    seat.until(lambda: "kitchen.jpg" in words(page))
     page.search.insert("end", "kit")
     seat.desk.refresh()
     page = seat.desk.page
@@ -62,12 +60,12 @@ def test_a_kept_score_is_told_in_the_language_of_now(seat: Seat, tmp_path: Path)
     kept = Kept(str(photo), Ask(), told="Blue wins.", told_in=told)
     keep_review(seat.desk.start.data / "reviews", "ab" * 32, kept)
     seat.desk.open(route.PhotoSource())
-    seat.until(lambda: "Blue wins." in shown_words(seat.desk.page))
+    seat.until(lambda: "Blue wins." in words(seat.desk.page))
     seat.desk.start = type(seat.desk.start)(
         seat.desk.start.settings, seat.desk.start.file, "de", 0.0, seat.desk.start.data
     )
     seat.desk.changed_looks()
-    seat.until(lambda: "Blau gewinnt." in shown_words(seat.desk.page))
+    seat.until(lambda: "Blau gewinnt." in words(seat.desk.page))
 
 
 def test_a_button_that_cannot_act_says_why(seat: Seat) -> None:
@@ -76,15 +74,9 @@ def test_a_button_that_cannot_act_says_why(seat: Seat) -> None:
     seat.desk.open(route.Scorebook())
     seat.counted()
     disabled = [
-        one for one in every(seat.desk.page) if one.winfo_class() == "TButton"
+        one for one in within(seat.desk.page) if one.winfo_class() == "TButton"
         and one.instate(["disabled"])
     ]  # fmt: skip
     assert disabled
     told = {tooltip_of(one) for one in disabled}
     assert told == {"Select a row first.", "There is nothing to undo."}
-
-
-def every(widget: Any) -> Iterator[Any]:
-    for child in widget.winfo_children():
-        yield child
-        yield from every(child)

@@ -37,6 +37,7 @@ from tests.desk.pages.dispute.test_walk import opened as dispute_of
 from tests.desk.pages.play.beginning import start
 from tests.desk.pages.review.photos import SAMPLES, opened, photo, settled
 from tests.desk.test_without_a_mouse import controls
+from tests.desk.widgets import within
 
 WIDTH, HEIGHT = 880, 560
 
@@ -173,14 +174,7 @@ def test_the_sheet_of_keys_is_no_larger_than_the_screen(
 
 def below(seat: Seat, of: type[Any]) -> list[Any]:
     """All widgets of a kind on the page, in the order in which they were made."""
-
-    def found(widget: Any) -> Iterator[Any]:
-        for child in widget.winfo_children():
-            if isinstance(child, of):
-                yield child
-            yield from found(child)
-
-    return list(found(seat.desk.page))
+    return [one for one in within(seat.desk.page) if isinstance(one, of)]
 
 
 def tab_to(seat: Seat, widget: Any) -> None:

@@ -17,25 +17,23 @@ from companion.desk.shell.settings import Settings, load_settings, next_step, sa
 from companion.games import UnknownGame
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import NO_SCREEN, Seat
+from tests.desk.widgets import texts, within
 
 
-def _tiles(widget: object) -> list[Tile]:
-    found = []
-    for child in widget.winfo_children():  # type: ignore[attr-defined]
-        found += [child] if isinstance(child, Tile) else _tiles(child)
-    return found
+def tiles(seat: Seat) -> list[Tile]:
+    return [one for one in within(seat.desk.page) if isinstance(one, Tile)]
 
 
 def test_the_first_page_shows_all_there_is(seat: Seat) -> None:
     seat.picture("home")
     assert isinstance(seat.desk.page, HomePage)
-    assert len(_tiles(seat.desk.page)) == 10
+    assert len(tiles(seat)) == 10
 
 
 def test_every_tile_leads_somewhere_and_back(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: "")
     for number in range(10):
-        tile = _tiles(seat.desk.page)[number]
+        tile = tiles(seat)[number]
         tile.focus_force()
         tile.event_generate("<Return>")
         seat.wait(0.1)
@@ -69,7 +67,7 @@ def test_f1_shows_the_keys_of_the_page(seat: Seat) -> None:
     seat.wait(0.1)
     window = next(w for w in seat.desk.winfo_children() if w.winfo_class() == "Toplevel")
     seat.picture("keys")
-    words = " ".join(_words(window))
+    words = " ".join(texts(window))
     assert "Ctrl+O" in words
     assert "Alt+Home" in words
     assert "Alt+←,  Esc" in words
@@ -91,15 +89,6 @@ def test_the_window_of_keys_is_one_and_goes_with_its_page(seat: Seat) -> None:
     seat.desk.show_keys()
     seat.desk.zoom(1)
     assert shown() == 0
-
-
-def _words(widget: object) -> list[str]:
-    found = []
-    for child in widget.winfo_children():  # type: ignore[attr-defined]
-        if "text" in child.configure():
-            found.append(str(child.cget("text")))
-        found += _words(child)
-    return found
 
 
 def test_the_window_s_place_is_remembered(seat: Seat, tmp_path: Path) -> None:
@@ -160,7 +149,7 @@ def test_the_desk_speaks_german(seat: Seat) -> None:
     seat.desk.change(language="de", theme="dark")
     seat.wait(0.1)
     seat.picture("home-german")
-    assert "Einen Streit klären" in _words(seat.desk)
+    assert "Einen Streit klären" in texts(seat.desk)
 
 
 def test_an_error_is_reported_in_a_line_and_the_window_stays(seat: Seat) -> None:
@@ -267,7 +256,7 @@ def test_the_scale_of_the_command_line_wins(tmp_path: Path) -> None:
 def test_the_picture_of_a_tile_darkens_with_it(seat: Seat) -> None:
     seat.desk.begin(route.Home())
     seat.wait(0.3)
-    tile = next(one for one in _tiles(seat.desk.page) if one._picture is not None)
+    tile = next(one for one in tiles(seat) if one._picture is not None)
     before = str(tile._picture.cget("image"))
     tile.event_generate("<Motion>", warp=True, x=30, y=30)
     seat.until(lambda: str(tile._picture.cget("image")) != before)
@@ -279,7 +268,7 @@ def test_a_tile_is_not_lit_any_more_under_something_that_covers_it(
 ) -> None:
     seat.desk.begin(route.Home())
     seat.wait(0.3)
-    tile = _tiles(seat.desk.page)[0]
+    tile = tiles(seat)[0]
     monkeypatch.setattr(tile, "winfo_containing", lambda *_: tile._inner)
     tile.event_generate("<Enter>")
     assert tile._lit

@@ -37,6 +37,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.phone import service as service_module
 from tests.desk.conftest import Seat
 from tests.desk.pages.arrivals.photos import CHAT, COVERED, came
+from tests.desk.widgets import words
 from tests.phone.conftest import Browser
 
 
@@ -281,25 +282,13 @@ def test_a_review_is_found_again_and_can_be_forgotten(seat: Seat, tmp_path: Path
     seat.desk.home()
     seat.desk.open(route.PhotoSource())
     seat.wait(0.05)
-    assert "kitchen.jpg" in shown_words(seat.desk.page)
+    assert "kitchen.jpg" in words(seat.desk.page)
     seat.picture("sources")
     sha256 = review.found.sha256 if review.found is not None else ""
     remove(seat.desk, path, sha256)
     seat.wait(0.05)
-    assert "kitchen.jpg" not in shown_words(seat.desk.page)
+    assert "kitchen.jpg" not in words(seat.desk.page)
     assert path.exists()
-
-
-def shown_words(widget: Any) -> str:
-    """All words of labels and tables in a widget."""
-    found = []
-    for child in widget.winfo_children():
-        if child.winfo_class() == "TLabel":
-            found.append(str(child.cget("text")))
-        if child.winfo_class() == "Treeview":
-            found += [str(child.item(row, "values")) for row in child.get_children()]
-        found.append(shown_words(child))
-    return "\n".join(found)
 
 
 @pytest.mark.parametrize("first", [route.Home(), route.PhotoSource()])
@@ -319,9 +308,4 @@ def test_whoever_has_no_photo_yet_tries_a_sample_in_one_click(
 def test_the_settings_say_where_the_data_lies(seat: Seat, tmp_path: Path) -> None:
     seat.desk.open(route.Settings())
     seat.picture("settings")
-    texts = [str(each.cget("text")) for each in _below(seat.desk.page) if "text" in [*each.keys()]]
-    assert any(str(seat.desk.start.data.parent) in text for text in texts)
-
-
-def _below(widget: Any) -> list[Any]:
-    return [each for child in widget.winfo_children() for each in (child, *_below(child))]
+    assert str(seat.desk.start.data.parent) in words(seat.desk.page)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
 from PIL import Image
@@ -22,6 +21,7 @@ from companion.desk.toolkit.widgets import Link
 from companion.sentences import ENGLISH
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import COVERED, SAMPLES
+from tests.desk.widgets import of_class, within
 
 
 def record(name: str, moves: str) -> str:
@@ -135,18 +135,8 @@ def test_of_photos_reviewed_before_what_was_read_is_not_squeezed(
     keep_review(tmp_path / "drafts" / "reviews", "cd" * 32, Kept(str(long), Ask(), told=told))
     seat.desk.open(route.PhotoSource())
     seat.wait(0.2)
-    labels = [
-        child
-        for row in _all(seat.desk.page)
-        for child in row.winfo_children()
-        if isinstance(child, ttk.Label) and str(child.cget("text")) == told
-    ]
+    labels = [one for one in of_class(seat.desk.page, "TLabel") if str(one.cget("text")) == told]
     assert [label.winfo_width() > 200 for label in labels] == [True]
-
-
-def _all(widget: object) -> list[object]:
-    children = widget.winfo_children()  # type: ignore[attr-defined]
-    return [*children, *(found for child in children for found in _all(child))]
 
 
 def test_a_game_without_a_file_is_called_saved_and_one_whose_file_is_older_is_not(
@@ -169,7 +159,7 @@ def test_the_first_page_lists_no_game_without_a_move(seat: Seat, tmp_path: Path)
     keep(Draft(folder / "b.pgr", "b", title="CoronaLine", moves=1), record("Bo", "1. c2"))
     seat.desk.begin(route.Home())
     seat.wait(0.1)
-    links = [str(one.cget("text")) for one in _all(seat.desk.page) if isinstance(one, Link)]
+    links = [str(one.cget("text")) for one in within(seat.desk.page) if isinstance(one, Link)]
     assert [text for text in links if text.startswith("CoronaLine,")] == ["CoronaLine, 1 move"]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from companion.desk.toolkit.widgets import Link
 from companion.games import look_again
 from companion.games.installed import added_games, installed
 from tests.desk.conftest import Seat
+from tests.desk.widgets import pressed, within, words
 
 
 @pytest.fixture(autouse=True)
@@ -35,17 +35,8 @@ def here(seat: Seat) -> OwnGamesPage:
     return page
 
 
-def widgets(parent: Any) -> Iterator[Any]:
-    for child in parent.winfo_children():
-        yield child
-        yield from widgets(child)
-
-
 def press(seat: Seat, text: str) -> None:
-    """The last button or link of this text, as a question lies above the page."""
-    having = [one for one in widgets(here(seat)) if "text" in one.keys()]  # noqa: SIM118
-    [*_, last] = [one for one in having if str(one.cget("text")) == text]
-    last.invoke()
+    pressed(here(seat), text)
     seat.wait(0.02)
 
 
@@ -79,7 +70,7 @@ def test_a_game_is_begun_tested_and_told_what_is_wrong_with_it(seat: Seat) -> No
     page.photos, page.games = 0, 2
     page.test("my-hex")
     seat.until(lambda: "Faults: 0" in str(page.tested.cget("text")))
-    (link,) = [one for one in widgets(page.links) if isinstance(one, Link)]
+    (link,) = [one for one in within(page.links) if isinstance(one, Link)]
     assert link.cget("text") == "Show the sheets"
     seat.picture("own-games-tested")
 
@@ -89,7 +80,6 @@ def test_a_broken_game_is_told_with_file_and_line(seat: Seat) -> None:
     (folder / "__init__.py").write_text("def (", "utf-8")
     look_again(forget_all=True)
     opened(seat)
-    told = [str(one.cget("text")) for one in widgets(here(seat)) if "text" in one.keys()]  # noqa: SIM118
-    assert any("__init__.py, line 1" in text for text in told)
+    assert "__init__.py, line 1" in words(here(seat))
     assert any(one.added and one.fault for one in here(seat).rows)
     look_again()

@@ -15,6 +15,7 @@ from companion.desk.pages.play.acts import fill_more_menu
 from companion.phone.addresses import Address
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
+from tests.desk.widgets import buttons, pressed
 from tests.phone.conftest import Browser
 from tests.phone.game_table import streamed
 
@@ -29,14 +30,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answer(seat: Seat, text: str) -> None:
     """Answer the question that covers the page."""
-    left = list(seat.desk.page.winfo_children())
-    while left:
-        one = left.pop()
-        left += one.winfo_children()
-        if one.winfo_class() == "TButton" and str(one.cget("text")) == text:
-            one.invoke()
-            return
-    raise AssertionError(f"no {text}")
+    pressed(seat.desk.page, text)
 
 
 class Table:
@@ -75,13 +69,7 @@ class Table:
 
     def buttons(self) -> dict[str, Any]:
         """What the window offers about what is proposed, by its text."""
-        found, left = {}, [self.page.phones.proposals]
-        while left:
-            one = left.pop()
-            left += one.winfo_children()
-            if one.winfo_class() == "TButton":
-                found[str(one.cget("text"))] = one
-        return found
+        return {str(one.cget("text")): one for one in buttons(self.page.phones.proposals)}
 
     def menu(self) -> tuple[str, ...]:
         """What the page's menu offers."""

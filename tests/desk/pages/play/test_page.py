@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from companion.games import game, game_keys
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 from tests.desk.pixels import px_of
-from tests.desk.widgets import of_class, words
+from tests.desk.widgets import of_class, pressed, words
 
 
 def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:
@@ -296,7 +295,7 @@ def test_if_the_turn_is_unknown_a_person_chooses_the_player(seat: Seat) -> None:
     found = table.game
     table.set_up(found.parse_position(table.options, "white d4 a1; black e5 c3; next ?"))
     seat.wait(0.05)
-    press(seat.desk.page.buttons, "Black")
+    pressed(seat.desk.page.buttons, "Black")
     seat.click("b2")
     assert table.marks["ring b2"] == "black"
     seat.picture("play-unknown")
@@ -341,20 +340,6 @@ FAULTY = """[Game "line-wars"]
 """
 
 
-def press(widget: Any, text: str) -> None:
-    """Press the button of a widget, or of one within it, that has a text."""
-    for child in widget.winfo_children():
-        if "text" in child.keys() and str(child.cget("text")) == text:  # noqa: SIM118
-            child.invoke()
-            return
-        try:
-            press(child, text)
-        except LookupError:
-            continue
-        return
-    raise LookupError(text)
-
-
 @pytest.mark.parametrize(("button", "moves"), [("Take it back", 2), ("Let it stand", 5)])
 def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
     seat: Seat, tmp_path: Path, button: str, moves: int
@@ -368,7 +353,7 @@ def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
     page = seat.desk.page
     assert isinstance(page, PlayPage)
     seat.picture("play-fault")
-    press(page, button)
+    pressed(page, button)
     seat.wait(0.1)
     seat.picture(f"play-fault-{moves}")
     assert len(page.table.tree.main_line()) - 1 == moves

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from companion.application.table.drafts import drafts, unfinished
 from companion.application.table.my_games import my_games
@@ -19,7 +17,7 @@ from companion.sentences import ENGLISH
 from tests.application.table.test_sealed import FIRST, SECOND, order, sealed_once
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
-from tests.desk.pages.play.test_page import press
+from tests.desk.widgets import pressed, within
 
 
 def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None:
@@ -70,26 +68,20 @@ def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> N
     seat.picture("sealed-orders-anew")
     page.anew.ask()
     seat.picture("sealed-orders-asked")
-    press(page, "Keep orders")
+    pressed(page, "Keep orders")
     assert list(table.sealed) == ["blue"]
     page.anew.ask()
-    press(page, "Discard orders")
+    pressed(page, "Discard orders")
     seat.wait(0.05)
     assert table.sealed == {}
     assert drafts(seat.desk.start.data) == []
     assert not page.anew.link.winfo_ismapped()
 
 
-def descendants(widget: Any) -> Iterator[Any]:
-    for child in widget.winfo_children():
-        yield child
-        yield from descendants(child)
-
-
 def everything_said(seat: Seat) -> str:
     """All text of the window: shown or not, typed, told, in tips, and what screen readers say."""
     said = [seat.desk.title(), seat.desk.told]
-    for widget in (seat.desk, *descendants(seat.desk)):
+    for widget in (seat.desk, *within(seat.desk)):
         keys = widget.keys()
         said += [str(widget.cget(key)) for key in ("text", "title") if key in keys]
         kind = widget.winfo_class()
@@ -165,7 +157,7 @@ def test_a_first_sealed_order_is_found_after_quitting_first_of_all(
     seat.picture("home-continue")
     data = seat.desk.start.data
     assert [one.path for one in my_games(data, (), ENGLISH)][-1] == first.path
-    buttons = [w for w in descendants(page) if w.winfo_class() == "TButton"]
+    buttons = [w for w in within(page) if w.winfo_class() == "TButton"]
     go = next(w for w in buttons if w.cget("text") == "Play on")
     assert go.winfo_rooty() < page._tiles[0][1].winfo_rooty()
     go.invoke()

@@ -8,13 +8,13 @@ from companion.desk.shell import status_bar
 from companion.desk.toolkit import widgets
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
-from tests.desk.pages.play.test_sealed import descendants
+from tests.desk.widgets import within
 
 
 def named(seat: Seat, text: str) -> Any:
     return next(
         one
-        for one in descendants(seat.desk.page)
+        for one in within(seat.desk.page)
         if one.winfo_class() == "TButton" and str(one.cget("text")) == text
     )
 

@@ -22,14 +22,14 @@ from companion.games import game
 from companion.phone.addresses import Address
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_sealed import descendants
+from tests.desk.widgets import within
 
 
 def click_link(seat: Seat, text: str) -> None:
     """A click on a link of the page by its text."""
     seat.desk.update()
     (link,) = (
-        one for one in descendants(seat.desk.page) if isinstance(one, Link) and one["text"] == text
+        one for one in within(seat.desk.page) if isinstance(one, Link) and one["text"] == text
     )
     assert link.winfo_ismapped()
     link.event_generate("<Button-1>")
@@ -56,7 +56,7 @@ def test_nothing_of_one_set_up_is_left_when_the_other_sets_up(seat: Seat) -> Non
     assert page.view.scene is not None
     assert not any(value == "blue" for name, value in page.view.scene.marks.items()
                    if name.removeprefix("stone ") in first)  # fmt: skip
-    words = [str(one.cget("text")) for one in descendants(page) if "text" in one.configure()]
+    words = [str(one.cget("text")) for one in within(page) if "text" in one.configure()]
     assert not any(place in text.split() for text in words for place in first)
     page.curtain.open()
     page.usual()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pypdfium2
 import pytest
 
@@ -20,7 +18,7 @@ from companion.records import parse_record
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.scorebook.test_players import choose, rows
-from tests.desk.widgets import of_class
+from tests.desk.widgets import of_class, texts
 
 
 def choose_game(made: NewTournamentPage, key: str) -> None:
@@ -318,7 +316,7 @@ def test_the_house_rules_of_a_tournament_stand_on_its_boards(seat: Seat) -> None
 
 
 def test_a_draw_is_offered_only_where_a_game_can_be_drawn(seat: Seat, page: TournamentPage) -> None:
-    assert "½–½" not in labels(page)
+    assert "½–½" not in texts(page)
     seat.desk.open(route.NewTournament())
     made = seat.desk.page
     made.name.insert(0, "Rings")
@@ -326,16 +324,7 @@ def test_a_draw_is_offered_only_where_a_game_can_be_drawn(seat: Seat, page: Tour
     choose_game(made, "line-or-colour")
     made.begin()
     seat.until(lambda: seat.desk.page is not made)
-    assert "½–½" in labels(seat.desk.page)
-
-
-def labels(widget: Any) -> list[str]:
-    found = []
-    for child in widget.winfo_children():
-        if "text" in child.configure():
-            found.append(str(child.cget("text")))
-        found += labels(child)
-    return found
+    assert "½–½" in texts(seat.desk.page)
 
 
 def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:

@@ -12,6 +12,7 @@ import pytest
 from companion.desk.shell.file_dialog import ask
 from companion.desk.shell.file_dialog.request import ANY
 from tests.desk.conftest import Seat
+from tests.desk.widgets import texts
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="dialogs of Linux's desktops")
 
@@ -128,17 +129,7 @@ def test_a_file_that_the_dialog_did_not_ask_about_is_replaced_only_with_leave(
 
 def words_on(seat: Seat) -> str:
     """All words on the card that covers the window."""
-    found: list[str] = []
-
-    def read(widget: object) -> None:
-        for child in widget.winfo_children():  # type: ignore[attr-defined]
-            if "text" in child.keys():  # noqa: SIM118  (Tk's, no dictionary)
-                found.append(str(child.cget("text")))
-            read(child)
-
-    for card in cards(seat):
-        read(card)
-    return " ".join(found)
+    return " ".join(text for card in cards(seat) for text in texts(card))
 
 
 @pytest.mark.usefixtures("no_dialog_of_tk")
