@@ -123,12 +123,15 @@ def buttons(
     row: tk.Widget,
     ways: Iterable[tuple[Sentence | str, Callable[[], object], str]],
     gap: int = 6,
-    **how: Any,
+    *,
+    first: str = "outline",
 ) -> list[Any]:
     """Buttons from left to right, in as many rows as they need: each with its text, what it does
-    and its icon, '' for none; ``gap`` in logical pixels."""
-    made = [button(row, look.words(text), act, icon=icon, **how) for text, act, icon in ways]
-    for one in made:
-        one.pack(side="left", padx=(0, look.px(gap)))
+    and its icon, '' for none; ``gap`` in logical pixels, ``first``: how the first one looks."""
+    made: list[Any] = []
+    for text, act, icon in ways:
+        how = "outline" if made else first
+        made.append(button(row, look.words(text), act, icon=icon, look=how))
+        made[-1].pack(side="left", anchor="n", padx=(0, look.px(gap)))
     wrap_rows(row, gap=look.px(gap))
     return made

@@ -18,7 +18,7 @@ from companion.desk.pages.dispute.asked_question import AskedQuestion
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import emptied, rule
-from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
+from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, with_rule
@@ -200,19 +200,17 @@ class VerdictPanel:
     def _remedies(self) -> None:
         """Buttons for what can be done about a move that is not surely legal, the proposed one
         first."""
-        dispute, words = self._dispute, self._shell.words
+        dispute = self._dispute
         question = dispute.question
         if question is None or question.id != RULING:
             return
         if dispute.unplayed is not None:
             self._line(dispute.unplayed, "Text")
         row = full_row(self._column, pady=self._shell.px(6))
-        look = "primary"
-        for answer, text in question.answers.items():
-            made = button(row, words(text), partial(self.settle, answer), look=look)
-            guarded(made).pack(side="left", padx=(0, self._shell.px(6)))
-            look = "outline"
-        wrap_rows(row, gap=self._shell.px(6))
+        answers = question.answers.items()
+        ways = [(text, partial(self.settle, answer), "") for answer, text in answers]
+        for made in buttons(self._shell, row, ways, first="primary"):
+            guarded(made)
         if dispute.never is not None:
             self._line(dispute.never, "Quiet.Small")
 

@@ -69,9 +69,9 @@ class PlayPage(Page):
         self.banner = EndBanner(
             shell, left,
             (
-                (N_("Add to scorebook"), "trophy", self.book.show_or_add),
-                (N_("Share a picture"), "image", self.acts.share),
-                (N_("Rematch, colours swapped"), "arrow-repeat", self.acts.rematch),
+                (N_("Add to scorebook"), self.book.show_or_add, "trophy"),
+                (N_("Share a picture"), self.acts.share, "image"),
+                (N_("Rematch, colours swapped"), self.acts.rematch, "arrow-repeat"),
             ),
             row=0, column=0, sticky="ew", pady=(0, self.px(8)),
         )  # fmt: skip

@@ -91,10 +91,10 @@ class ReviewPage(Page):
         self.banner = EndBanner(
             self.shell, self,
             (
-                (actions.adding_told(self.review), "trophy",
-                 partial(actions.into_scorebook, self.shell, self.review)),
-                (N_("Share a picture"), "image",
-                 partial(actions.save_painted, self.shell, self.review)),
+                (actions.adding_told(self.review),
+                 partial(actions.into_scorebook, self.shell, self.review), "trophy"),
+                (N_("Share a picture"),
+                 partial(actions.save_painted, self.shell, self.review), "image"),
             ),
             row=0, column=0, columnspan=2, sticky="ew",
             padx=self.px(14), pady=(self.px(10), 0),

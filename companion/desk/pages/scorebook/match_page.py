@@ -183,14 +183,13 @@ class MatchDetailsPage(Page):
                     partial(self.say_marks, {first.mark.name: value}),
                     look="primary" if chosen else "outline",
                 ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+            wrap_rows(row, gap=self.px(6))
         elif (question := scored.asked) is not None:
             self._line(inner, question.sentence)
-            for answer, meant in question.answers.items():
-                button(
-                    row, self.words(meant), partial(self.answer, {question.id: answer})
-                ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+            answers = question.answers.items()
+            ways = [(text, partial(self.answer, {question.id: key}), "") for key, text in answers]
+            buttons(self.shell, row, ways)
         row.pack(fill="x", pady=(self.px(10), 0))
-        wrap_rows(row, gap=self.px(6))
         if len(doubts) > 1:
             left = say(
                 N_("Accept the mark as read"),

@@ -32,7 +32,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import DAMAGED, BookQueries, is_damaged
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame
-from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.rows import buttons
 from companion.desk.toolkit.table import chosen_in, need_choice
 from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.names import title_of
@@ -132,24 +132,21 @@ class ScorebookPage(Page):
         left, right = plain.Frame(body), plain.Frame(body)
         left.grid(row=2, column=0, sticky="new", pady=(self.px(8), 0))
         right.grid(row=2, column=2, sticky="new", pady=(self.px(8), 0))
+        profile = button(left, self.words(N_("Profile")), self.open_profile, icon="person")
+        profile.pack(side="left", anchor="n")
         ways = (
-            (left, N_("Profile"), self.open_profile, "person"),
-            (right, N_("Open"), self.open, "folder2-open"),
-            (right, N_("Details"), self.open_details, "clock-history"),
-            (right, "BG Stats", self.open_bg_stats, "qr-code"),
-            (right, N_("Delete"), self.take_out, "trash"),
-            (right, N_("Restore"), self.acts.bring_back, "arrow-counterclockwise"),
+            (N_("Open"), self.open, "folder2-open"),
+            (N_("Details"), self.open_details, "clock-history"),
+            ("BG Stats", self.open_bg_stats, "qr-code"),
+            (N_("Delete"), self.take_out, "trash"),
+            (N_("Restore"), self.acts.bring_back, "arrow-counterclockwise"),
         )
-        made = []
-        for frame, text, action, icon in ways:
-            made.append(button(frame, self.words(text), action, icon=icon))
-            made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
-        self._restore, self._no_restore = made[5], self.shell.tooltip(made[5], "")
-        need_choice(self.shell, self.table, made[:1])
-        need_choice(self.shell, self.list, made[1:5])
-        wrap_rows(right, gap=self.px(6))
+        *of_match, self._restore = buttons(self.shell, right, ways)
+        self._no_restore = self.shell.tooltip(self._restore, "")
+        need_choice(self.shell, self.table, [profile])
+        need_choice(self.shell, self.list, of_match)
         self.first = wrapping(label(left, "", "Quiet.Small"))
-        self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
+        self.first.pack(side="left", fill="x", expand=True, padx=(self.px(14), 0))
         self.last = wrapping(Link(body, "", self.open_evening))
         self.last.grid(row=3, column=2, sticky="ew", pady=(self.px(8), 0))
 

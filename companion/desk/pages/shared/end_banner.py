@@ -11,12 +11,12 @@ from companion import Outcome
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, rim_of
-from companion.desk.toolkit.rows import paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
+from companion.desk.toolkit.rows import buttons, paragraph
+from companion.desk.toolkit.widgets import label, show_picture, wrapping
 from companion.sentences import Sentence
 
-Deed = tuple[Sentence | str, str, Callable[[], object]]
-"""A button's label, its icon, and its action."""
+Deed = tuple[Sentence | str, Callable[[], object], str]
+"""A button's label, its action, and its icon."""
 
 
 class EndBanner:
@@ -40,15 +40,8 @@ class EndBanner:
         self._why = wrapping(label(words, "", "Card.Text"))
         row = plain.Frame(inner, style="Card.TFrame")
         row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(shell.px(8), 0))
-        self.buttons = []
         self._first, self._done = deeds[0][0], ""
-        for number, (text, icon, action) in enumerate(deeds):
-            made = button(
-                row, shell.words(text), action, icon=icon, look="outline" if number else "primary"
-            )
-            made.pack(side="left", padx=(0, shell.px(8)))
-            self.buttons.append(made)
-        wrap_rows(row, gap=shell.px(6))
+        self.buttons = buttons(shell, row, deeds, 8, first="primary")
         self._shown: Outcome | None = None
 
     def done(self, words: str = "") -> None:

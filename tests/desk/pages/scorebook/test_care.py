@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -26,7 +25,7 @@ from companion.desk.pages.scorebook.care.work import Taken
 from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route
 from tests.desk.conftest import Seat
-from tests.desk.widgets import words
+from tests.desk.widgets import pressed, words
 
 PLAYED = (("Ann", "Ben", "14-11"), ("Ben", "Ann", "9-12"), ("Ann", "Cy", "1-0"))
 
@@ -101,7 +100,7 @@ def test_taking_a_file_in_twice_takes_it_in_once(
     seat.until(lambda: "games.pgr: 1 new" in words(care))
     with Book.open() as kept:
         assert count(kept) == 3, "nothing goes in before it is agreed to"
-    press(care, "Import")
+    pressed(care.imports._told, "Import")
     seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     seat.wait(0.05)
     seat.picture("scorebook-care")
@@ -141,7 +140,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others(
     good.write_text("game,player1,player2,result\nline-wars,Ida,Ben,10-12\n", "utf-8")
     care.imports.take([broken, good])
     seat.until(lambda: "good.csv: 1 new" in words(care))
-    press(care, "Import")
+    pressed(care.imports._told, "Import")
     seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     assert "broken.json" in words(care)
 
@@ -248,12 +247,3 @@ def test_a_match_without_a_result_has_no_code(seat: Seat) -> None:
     assert page.link == ""
     page.save()
     page.copy()
-
-
-def press(page: Any, text: str) -> None:
-    """Press the button with this text in the list of what was read."""
-    (button,) = [
-        child for child in page.imports._told.winfo_children()
-        if child.winfo_class() == "TButton" and child.cget("text") == text
-    ]  # fmt: skip
-    button.invoke()

@@ -19,7 +19,7 @@ from companion.desk.shell.file_dialog.ask import ask_save, ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
-from companion.desk.toolkit.rows import full_row, paragraph
+from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.files.inputs import IMPORTABLE
 from companion.sentences import N_, Sentence, say
@@ -133,18 +133,14 @@ class ImportCard:
         if not self._inner.winfo_exists():
             return
         self._list(planned)
-        ways: list[tuple[Way, str]] = []
+        ways = []
         if any(each.done.brings for each in planned):
-            ways.append(("add", N_("Import")))
+            ways.append((N_("Import"), partial(self._import, files, "add"), ""))
         if any(each.done.asks for each in planned):
-            ways.append(("join", N_("Import and merge names and events")))
-        look = "primary"  # nothing is in the book before
-        for way, text in ways:
-            act = partial(self._import, files, way)
-            button(self._told, self._shell.words(text), act, look=look).pack(
-                side="left", padx=(0, self._shell.px(8)), pady=(self._shell.px(8), 0)
-            )
-            look = "outline"
+            join = partial(self._import, files, "join")
+            ways.append((N_("Import and merge names and events"), join, ""))
+        row = full_row(self._told, pady=(self._shell.px(8), 0))
+        buttons(self._shell, row, ways, 8, first="primary")  # nothing is in the book before
 
     def _import(self, files: tuple[str, ...], way: Way) -> None:
         run_with_progress(
