@@ -9,6 +9,7 @@ import pytest
 
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
+from tests.games.line_wars.drawings import CRAMPED, NOBODY_GAINS
 
 Seen = Callable[[Any, Options], object]
 """What a game does under some options that shows which answer is in force."""
@@ -59,19 +60,11 @@ def blocked(found: Any, options: Options) -> object:
 
 
 def end(found: Any, options: Options) -> object:
-    nobody_gains = (
-        "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
-        "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
-    )
-    position = found.parse_position(options.with_(size=4), nobody_gains)
-    open_ = found.result(found.parse_position(options.with_(size=4), nobody_gains + "; agreed ?"))
+    position = found.parse_position(options.with_(size=4), NOBODY_GAINS)
+    open_ = found.result(found.parse_position(options.with_(size=4), NOBODY_GAINS + "; agreed ?"))
     return found.result(position).finished, open_.finished
 
 
-CRAMPED = (
-    "blue a4-b4-c4-c3-c2 a4-a3-b3-b4 b3-b2-b1 b3-c3 a3-a2-b2-c2; red d1-c1-b1 c1-c2-d2-d1; "
-    "next blue; turns {turns}"
-)
 BOTH_STOPS = (
     (CRAMPED.format(turns="4 4"), "blue", "a2-a1-b1"),
     (CRAMPED.format(turns="2 2"), "blue", "a2-a1-b1"),

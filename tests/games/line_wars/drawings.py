@@ -13,6 +13,18 @@ ELEVEN_NEGATED = (
 """A 7 x 7 sheet: 36 squares, 11 negated, Blue 11, Red 14."""
 
 
+NOBODY_GAINS = (
+    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
+    "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
+)
+"""4 x 4 dots: a turn of Blue's negates squares, but none gains any."""
+CRAMPED = (
+    "blue a4-b4-c4-c3-c2 a4-a3-b3-b4 b3-b2-b1 b3-c3 a3-a2-b2-c2; red d1-c1-b1 c1-c2-d2-d1; "
+    "next blue; turns {turns}"
+)
+"""4 x 4 dots: four free edges hang together at the top right, two at the bottom left."""
+
+
 def hard_board(seed: int) -> Position:
     """Lines at random on 12 x 12 dots, and a hundred turns taken: no game leads here, and whether
     a trail of 101 lines can be drawn is as hard a question as there is (LW-6)."""

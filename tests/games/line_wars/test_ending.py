@@ -13,13 +13,9 @@ from companion.games.line_wars import GAME
 from companion.games.line_wars.gain import change, gain, prospect
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.trail import AGREED
-from tests.games.line_wars.drawings import drawing, hard_board, rules_of
+from tests.games.line_wars.drawings import NOBODY_GAINS, drawing, hard_board, rules_of
 from tests.games.line_wars.random_games import random_play
 
-ONLY_NEGATION = (
-    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
-    "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
-)
 FOR_THIS_MOMENT = (
     "blue b1-b2-a2-a3-a4-b4-c4; red d1-c1-c2-b2-b3 c2-c3-c4-d4-d3-c3; next blue; turns 4 4"
 )
@@ -32,7 +28,7 @@ def told(position):
 
 
 def test_nobody_can_gain_and_a_turn_that_only_negates_is_named_and_does_not_count():
-    position = drawing(ONLY_NEGATION, size=4)
+    position = drawing(NOBODY_GAINS, size=4)
     assert GAME.result(position).score == {"blue": 3, "red": 3}
     found = GAME.ending(position)
     assert (found.over, found.proven) == (True, True)
@@ -71,12 +67,12 @@ def test_the_answer_is_for_this_moment_a_forced_turn_brings_a_gain_back():
 
 def test_each_player_is_asked_with_their_own_turn_number_whoever_is_to_move():
     for player in PLAYERS:
-        position = drawing(ONLY_NEGATION.replace("next blue", f"next {player}"), size=4)
+        position = drawing(NOBODY_GAINS.replace("next blue", f"next {player}"), size=4)
         assert GAME.ending(position).negates == {"blue": ("b2-b1",)}
 
 
 def test_an_unknown_turn_number_leaves_it_open_only_where_the_lines_do_not_show_it():
-    over = drawing(ONLY_NEGATION.split("; next")[0], size=4)
+    over = drawing(NOBODY_GAINS.split("; next")[0], size=4)
     assert GAME.ending(over).over is True
     as_drawn = "As drawn, neither player can gain a square with their next turn"
     assert told(over)[0] == f"{as_drawn}: the game is over."
@@ -88,18 +84,18 @@ def test_an_unknown_turn_number_leaves_it_open_only_where_the_lines_do_not_show_
 
 
 def test_by_another_house_rule_the_game_ends_by_agreement_or_only_with_the_last_line():
-    agreeing = drawing(ONLY_NEGATION, size=4, end="agreement")
+    agreeing = drawing(NOBODY_GAINS, size=4, end="agreement")
     assert GAME.to_move(agreeing) == ("blue",)
     assert GAME.ending(agreeing).over is False
     assert (
         told(agreeing)[0]
         == "Neither player can gain a square with their next turn, so you may agree to stop."
     )
-    by_gain = drawing(ONLY_NEGATION, size=4)
+    by_gain = drawing(NOBODY_GAINS, size=4)
     assert GAME.to_move(by_gain) == ()
     assert GAME.result(by_gain).finished is True
     assert rules_of(by_gain, "blue", "b2-b1") == ["LW-13"]
-    to_the_last = drawing(ONLY_NEGATION, size=4, end="last_line")
+    to_the_last = drawing(NOBODY_GAINS, size=4, end="last_line")
     assert GAME.to_move(to_the_last) == ("blue",)
     assert GAME.ending(to_the_last).over is False
 
@@ -152,7 +148,7 @@ def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings, seeds):
 
 
 def test_a_search_without_a_step_left_does_not_answer():
-    position = drawing(ONLY_NEGATION, size=4)
+    position = drawing(NOBODY_GAINS, size=4)
     edge = position.grid.edge_of["b1-b2"]
     with pytest.raises(Undecided):
         Search(position.grid, position.free, 0).through(

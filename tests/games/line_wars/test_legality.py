@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from companion.games.line_wars import GAME, Trail
 from companion.games.line_wars.trail import AGREED, PASS
 from tests.games import playing
-from tests.games.line_wars.drawings import drawing, hard_board, rules_of, said
+from tests.games.line_wars.drawings import (
+    CRAMPED,
+    NOBODY_GAINS,
+    drawing,
+    hard_board,
+    rules_of,
+    said,
+)
 from tests.games.line_wars.random_games import finished_game, random_play
 
 played = partial(playing.played, GAME.key)
@@ -128,15 +135,9 @@ def test_any_number_of_lines_is_reasoned_over(lines):
 
 # -- short turns (LW-6)
 
-CRAMPED = (
-    # Four free edges hang together at the top right, two at the bottom left.
-    "blue a4-b4-c4-c3-c2 a4-a3-b3-b4 b3-b2-b1 b3-c3 a3-a2-b2-c2; red d1-c1-b1 c1-c2-d2-d1; "
-    "next blue; turns 4 4"
-)
-
 
 def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_shown():
-    text = CRAMPED.replace("turns 4 4", "turns 2 2")
+    text = CRAMPED.format(turns="2 2")
     position = drawing(text, size=4)
     assert {GAME.format_move(m) for m in GAME.legal_moves(position, "blue")} == {
         "c4-d4-d3-c3",
@@ -153,7 +154,7 @@ def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_sho
 
 
 def test_where_none_exists_one_of_the_longest_is_drawn():
-    position = drawing(CRAMPED, size=4)
+    position = drawing(CRAMPED.format(turns="4 4"), size=4)
     assert rules_of(position, "blue", "a2-a1") == ["LW-6"]
     assert said(position, "blue", "a2-a1") == (
         "This turn stops after 1 of 5 lines, but it can go on along a1-b1"
@@ -162,7 +163,7 @@ def test_where_none_exists_one_of_the_longest_is_drawn():
     assert said(position, "blue", "a2-a1-b1").startswith("This turn stops after 2 of 5 lines, but ")
     assert rules_of(position, "blue", "c3-d3-d4-c4") == []
     assert rules_of(position, "blue", "c3-d3-d2") == ["LW-6"]
-    stuck = drawing(CRAMPED, size=4, short_turns="stuck")
+    stuck = drawing(CRAMPED.format(turns="4 4"), size=4, short_turns="stuck")
     assert rules_of(stuck, "blue", "a2-a1-b1") == []
     assert rules_of(stuck, "blue", "a2-a1") == ["LW-6"]
 
@@ -271,12 +272,6 @@ def test_agreeing_where_the_game_is_over_already_confirms_it():
     assert GAME.to_move(over) == ()
     assert rules_of(over, "blue", "agreed") == []
     assert rules_of(over, "blue", "b2-b1") == ["LW-13"]
-
-
-NOBODY_GAINS = (
-    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
-    "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
-)
 
 
 def test_a_game_played_to_the_last_line_ends_when_neither_can_draw():
