@@ -91,6 +91,7 @@ def test_random_play_is_legal_to_the_end_and_every_text_comes_back(key, options,
         assert again == then
         assert hash(again) == hash(then)
         assert g.to_move(again) == g.to_move(then)
+        assert [*g.histories(then)] == [(then, ())]
 
 
 @pytest.mark.parametrize(("key", "options"), CASES)

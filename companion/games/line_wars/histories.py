@@ -241,8 +241,6 @@ def full_turns() -> Sentence:
 def told(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
     """The positions that a drawing may show, each with what it assumes."""
     ways, full = supposed(position)
-    if ways[0] is position:
-        yield position, ()
     for way in ways:
         if full:
             yield way, (full_turns(),)
