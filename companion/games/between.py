@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, cast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic
 
 from companion.board import EMPTY, Marks, Value, split_mark
 from companion.games.results import M, P
 from companion.games.rule import Breach
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,6 @@ class Together(Generic[M]):
     turns: int
     told: tuple[Sentence, ...]
     breaches: tuple[Breach, ...]
-
-
-def either_to_move(position: P, players: Iterable[str]) -> Iterator[tuple[P, tuple[Sentence, ...]]]:
-    """A position with either player to move, whose turn it was being assumed."""
-    for player in players:
-        assumed = say(N_("it was {player}'s turn"), player=Term(player.capitalize()))
-        yield replace(cast("Any", position), player=player), (assumed,)
 
 
 def one_player(new: Mapping[str, Value]) -> str:

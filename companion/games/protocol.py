@@ -163,9 +163,14 @@ class Game(Playable[P, M]):
         return None
 
     def histories(self, position: P) -> Iterator[tuple[P, tuple[Sentence, ...]]]:
-        """The positions that a sheet without a history may show, each with its assumptions; a known
-        position yields itself."""
-        yield position, ()
+        """The positions that a sheet without a history may show, each with its assumptions; by
+        default with either player to move. A known position yields itself."""
+        ways = self.unsettled(position).ways
+        if not ways:
+            yield position, ()
+        for answers, whole in ways:
+            mover = Term(answers["next"].capitalize())
+            yield whole, (say(N_("it was {player}'s turn"), player=mover),)
 
     def moves_towards(
         self, position: P, player: str, goal: Marks, *, legal: bool = True

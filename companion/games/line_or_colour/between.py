@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board import Marks, split_mark
-from companion.games.between import Made, changes, either_to_move, named, new_places, one_player
+from companion.games.between import Made, changes, named, new_places, one_player
 from companion.games.line_or_colour.legality import COLOUR
-from companion.games.line_or_colour.position import PLAYERS, SWAP, Move, Position
+from companion.games.line_or_colour.position import SWAP, Move, Position
 from companion.games.line_or_colour.sheet import marks
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence
+from companion.sentences import N_
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
@@ -38,14 +38,6 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
         "LC-2", told, rings, player=COLOUR[player], number=len(rings), spots=", ".join(rings)
     )
     yield Made(player, None, position, named("ring", rings), (breach,))
-
-
-def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """A position with either player to move, if a sheet does not show whose turn it was."""
-    if position.player is not None:
-        yield position, ()
-        return
-    yield from either_to_move(position, PLAYERS)
 
 
 def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:

@@ -67,7 +67,6 @@ class LineOrColour(Game[Position, Move]):
     read_marks = staticmethod(sheet.read_marks)
     turn_counts = staticmethod(sheet.turn_counts)
     turns_between = staticmethod(between.turns_between)
-    histories = staticmethod(between.histories)
     parse_move = staticmethod(notation.parse_move)
     parse_position = staticmethod(notation.parse_position)
     format_position = staticmethod(notation.format_position)

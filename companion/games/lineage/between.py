@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board import Marks
-from companion.games.between import Made, changes, either_to_move
+from companion.games.between import Made, changes
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.lineage.moves import PASS, Force, Move, Slide, after, candidates, forces
 from companion.games.lineage.position import Position, reach
 from companion.games.lineage.sheet import LEFT, marks, read_marks, wrongly
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence
+from companion.sentences import N_
 
 MOST_WRONG = 4
 """Pieces wrongly left or removed, beyond which a turn does not explain a board."""
@@ -91,14 +91,6 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
         ):
             for place in bits(places):
                 yield wrongly(told, player, net.names[place])
-
-
-def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """A position with either player to move, if a photo does not show whose turn it was."""
-    if position.player is not None or position.ended:
-        yield position, ()
-        return
-    yield from either_to_move(position, PLAYERS)
 
 
 def moves_towards(

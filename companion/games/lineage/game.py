@@ -51,7 +51,6 @@ class Lineage(Game[Position, Move]):
     turns_between = staticmethod(between.turns_between)
     moves_towards = staticmethod(between.moves_towards)
     moves_nearer = staticmethod(between.moves_nearer)
-    histories = staticmethod(between.histories)
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)
     parse_position = staticmethod(notation.parse_position)
