@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from tkinter import ttk as plain
-from typing import Any
 
 from companion import Evening, Filter, Match, Standings
 from companion.application.scorebook.book import Book
@@ -79,7 +78,6 @@ class ScorebookPage(Page):
         super().__init__(shell, parent)
         self._listed: tuple[Match, ...] = ()
         self._first_open: int | None = None
-        self.check: Any = None
         self.column = ScrolledFrame(self, filled=True)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
@@ -102,7 +100,7 @@ class ScorebookPage(Page):
                 self.beside = self.closing(BookQueries(shell, sign))
                 self.acts = BookActs(shell, self.beside, self.refresh)
                 continue
-            self._head = head
+            self.check = button(head, " ", self.check_next, icon="eye", look="primary")
         self._standings = self.closing(StandingsTable(shell, body, self.open_profile))
         self.table = self._standings.table
         self.table.grid(row=1, column=0, sticky="nsew")
@@ -199,15 +197,10 @@ class ScorebookPage(Page):
     def _show_open(self, found: _Seen | None) -> None:
         """A link to the matches with something to check, if there are any."""
         self._first_open = None if found is None else found.first_open
-        if self.check is not None:
-            self.check.destroy()
-            self.check = None
-        if found is None or self._first_open is None:
-            return
-        told = matches_to_check(found.standings.open)
-        self.check = button(self._head, self.words(told), self.check_next, icon="eye",
-                            look="primary")  # fmt: skip
-        self.check.pack(side="right")
+        self.check.pack_forget()
+        if found is not None and self._first_open is not None:
+            self.check.configure(text=self.words(matches_to_check(found.standings.open)))
+            self.check.pack(side="right")
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.place_forget()

@@ -4,20 +4,18 @@ them."""
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import Any, Final
 
-from companion import Erased, Outing, Profile
+from companion import Outing, Profile
 from companion.application.scorebook.looks import COLOURS, PlayerLook
-from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import profile_told
 from companion.desk.pages.shared.player_face import face
 from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES
-from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
@@ -31,12 +29,11 @@ from companion.desk.toolkit.widgets import (
     themed_menu,
     wrapping,
 )
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term
 
 FACE: Final = 44
 FORM: Final = 13
 """Logical pixels of a player's token, and of a match of the form."""
-ERASE: Final = N_("Erase this person")
 LATEST: Final = 12
 """Most matches of the form."""
 
@@ -136,41 +133,3 @@ def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sen
     wrapping(head).pack(side="right", fill="x", expand=True)
     for line in lines:
         paragraph(inner, shell.words(line), "Card.Text", pady=(shell.px(5), 0))
-
-
-class Erasing:
-    """The link on a player's card, and the question before the name is erased; ``gone`` is called
-    once it is no longer in the book."""
-
-    def __init__(
-        self, shell: Shell, inner: plain.Frame, queries: BookQueries, name: str,
-        gone: Callable[[], object],
-    ) -> None:  # fmt: skip
-        self._shell, self._queries, self._name, self._gone = shell, queries, name, gone
-        link = Link(inner, shell.words(ERASE), self.ask, ground="Card.")
-        link.pack(anchor="w", pady=(shell.px(10), 0))
-
-    def ask(self) -> None:
-        """Tell what erasing would change, and ask."""
-        self._queries.ask(lambda book: book.erase(self._name, dry_run=True), self._show)
-
-    def _show(self, found: Erased | None) -> None:
-        if found is None:
-            return
-        answers = (
-            (N_("Cancel"), lambda: None, "primary"),
-            (N_("Erase for good"), self.erase, "outline-danger"),
-        )
-        told = [*erased_told(found)]
-        self.question = Question(self._shell, self._shell.page, say(ERASE), told, answers)
-
-    def erase(self) -> None:
-        """Erase the person."""
-
-        def done(erased: Erased | None) -> None:
-            if erased is not None:
-                self._gone()
-                told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
-                self._shell.tell(say(told, names=erased.name, stand_in=erased.stand_in))
-
-        self._queries.change(lambda book: book.erase(self._name), done)

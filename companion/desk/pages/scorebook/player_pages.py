@@ -10,16 +10,18 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion import Filter, HeadToHead, Outing, Player, Profile
+from companion import Erased, Filter, HeadToHead, Outing, Player, Profile
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook, look_of
+from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import share_text, versus_told
-from companion.desk.pages.scorebook.player_card import Erasing, PlayerCard, show_lines
+from companion.desk.pages.scorebook.player_card import PlayerCard, show_lines
 from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
+from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
@@ -35,6 +37,7 @@ TALLY = (
     (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8), (N_("Lost"), 8), (N_("Share (%)"), 8),
 )  # fmt: skip
 OUTCOMES = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
+_ERASE = N_("Erase this person")
 ROWS = 5
 """Most rows of opponents and games that are seen at once."""
 SIDE = 330
@@ -154,7 +157,8 @@ class ProfilePage(Page):
         self._other_names = inner
         rename = Link(inner, self.words(N_("Rename")), self.ask_name, ground="Card.")
         rename.pack(anchor="w", pady=(self.px(10), 0))
-        self.erasing = Erasing(self.shell, inner, self.beside, player.name, self.shell.back)
+        erase = Link(inner, self.words(_ERASE), self.ask_to_erase, ground="Card.")
+        erase.pack(anchor="w", pady=(self.px(10), 0))
 
     # -- what is done
 
@@ -214,6 +218,32 @@ class ProfilePage(Page):
                 self.shell.tell(say(told, player=spelling))
 
         self.beside.change(lambda book: book.unmerge(spelling), done)
+
+    def ask_to_erase(self) -> None:
+        """Tell what erasing the player would change, and ask."""
+        name = self._who
+        self.beside.ask(lambda book: book.erase(name, dry_run=True), self._show_erasing)
+
+    def _show_erasing(self, found: Erased | None) -> None:
+        if found is None:
+            return
+        answers = (
+            (N_("Cancel"), lambda: None, "primary"),
+            (N_("Erase for good"), self.erase, "outline-danger"),
+        )
+        self.question = Question(self.shell, self, say(_ERASE), [*erased_told(found)], answers)
+
+    def erase(self) -> None:
+        """Erase the player."""
+        name = self._who
+
+        def done(erased: Erased | None) -> None:
+            if erased is not None:
+                self.shell.back()
+                told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
+                self.shell.tell(say(told, names=erased.name, stand_in=erased.stand_in))
+
+        self.beside.change(lambda book: book.erase(name), done)
 
     def undo_merge(self) -> None:
         """Undo the last merge on this page."""

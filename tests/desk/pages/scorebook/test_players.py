@@ -347,13 +347,13 @@ def test_a_person_is_erased_after_a_question(seat: Seat, book: ScorebookPage) ->
     page = seat.desk.page
     assert isinstance(page, ProfilePage)
     seat.counted()
-    page.erasing.ask()
+    page.ask_to_erase()
     seat.counted()
     seat.picture("erase-a-person")
     assert "To be erased: Ann" in words(page)
     with Book.open() as kept:
         assert {match.players for match in matches(kept)} >= {("Ann", "Cy")}
-    page.erasing.question.buttons[1].invoke()
+    page.question.buttons[1].invoke()
     seat.counted()
     assert "N. N. 1" in seat.desk.told
     assert isinstance(seat.desk.page, ScorebookPage)
