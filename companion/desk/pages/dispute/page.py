@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from tkinter import ttk as plain
 from typing import Any
 
@@ -12,6 +13,7 @@ import ttkbootstrap as ttk
 
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.inquiry import TwoPhotos
+from companion.application.dispute.verdict_page import VerdictPage, verdict_page
 from companion.application.table.scene import TableScene
 from companion.application.table.table import Table
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
@@ -19,9 +21,12 @@ from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel
 from companion.desk.pages.dispute.walking import TurnList, WalkBar
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import ask_save
+from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.shell.keys import Key, answer_keys, board_keys
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
+from companion.desk.tasks.processes import Tell
 from companion.desk.toolkit.containers import ScrolledFrame
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, one_of
@@ -269,17 +274,39 @@ class DisputePage(Page):
 
         self.shell.open(route.SetUp(table.game, table.options, dispute.position, done))
 
-    def save(self) -> None:
-        """Save the ruling as a page."""
-        from companion.desk.pages.dispute.ruling import ask_and_save
+    def _made(self) -> VerdictPage | None:
+        """The verdict that is shown, as a page; without one the window says what is missing."""
+        made = verdict_page(self.dispute, self.shell.catalogue)
+        if made is None:
+            self.shell.tell(N_("Make the disputed move on the board or type it below."))
+        return made
 
-        ask_and_save(self.shell, self.dispute)
+    @property
+    def _file_name(self) -> str:
+        """A name for the verdict's file, without its ending."""
+        verdict, found = self.table.verdict, self.dispute.finding
+        rule = verdict.rule if verdict is not None else found.rule if found is not None else ""
+        return f"{self.table.game.key}-{rule or 'ruling'}"
+
+    def save(self) -> None:
+        """Ask for a file, and write the verdict there."""
+        if self._made() is not None:
+            name, kinds = f"{self._file_name}.pdf", (("PDF", (".pdf",)),)
+            ask_save(self.shell, N_("Save the verdict"), kinds, self.save_to, name=name)
+
+    def save_to(self, path: Path) -> None:
+        """Write the verdict to a file, and say so, or why not."""
+        made, shell = self._made(), self.shell
+        if made is not None:
+            write_in_background(shell, path, _pdf, made, shell.settings.paper, shell.spoken)
 
     def print_ruling(self) -> None:
-        """The ruling as a page in the print dialog."""
-        from companion.desk.pages.dispute.ruling import file_name, page_of
-
-        made = page_of(self.shell, self.dispute)
+        """The verdict as a page in the print dialog."""
+        made = self._made()
         if made is not None:
-            key, name = self.table.game.key, file_name(self.dispute)
-            self.shell.open(route.Print(key, made=made.pdf, name=name))
+            to = route.Print(self.table.game.key, made=made.pdf, name=self._file_name)
+            self.shell.open(to)
+
+
+def _pdf(_tell: Tell, made: VerdictPage, paper: str, language: str) -> bytes:
+    return made.pdf(paper, language)

@@ -11,8 +11,11 @@ from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import Any
 
+from PIL import Image
+
 from companion.application.table.open_game import OpenGame
 from companion.application.table.table_record import can_be_played, example_table
+from companion.desk.board.compositor import Compositor
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.preload import Preload
@@ -24,11 +27,16 @@ from companion.games.options import Option
 from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
 from companion.games.stated import origin
+from companion.pictures.scene import SCREEN
+from companion.pictures.shapes import Picture
+from companion.pictures.styles import RGB, Paint
 from companion.sentences import N_, Catalogue, say
 
 FOLDED, UNFOLDED = "▸", "▾"
 DIAGRAM = 220
 """Logical pixels of a diagram's width."""
+LETTER = 7.5
+"""mm on the board of the letters and numbers of a diagram's columns and rows."""
 STRIP = 120
 """Logical pixels of the width of a picture of a mistake."""
 LETTERS = 76
@@ -49,7 +57,7 @@ class RulesText(plain.Frame):
         self._folds = 0
         self._diagrams: list[Any] = []
         self._folded_pictures: dict[int, list[tuple[str, Game[Any, Any], Example]]] = {}
-        self._drawing = Preload("companion.desk.pages.rules.diagrams", "companion.sheets.diagram")
+        self._drawing = Preload("companion.sheets.diagram")
         colours, shades = shell.colours, shell.shades
         self.text = tk.Text(
             self, wrap="word", borderwidth=0, highlightthickness=0, font="Desk.text",
@@ -204,8 +212,6 @@ class RulesText(plain.Frame):
         """What is wrong, the illegal move, the legal one most like it, and that move's text."""
         from PIL import ImageTk
 
-        from companion.desk.pages.rules.diagrams import strip_images
-
         images, instead = strip_images(
             found, fault, self._shell.px(STRIP), self._shell.shades.paper, self._shell.catalogue
         )
@@ -271,8 +277,6 @@ class RulesText(plain.Frame):
             return
         mark, found, example = self._diagrams.pop(0)
         from PIL import ImageTk
-
-        from companion.desk.pages.rules.diagrams import diagram_image
 
         image = diagram_image(
             found, example, self._shell.px(DIAGRAM), self._shell.shades.paper, self._shell.catalogue
@@ -340,3 +344,32 @@ def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
         while at >= 0:
             yield at, at + len(word)
             at = folded.find(word, at + len(word))
+
+
+def diagram_image(
+    game: Game[Any, Any], example: Example, width: int, paper: RGB, words: Catalogue
+) -> Image.Image:
+    """A diagram, at most ``width`` pixels wide and as high."""
+    from companion.sheets.diagram import diagram_of
+
+    return _image(diagram_of(game, example, words, letter=LETTER).picture, width, paper)
+
+
+def strip_images(
+    game: Game[Any, Any], fault: Example, width: int, paper: RGB, words: Catalogue
+) -> tuple[list[Image.Image], str]:
+    """A typical illegal move, the legal one most like it, if there is one, and that move's
+    text."""
+    from companion.sheets.diagram import strip_of
+
+    pictures, instead = strip_of(game, fault, words)
+    return [_image(picture, width, paper) for picture in pictures], instead
+
+
+def _image(picture: Picture, width: int, paper: RGB) -> Image.Image:
+    scale = width / max(picture.size)
+    size = (max(1, round(picture.size[0] * scale)), max(1, round(picture.size[1] * scale)))
+    styles = {**SCREEN, "paper": Paint(fill=paper)}
+    compositor = Compositor(size, scale, styles, paper)
+    compositor.paint(picture.shapes)
+    return compositor.image

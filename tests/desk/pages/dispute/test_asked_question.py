@@ -10,7 +10,6 @@ from companion.application.dispute.compared import Finding
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.desk.pages.dispute.page import DisputePage
-from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.shell import route
 from companion.desk.toolkit.accessible import spoken
@@ -113,7 +112,7 @@ def test_a_question_about_a_photo_is_answered_by_a_key_and_the_ruling_says_so(
     seat.wait(0.05)
     assert "✓  Legal" in words(page), "what was said holds for the next move as well"
     file = tmp_path / "ruling.pdf"
-    save_ruling(seat.desk, page.dispute, file)
+    seat.desk.page.save_to(file)
     seat.until(lambda: "Saved" in seat.desk.told)
     on_paper = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
     assert "Whose turn is it? Blue" in " ".join(on_paper.split())

@@ -14,7 +14,6 @@ from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.settle import settle
 from companion.application.dispute.verdict_page import verdict_page
 from companion.desk.pages.dispute.page import DisputePage
-from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.shell import route
 from companion.games import game
 from companion.pictures.styles import COLOURS
@@ -178,7 +177,8 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     dispute = Dispute(found, found.choose(), before, origin=origin, photos=photos)
     dispute.table.type_move("b7-b6-c6")
     file = tmp_path / "ruling.pdf"
-    save_ruling(seat.desk, dispute, file)
+    seat.desk.open(route.Dispute(dispute))
+    seat.desk.page.save_to(file)
     seat.until(lambda: "Saved" in seat.desk.told)
     page = pypdfium2.PdfDocument(file)[0]
     on_paper = " ".join(page.get_textpage().get_text_bounded().split())

@@ -17,7 +17,6 @@ from companion.application.dispute.comparison import compare
 from companion.application.dispute.photo_pair import PhotoPair, photo_pair
 from companion.application.reading.one_file import score
 from companion.desk.pages.dispute.page import DisputePage
-from companion.desk.pages.dispute.ruling import save_ruling
 from companion.desk.pages.dispute.source_page import judge_between
 from companion.desk.toolkit.accessible import spoken
 from companion.photo.reading import Warp
@@ -201,7 +200,7 @@ def test_the_ruling_on_two_photos_can_be_saved(
 ) -> None:
     file = tmp_path / "ruling.pdf"
     assert page.table.verdict is None
-    save_ruling(seat.desk, page.dispute, file)
+    seat.desk.page.save_to(file)
     seat.until(file.exists)
     text = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
     said = " ".join(text.split())

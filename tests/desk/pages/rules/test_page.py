@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from companion.desk.pages.rules import diagrams
+from companion.desk.pages.rules import rules_text
 from companion.desk.pages.rules.rules_text import matches, search
 from companion.desk.shell import route
 from companion.games import game, game_keys
@@ -116,14 +116,14 @@ def test_the_letters_and_numbers_of_a_picture_can_be_read(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[float] = []
-    paint = diagrams._image
+    paint = rules_text._image
 
     def seen(picture: Picture, width: int, paper: RGB) -> Image.Image:
         names = (one for one in picture.shapes if isinstance(one, Text) and one.style == "label")
         sizes.extend(name.size * width / max(picture.size) for name in names)
         return paint(picture, width, paper)
 
-    monkeypatch.setattr(diagrams, "_image", seen)
+    monkeypatch.setattr(rules_text, "_image", seen)
     seat.desk.open(route.Rules("line-wars"))
     seat.until(lambda: not seat.desk.page.shown._diagrams)
     assert min(sizes) >= 11, "in pixels of the page"
