@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import hypot
 from textwrap import wrap
 from typing import Final
 
@@ -142,11 +142,7 @@ def _outline(board: Board, place: str) -> tuple[XY, ...]:
     """The area of a place as a convex polygon."""
     if place in board.squares and place not in board.spots:
         return area(board, place)
-    x, y = board.place(place)
-    radius = seat(board, place, 2.0)[1]
-    return tuple(
-        (x + radius * cos(2 * pi * k / 32), y + radius * sin(2 * pi * k / 32)) for k in range(32)
-    )
+    return Circle(*seat(board, place, 2.0), "tint").outline(32)
 
 
 def _tinted(board: Board, place: str, tint: Tint) -> Iterator[Shape]:

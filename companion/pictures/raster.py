@@ -6,9 +6,9 @@ Shapes are drawn several times larger and then reduced, which anti-aliases them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import groupby, pairwise
-from math import atan2, ceil, cos, degrees, hypot, pi, sin
+from math import atan2, ceil, degrees, hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,9 +99,7 @@ class _Brush:
         elif isinstance(shape, Line):
             self.strokes([((shape.a, shape.b), paint)])
         else:
-            outline = (
-                shape.points if isinstance(shape, Polygon) else rounded(shape.at, shape.radius)
-            )
+            outline = shape.points if isinstance(shape, Polygon) else shape.outline()
             self._area([*outline, outline[0]], paint)
 
     def strokes(self, paths: Sequence[tuple[Sequence[XY], Paint]]) -> None:
@@ -149,23 +147,22 @@ class _Brush:
         tilt = degrees(atan2(along[1] - at[1], along[0] - at[0]))
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
         halo = round(paint.halo * self._scale)
-        target = self._veil or self._sheet
+        write = partial(
+            ImageDraw.ImageDraw.text, text=text.words, fill=self._rgba(paint.fill), font=font,
+            anchor=anchor, stroke_width=halo, stroke_fill=self._rgba(WHITE),
+        )  # fmt: skip
         if abs(tilt) < 0.5:
-            self._pen.text(
-                at, text.words, self._rgba(paint.fill), font, anchor,
-                stroke_width=halo, stroke_fill=self._rgba(WHITE),
-            )  # fmt: skip
+            write(self._pen, at)
             return
         reach = ceil(font.getlength(text.words) + 2 * font.size)
         patch = Image.new("RGBA", (2 * reach, 2 * reach), (0, 0, 0, 0))
-        ImageDraw.Draw(patch).text(
-            (reach, reach), text.words, self._rgba(paint.fill), font, anchor,
-            stroke_width=halo, stroke_fill=self._rgba(WHITE),
-        )  # fmt: skip
+        write(ImageDraw.Draw(patch), (reach, reach))
         patch = patch.rotate(-tilt, Image.Resampling.BICUBIC)
         corner = (round(at[0]) - reach, round(at[1]) - reach)
         source = (max(0, -corner[0]), max(0, -corner[1]))
-        target.alpha_composite(patch, (max(0, corner[0]), max(0, corner[1])), source)
+        (self._veil or self._sheet).alpha_composite(
+            patch, (max(0, corner[0]), max(0, corner[1])), source
+        )
 
     def _rgba(self, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
         return (*colour, round(255 * self._opacity))
@@ -184,14 +181,6 @@ def text_width(words: str, size: float, weight: Weight = "Regular") -> float:
 
 def _pieces(points: Sequence[XY], paint: Paint) -> list[Sequence[XY]]:
     return list(dashes(points, paint.dash)) if paint.dash else [points]
-
-
-def rounded(at: XY, r: float) -> tuple[XY, ...]:
-    """Points on a circle."""
-    (x, y), steps = at, 48
-    return tuple(
-        (x + r * cos(2 * pi * k / steps), y + r * sin(2 * pi * k / steps)) for k in range(steps)
-    )
 
 
 def _between(points: Sequence[XY], step: float) -> Iterator[XY]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import cos, hypot, radians, sin
+from math import cos, hypot, pi, radians, sin
 from typing import Literal
 
 from companion.board import XY
@@ -33,6 +33,13 @@ class Circle:
     at: XY
     radius: float
     style: str
+
+    def outline(self, steps: int = 48) -> tuple[XY, ...]:
+        """Points on the circle."""
+        (x, y), r = self.at, self.radius
+        return tuple(
+            (x + r * cos(2 * pi * k / steps), y + r * sin(2 * pi * k / steps)) for k in range(steps)
+        )
 
 
 @dataclass(frozen=True, slots=True)

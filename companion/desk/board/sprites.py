@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import ceil, floor, hypot
@@ -11,7 +11,7 @@ from math import ceil, floor, hypot
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.board import XY
-from companion.pictures.raster import dashes, font_of, rounded
+from companion.pictures.raster import dashes, font_of
 from companion.pictures.shapes import Circle, Hatch, Line, Polygon, Shape, Text, mapped
 from companion.pictures.styles import RGB, WHITE, Paint, Styles
 
@@ -160,7 +160,7 @@ class Sprites:
         if isinstance(here, Line):
             return [[here.a, here.b]]
         if isinstance(here, Circle):
-            return [_closed(rounded(here.at, here.radius * self.scale))]
+            return [_closed(replace(here, radius=here.radius * self.scale).outline())]
         if isinstance(here, Polygon):
             return [_closed(here.points)]
         assert isinstance(shape, Hatch)
