@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import answer_json, tell, words
+from companion.cli.frame import FRAME, answer_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, set_option, size_option
 from companion.cli.outputs import paper_option
@@ -20,14 +20,12 @@ from companion.sentences import N_, Figure
 @paper_option
 @set_option
 @json_option
-def command(
-    game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...], as_json: bool
-) -> None:
+def command(game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...]) -> None:
     found = game_named(game)
     item = item_named(found, item)
     options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
-    if as_json:
+    if FRAME.get().json:
         answer_json(page.as_json())
         return
     board = page.board

@@ -71,14 +71,11 @@ def add_command(
     again: bool,
     yes: bool,
     by: str | None,
-    no_input: bool,
     keep_photo: bool,
     file: str | None,
-    as_json: bool,
     **tags: str | None,
 ) -> int:
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
-    ask = not (as_json or no_input) and may_ask()
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
         refuse(N_("{option} only works with photos"), "inks", "keep_photo")
@@ -98,8 +95,8 @@ def add_command(
 
         def put_in(name: str | None) -> list[Added]:
             if name is None:
-                return [_by_word(book, reading, said, yes=yes, ask=ask, again=again, by=by)]
-            shown, told = book_said.asked(name, reading, said, ask=ask)
+                return [_by_word(book, reading, said, yes=yes, again=again, by=by)]
+            shown, told = book_said.asked(name, reading, said)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
             first, *others = [one for one in shown.boards if one.marked] or shown.boards
@@ -112,11 +109,11 @@ def add_command(
                     shown, then=then, by=by, keep_photo=keep_photo, future=future, **told
                 )
 
-            added = book_said.confirmed(add, yes=yes, ask=ask)
+            added = book_said.confirmed(add, yes=yes)
             if beside and added.state == "alike":
                 added = add(True, "another")
-            added = _as_decided(add, added, ask=ask)
-            return _named(book, added, by) if ask and added.state == "added" else added
+            added = _as_decided(add, added)
+            return _named(book, added, by) if may_ask() and added.state == "added" else added
 
         for name in names:
             try:
@@ -133,22 +130,15 @@ def add_command(
             for added in each:
                 code = max(code, code_of(added.done))
                 found.append(added.as_json(language))
-                if not as_json:
+                if not FRAME.get().json:
                     _tell(added, name)
-    if as_json:
+    if FRAME.get().json:
         answer_json(found if several or len(found) > 1 else found[0])
     return code
 
 
 def _by_word(
-    book: Book,
-    reading: Reading,
-    said: Details,
-    *,
-    yes: bool,
-    ask: bool,
-    again: bool,
-    by: str | None,
+    book: Book, reading: Reading, said: Details, *, yes: bool, again: bool, by: str | None
 ) -> Added:
     """Add a match of which only the result is known."""
     named = bool(reading.game) or "match" in said
@@ -168,14 +158,14 @@ def _by_word(
         )
 
     try:
-        return _as_decided(add, book_said.confirmed(add, yes=yes, ask=ask), ask=ask)
+        return _as_decided(add, book_said.confirmed(add, yes=yes))
     except CompanionError as error:
         raise book_said.with_other_rules(error) from None
 
 
-def _as_decided(add: Callable[[bool, Way], Added], added: Added, *, ask: bool) -> Added:
+def _as_decided(add: Callable[[bool, Way], Added], added: Added) -> Added:
     """What came of adding a match, once a person has decided what only a person can."""
-    then = _decided(added) if ask else None
+    then = _decided(added) if may_ask() else None
     return added if then is None else add(True, then)
 
 

@@ -66,10 +66,8 @@ def change_command(
     again: bool,
     yes: bool,
     by: str | None,
-    no_input: bool,
     **tags: str | None,
 ) -> Iterator[object]:
-    ask = not (FRAME.get().json or no_input) and may_ask()
     options = pairs(chosen)
     said = book_said.details(names_said(named), result, tags, marks_said(corrections), options)
     if again and record is None:
@@ -83,11 +81,11 @@ def change_command(
         )
     shown = None
     if record is not None:
-        shown, said = book_said.asked(record, Reading(chosen=options), said, ask=ask)
+        shown, said = book_said.asked(record, Reading(chosen=options), said)
     try:
         done = book_said.confirmed(
             lambda future: book.change(match, shown, by=by, again=again, future=future, **said),
-            yes=yes, ask=ask,
+            yes=yes,
         )  # fmt: skip
     except CompanionError as error:
         if error.id == "other-match":
@@ -204,7 +202,7 @@ WAIT, COUNT = "wait", "count"
 @book_said.by_option
 @no_input_option
 def review_command(
-    book: Book, names: tuple[str, ...], by: str | None, no_input: bool, **which: str
+    book: Book, names: tuple[str, ...], by: str | None, **which: str
 ) -> Iterator[object]:
     if names:
         shown = {match.id: match for match in map(book.match, names)}
@@ -215,7 +213,7 @@ def review_command(
         yield {"count": len(found), "matches": [_open_json(book, m) for m in found]}
     elif not found:
         tell(N_("There is nothing to check."))
-    elif no_input or not may_ask():
+    elif not may_ask():
         _tell_open(book, found)
     else:
         _go_through(book, found, by)

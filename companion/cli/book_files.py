@@ -66,11 +66,11 @@ _ASKED = N_("Import it?")
     help=N_("The form of the export, if the file's ending does not say it."),
 )
 @filter_options
-def export_command(book: Book, out: str, form: str | None, as_json: bool, **which: str) -> int:
+def export_command(book: Book, out: str, form: str | None, **which: str) -> int:
     from companion.application.scorebook.told.matches import left_out_told
     from companion.files.inputs import keep_inputs
 
-    if out == STANDARD and as_json:
+    if out == STANDARD and FRAME.get().json:
         raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()
     keep_inputs(book.files, [out])
@@ -81,7 +81,7 @@ def export_command(book: Book, out: str, form: str | None, as_json: bool, **whic
     code = NO if made.left_out else DONE
     if made.left_out:
         complain(left_out_told(made.left_out, say("companion book rebuild")))
-    if as_json:
+    if FRAME.get().json:
         answer_json(made.as_json(out))
     elif out != STANDARD:
         tell(exported_told(made, out))
@@ -117,12 +117,11 @@ def import_command(
     yes: bool,
     dry_run: bool,
     file: str | None,
-    as_json: bool,
 ) -> int:
     from companion.cli.asking.keys import agrees, may_ask
 
     code = DONE
-    ask = may_ask() and not (yes or dry_run or as_json)
+    ask = may_ask() and not (yes or dry_run)
     waits = False
     told: list[Mapping[str, object]] = []
     key = game_named(game).key if game else ""
@@ -131,7 +130,7 @@ def import_command(
             try:
                 done = book.import_file(name, game=key, join=join, dry_run=not yes)
                 waits |= done.brings and not (yes or ask or dry_run)
-                if not as_json:
+                if not FRAME.get().json:
                     _tell(name, done)
                 if ask and done.brings and agrees(_ASKED, default=True):
                     done = book.import_file(name, game=key, join=join)
@@ -147,14 +146,14 @@ def import_command(
             if done.refused or done.differing:
                 code = max(code, NO)
             told.append(done.as_json(FRAME.get().json_language))
-    if dry_run and not as_json:
+    if dry_run and not FRAME.get().json:
         remark(N_("Nothing was changed in the scorebook."))
     if waits:
         problem = CompanionError(to_agree(say(_ASKED)), id="needs-yes")
         told = [{**each, **_problem_beside(each, problem)} for each in told]
         code = max(code, problem.exit_code)
         complain(problem.sentence)
-    if as_json:
+    if FRAME.get().json:
         answer_json(told if len(files) > 1 else told[0])
     return code
 
@@ -217,19 +216,19 @@ MOST = 30
 @option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
 @json_option
-def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> None:
+def backup_command(out: str | None, listing: bool, file: str | None) -> None:
     if listing and out is not None:
         raise apart("FILE", "--list")
     if listing:
         found = Book.backups(file)
-        if as_json:
+        if FRAME.get().json:
             answer_json([each.as_json() for each in found])
-        for each in () if as_json else found:
-            tell(str(each.file))
+        else:
+            tell_all(str(each.file) for each in found)
         return
     with scorebook(file, changes=False) as book:
         made = book.back_up(out)
-    if as_json:
+    if FRAME.get().json:
         answer_json({"file": str(made)})
     else:
         tell(N_("Saved {file}"), file=str(made))
@@ -238,10 +237,10 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
 @cli_command("check", help=N_("Check the scorebook for damage."))
 @book_option
 @json_option
-def check_command(file: str | None, as_json: bool) -> int:
+def check_command(file: str | None) -> int:
     with progress(N_("Checking")) as told:
         found = Book.check(file, told)
-    if as_json:
+    if FRAME.get().json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         _tell_findings(found.findings, found.matches)
@@ -269,10 +268,10 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
 @book_option
 @json_option
-def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
+def rebuild_command(source: str | None, file: str | None) -> int:
     with progress(N_("Counting")) as told:
         done = Book.rebuild(file, source, told)
-    if as_json:
+    if FRAME.get().json:
         answer_json(done.as_json())
     else:
         tell_all(repair_told(done, MOST))

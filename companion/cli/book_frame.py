@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from inspect import isgeneratorfunction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -113,20 +112,17 @@ def book_command(
     what is said; ``checks`` refuses a request before the book is opened.
 
     The function yields its answer as JSON, and then tells it in words; without ``--json`` the
-    first is passed over, with it the second. One that returns an exit code gets ``as_json``."""
+    first is passed over, with it the second."""
 
     def made(function: Callable[..., Told]) -> Command:
         @wraps(function)
         def run(file: str | None, **said: Any) -> int:
             checks(said)
             changed = changes if isinstance(changes, bool) else changes(said)
-            wanted = as_json and said["as_json"]
-            if isgeneratorfunction(function):
-                said.pop("as_json")
             with scorebook(file, make=make, changes=changed) as book:
                 told = function(book, **said)
                 for answer in told if isinstance(told, Iterator) else ():
-                    if wanted:
+                    if FRAME.get().json:
                         answer_json(answer)
                         break
                 return told if isinstance(told, int) else DONE
@@ -168,16 +164,16 @@ def review_command(match: str = "") -> Sentence:
     return say(N_("“{command}”"), command=f"companion book review{match}")
 
 
-def sure(question: Sentence, *, ask: bool) -> None:
-    """Ask for confirmation; ``ask`` says whether anybody can be asked.
+def sure(question: Sentence) -> None:
+    """Ask for confirmation.
 
     Raises:
         Problem: not confirmed, or nobody can be asked.
     """
-    if not ask:
-        raise Problem(to_agree(question))
-    from companion.cli.asking.keys import agrees
+    from companion.cli.asking.keys import agrees, may_ask
 
+    if not may_ask():
+        raise Problem(to_agree(question))
     if not agrees(question):
         raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 

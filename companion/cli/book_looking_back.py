@@ -120,7 +120,7 @@ KINDS = ("wins", "scores")
 def _check_chart(said: Mapping[str, Any]) -> None:
     if said["out"]:
         picture_ending(said["out"])
-    elif not said["as_json"]:
+    elif not FRAME.get().json:
         raise Problem.of(N_("name the picture to save, such as -o OUT.svg, or use --json"))
 
 

@@ -33,7 +33,7 @@ LIMIT = 30
 
 def _all_or_gone(said: Mapping[str, Any]) -> None:
     if said["gone"]:
-        others = said.keys() - {"gone", "as_json"}
+        others = said.keys() - {"gone"}
         refuse(APART, *others, other="--deleted")
 
 

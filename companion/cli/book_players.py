@@ -16,7 +16,7 @@ from companion.application.scorebook.told.figures import (
     versus_told,
 )
 from companion.application.scorebook.told.matches import waiting_told
-from companion.cli.asking.keys import may_ask, no_input_option
+from companion.cli.asking.keys import no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -184,16 +184,12 @@ def unmerge_command(book: Book, name: str) -> Iterator[object]:
 @dry_run_option
 @option("--yes", is_flag=True, help=N_("Do not ask."))
 @no_input_option
-def erase_command(
-    book: Book, name: str, dry_run: bool, yes: bool, no_input: bool
-) -> Iterator[object]:
-    as_json = FRAME.get().json
-    ask = not (as_json or no_input) and may_ask()
+def erase_command(book: Book, name: str, dry_run: bool, yes: bool) -> Iterator[object]:
     found = book.erase(name, dry_run=True)
-    if not (as_json or dry_run):
+    if not (FRAME.get().json or dry_run):
         _tell(found)
     if not (dry_run or yes):
-        sure(say(N_("Erase for good?")), ask=ask)
+        sure(say(N_("Erase for good?")))
     if not dry_run:
         found = book.erase(name)
     yield found.as_json()

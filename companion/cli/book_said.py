@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion.application.scorebook.outcomes import FutureDay
 from companion.cli.asking.interview import Answered, ask_about
-from companion.cli.asking.keys import agrees, tell_flags
+from companion.cli.asking.keys import agrees, may_ask, tell_flags
 from companion.cli.book_frame import sure
 from companion.cli.exits import Problem
 from companion.cli.frame import tell
@@ -72,16 +72,16 @@ def details(
     return cast("Details", {name: each for name, each in told.items() if each is not None})
 
 
-def confirmed(act: Callable[[bool], T], *, yes: bool, ask: bool) -> T:
+def confirmed(act: Callable[[bool], T], *, yes: bool) -> T:
     """Do something that a day in the future needs a yes for; ask for it, or name ``--yes``."""
     try:
         return act(yes)
     except FutureDay as error:
-        sure(error.sentence, ask=ask)
+        sure(error.sentence)
         return act(True)
 
 
-def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any, Details]:
+def asked(name: str, reading: Reading, said: Details) -> tuple[Any, Details]:
     """What a file shows, and what is said about it with the answers given at the terminal.
 
     A record is returned as it is, a photo as its score.
@@ -97,7 +97,7 @@ def asked(name: str, reading: Reading, said: Details, *, ask: bool) -> tuple[Any
     marks = said.get("corrections", {})
     if marks:
         scored = correct(scored, marks)
-    if ask and "result" not in said and scored.leaves_open:
+    if may_ask() and "result" not in said and scored.leaves_open:
         tell("{file}", file=Path(name).name)
         answered = ask_about(scored)
         tell_flags(answered.marks, answered.answers)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 @cli_command("check", help=N_("Check a game record and name the first illegal move."))
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
-def command(record: str, as_json: bool) -> int:
+def command(record: str) -> int:
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import as_read_label, score_told
 
     checked = check(record)
     scored, moves = checked.scored, bool(checked.replay.record.turns)
-    if as_json:
+    if FRAME.get().json:
         answer_json(checked.as_json(FRAME.get().json_language))
     else:
         tell(checked.sentence)

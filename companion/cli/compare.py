@@ -40,13 +40,7 @@ JPEG = ".jpg"
 )
 @correct_option
 @json_option
-def command(
-    earlier: str,
-    later: str,
-    reading: Reading,
-    overlay: str | None,
-    as_json: bool,
-) -> int:
+def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> int:
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import by_photo, compare
     from companion.application.reading.correct import check_overlay
@@ -77,7 +71,7 @@ def command(
     if overlay is not None:
         ending = JPEG if overlay == STANDARD else Path(overlay).suffix.lower()
         written.append(deliver(overlay, comparison_told.overlay_bytes(found, ending, language)))
-    if as_json:
+    if FRAME.get().json:
         answer_json({**found.as_json(FRAME.get().json_language), "written": written})
     else:
         shown = comparison_told.finding_of(found)

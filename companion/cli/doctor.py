@@ -73,7 +73,7 @@ def _imported(module: str) -> str | None:
 
 @cli_command("doctor", help=N_("Show what is installed or missing, and where your data is."))
 @json_option
-def command(as_json: bool) -> int:
+def command() -> int:
     from platformdirs import user_data_path
 
     from companion.application.scorebook.book import Book, book_elsewhere
@@ -85,7 +85,7 @@ def command(as_json: bool) -> int:
     missing = [name for name, found in versions.items() if found is None and name not in optional]
     healthy = photos is None and not missing
     dangers = list(unsafe())
-    if as_json:
+    if FRAME.get().json:
         answer_json(
             {
                 "companion": __version__,

@@ -24,7 +24,7 @@ from companion.sentences import N_
 )
 @reading_options
 @json_option
-def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> None:
+def command(file: str, out: str, asked: str | None, reading: Reading) -> None:
     from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
@@ -35,6 +35,6 @@ def command(file: str, out: str, asked: str | None, reading: Reading, as_json: b
     scored = score(file, **reading.how)
     step_read(file, scored.options, scored.status, scored.game.key, scored.source)
     written = [deliver(out, draw(scored, kind, language=FRAME.get().language))]
-    if as_json:
+    if FRAME.get().json:
         answer_json({"file": file, "game": scored.game.key, "written": written})
     tell_written(written)

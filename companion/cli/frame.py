@@ -34,6 +34,7 @@ class Frame:
         own: the user's own language; suggested commands name another.
         book: what ``--book`` named, '' without it; suggested commands name it too.
         names: by temporary file, the name the user knows.
+        no_input: whether nobody may be asked.
     """
 
     json: bool = False
@@ -45,6 +46,7 @@ class Frame:
     aside: int = 0
     book: str = ""
     names: dict[str, str] = field(default_factory=dict)
+    no_input: bool = False
 
     @property
     def spoken(self) -> str:
@@ -79,6 +81,7 @@ class Frame:
             verbose=not {"-v", "--verbose"}.isdisjoint(args),
             aside=aside,
             book=said["--book"],
+            no_input="--no-input" in args,
         )
 
 

@@ -33,21 +33,21 @@ yes_option = option("-y", "--yes", is_flag=True, help=N_("Do not ask."))
 @general_options
 @click.pass_context
 def command(ctx: click.Context) -> int:
-    return _list(as_json=False) if ctx.invoked_subcommand is None else DONE
+    return _list() if ctx.invoked_subcommand is None else DONE
 
 
 @cli_command("list", help=N_("Show which games there are and which cannot be used."))
 @json_option
-def list_command(as_json: bool) -> int:
-    return _list(as_json=as_json)
+def list_command() -> int:
+    return _list()
 
 
-def _list(*, as_json: bool) -> int:
+def _list() -> int:
     from companion.application.games.there import games_there
 
     found = games_there()
     broken = [one.fault for one in found if one.fault is not None]
-    if as_json:
+    if FRAME.get().json:
         print_json([one.as_json(FRAME.get().json_language) for one in found])
         return code_of(not broken)
     for one in found:
@@ -63,7 +63,7 @@ def _list(*, as_json: bool) -> int:
 @click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
 @json_option
-def add_command(source: str, yes: bool, as_json: bool) -> None:
+def add_command(source: str, yes: bool) -> None:
     from companion.application.games.adding import add
 
     if not Path(source).exists():
@@ -74,7 +74,7 @@ def add_command(source: str, yes: bool, as_json: bool) -> None:
         yes=yes,
     )  # fmt: skip
     key = add(Path(source))
-    if as_json:
+    if FRAME.get().json:
         answer_json({"game": key})
     else:
         tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
@@ -84,12 +84,12 @@ def add_command(source: str, yes: bool, as_json: bool) -> None:
 @click.argument("game", shell_complete=offered("games"))
 @yes_option
 @json_option
-def remove_command(game: str, yes: bool, as_json: bool) -> None:
+def remove_command(game: str, yes: bool) -> None:
     from companion.application.games.adding import remove
 
     _ask(say(N_("Delete the game {game} and all its files?"), game=game), yes=yes)
     folder = remove(game)
-    if as_json:
+    if FRAME.get().json:
         answer_json({"game": game})
     else:
         tell(N_("Deleted: {folder}"), folder=str(folder))
@@ -114,13 +114,13 @@ def remove_command(game: str, yes: bool, as_json: bool) -> None:
     ),
 )
 @json_option
-def new_command(name: str, like: str, folder: str | None, as_json: bool) -> None:
+def new_command(name: str, like: str, folder: str | None) -> None:
     from companion.application.games.adding import begin
     from companion.games.installed import key_of
 
     made = begin(name, like, Path(folder) if folder else None)
     key = key_of(made.name)
-    if as_json:
+    if FRAME.get().json:
         answer_json({"game": key, "folder": str(made)})
         return
     tell(N_("Your game is in {folder}."), folder=str(made))
@@ -156,9 +156,7 @@ def new_command(name: str, like: str, folder: str | None, as_json: bool) -> None
 @output_option(N_("Save all photos in one picture."), metavar="FILE", type=FILE)
 @option("--show", is_flag=True, help=N_("Open pictures of all sheets and of all photos."))
 @json_option
-def test_command(
-    game: str, photos: int, games: int, out: str | None, show: bool, as_json: bool
-) -> int:
+def test_command(game: str, photos: int, games: int, out: str | None, show: bool) -> int:
     from companion.application.games.testing import try_game
     from companion.cli.requests import game_named
     from companion.files import check_writable
@@ -178,7 +176,7 @@ def test_command(
     with progress(N_("Testing")) as bar:
 
         def begun(part: float, what: Sentence) -> None:
-            if not as_json and told[-1:] != [what]:
+            if not FRAME.get().json and told[-1:] != [what]:
                 told.append(what)
                 tell(what)
             bar(part, 1.0)
@@ -186,7 +184,7 @@ def test_command(
         tested = try_game(
             begun, key, photos=photos, games=games, pages_file=pages, photos_file=saved
         )
-    if as_json:
+    if FRAME.get().json:
         answer_json(tested.as_json(FRAME.get().json_language))
     else:
         tell_all(tested.told())

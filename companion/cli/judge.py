@@ -45,14 +45,7 @@ if TYPE_CHECKING:
 @no_input_option
 @json_option
 def command(
-    file: str,
-    move: tuple[str, ...],
-    over: bool,
-    at: int | None,
-    why: bool,
-    reading: Reading,
-    no_input: bool,
-    as_json: bool,
+    file: str, move: tuple[str, ...], over: bool, at: int | None, why: bool, reading: Reading
 ) -> int:
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
@@ -62,12 +55,12 @@ def command(
     words = (*(move or ("--over",)), *(("--at", str(at)) if at is not None else ()))
     asked = reading.asked("judge", file, *words)
     if not move:
-        return _over(dispute, at, asked, as_json=as_json)
+        return _over(dispute, at, asked)
     judged = dispute.judge(" ".join(move), at)
-    if as_json:
+    if FRAME.get().json:
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
-        judged, said = _asked(judged, no_input)
+        judged, said = _asked(judged)
         tell_judged(judged, why=why)
         tell_all(judged.notes)
         tell_going_on(dispute.going_on, asked)
@@ -82,11 +75,11 @@ def command(
     return code_of(judged.legal)
 
 
-def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
+def _asked(judged: Judged) -> tuple[Judged, Mapping[str, str]]:
     """The verdict after a person at the terminal has said what the position leaves open, and what
     they said."""
     verdict = judged.verdict
-    if no_input or judged.legal is not None or judged.deciding or not may_ask():
+    if judged.legal is not None or judged.deciding or not may_ask():
         return judged, {}
     from companion.application.dispute.asking import Asking
 
@@ -97,13 +90,13 @@ def _asked(judged: Judged, no_input: bool) -> tuple[Judged, Mapping[str, str]]:
     return judged, asking.said
 
 
-def _over(dispute: Disputed, at: int | None, asked: str, *, as_json: bool) -> int:
+def _over(dispute: Disputed, at: int | None, asked: str) -> int:
     """Print whether the game is over."""
     from companion.application.reading.report import answer_example
     from companion.cli.telling import tell_checking, tell_find_out, tell_going_on
 
     found = dispute.ending(at)
-    if as_json:
+    if FRAME.get().json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         tell_all((*found.sentences, *found.notes))

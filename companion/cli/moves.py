@@ -40,13 +40,13 @@ LISTED = 100
 @correct_option
 @reading_options
 @json_option
-def command(file: str, limit: int | None, reading: Reading, as_json: bool) -> int:
+def command(file: str, limit: int | None, reading: Reading) -> int:
     from companion.cli.telling import tell_checking, tell_going_on
 
-    most = limit if as_json or limit is not None else LISTED
+    most = limit if FRAME.get().json or limit is not None else LISTED
     dispute = dispute_in(file, reading)
     found = dispute.moves(most)
-    if as_json:
+    if FRAME.get().json:
         answer_json(found.as_json(FRAME.get().json_language))
     else:
         words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))

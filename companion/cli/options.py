@@ -187,7 +187,7 @@ def placed_last(function: C, options: Callable[[C], C]) -> C:
     return function
 
 
-json_option = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+json_option = option("--json", is_flag=True, expose_value=False, help=N_("Print JSON."))
 book_option = option(
     "--book",
     "file",

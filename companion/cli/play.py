@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @json_option
 def command(
     file: str, move: str | None, undo: bool, game: str | None, chosen: tuple[str, ...],
-    given: str, as_json: bool,
+    given: str,
 ) -> int:  # fmt: skip
     from companion.application.table.playing import begun, play_in, take_back_in
 
@@ -50,7 +50,7 @@ def command(
         refuse(APART, "given", other="--game")
     if move is None:
         back = take_back_in(file)
-        if as_json:
+        if FRAME.get().json:
             answer_json(back.as_json(file))
         else:
             tell(back.told)
@@ -63,7 +63,7 @@ def command(
     step_read(file, moved.after.record.options, moved.after.record.game)
     if moved.refused is not None:
         raise Problem(moved.refused, NO)
-    if as_json:
+    if FRAME.get().json:
         answer_json(moved.as_json(FRAME.get().json_language, file))
     else:
         said = Reading(game, pairs(chosen), given=given)

@@ -119,7 +119,6 @@ def command(
     preview: bool,
     listing: bool,
     out: str | None,
-    as_json: bool,
     **wishes: Any,
 ) -> int:
     shaping = ("size", "layout", "seed", "difficulty", *NAMES)
@@ -129,7 +128,7 @@ def command(
             refuse(APART, *printing, other="--list")
         else:
             refuse(NEEDS, *printing, other="GAME")
-        return _list(game or "all", as_json=as_json)
+        return _list(game or "all")
     if game == "all":
         if given("item") == (out is not None):
             raise Problem.of(N_("name the folder: “companion print all DIR”"))
@@ -137,7 +136,7 @@ def command(
         papers = (paper,) if given("paper") else tuple(PAPERS)
         folder = Path(out or item)
         written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
-        if as_json:
+        if FRAME.get().json:
             answer_json({"files": [str(path) for path in written], "notes": []})
         return DONE
     if game == CHECK:
@@ -147,7 +146,7 @@ def command(
                other="print check")  # fmt: skip
         path = _checked(out or f"printer-check-{paper}{PDF}", preview=preview)
         pdf = check_pdf(paper, wishes["sides"] or "", FRAME.get().spoken)
-        return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
+        return _tell_of(_kept(path, pdf, preview=preview))
     if game == "record":
         from companion.application.printing.page_to_keep import page_to_keep
         from companion.application.reading.one_file import score
@@ -165,7 +164,7 @@ def command(
         with noting_left_out() as lost:
             pdf = page_to_keep(scored, record, paper, spoken, ink_saver=ink_saver)
         written = _kept(path, pdf, preview=preview)
-        return _tell_of(written, as_json=as_json, notes=(not_printed(lost),))
+        return _tell_of(written, notes=(not_printed(lost),))
     from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name
     from companion.sheets.printing import KIT
@@ -197,12 +196,12 @@ def command(
     with noting_left_out() as lost:
         written = _write(path, found, item, options, paper, preview=preview, **asked)
     small = small_to_fill(found.boards(options).get(item), paper, asked["up"])
-    return _tell_of(written, as_json=as_json, notes=(small, not_printed(lost)))
+    return _tell_of(written, notes=(small, not_printed(lost)))
 
 
-def _tell_of(written: list[Path], *, as_json: bool, notes: tuple[Sentence | None, ...] = ()) -> int:
+def _tell_of(written: list[Path], notes: tuple[Sentence | None, ...] = ()) -> int:
     """Report where a PDF, and its preview if any, were written."""
-    if as_json:
+    if FRAME.get().json:
         language = FRAME.get().json_language
         told = [note.text(language) for note in notes if note is not None]
         answer_json({"files": [str(path) for path in written], "notes": told})
@@ -247,12 +246,12 @@ def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
     refuse_what_does_nothing(game, item, sizes)
 
 
-def _list(game: str, *, as_json: bool) -> int:
+def _list(game: str) -> int:
     """List the printables of a game, or of all games."""
     from companion.sheets.listing import listed
 
     games = [find_game(key) for key in game_keys()] if game == "all" else [game_named(game)]
-    if as_json:
+    if FRAME.get().json:
         language = FRAME.get().json_language
         answer_json(
             [

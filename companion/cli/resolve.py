@@ -54,12 +54,7 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(
-    position: str,
-    slip: tuple[str, ...],
-    reading: Reading,
-    save: str | None,
-    outs: tuple[str, ...],
-    as_json: bool,
+    position: str, slip: tuple[str, ...], reading: Reading, save: str | None, outs: tuple[str, ...]
 ) -> int:
     from companion.application.dispute.resolved_turn import resolve
     from companion.application.printing.making import draw
@@ -79,7 +74,7 @@ def command(
         if out:
             picture = draw(turn.scored, kind, language=FRAME.get().language)
             written.append(deliver(out, picture))
-    if as_json:
+    if FRAME.get().json:
         answer_json({**turn.as_json(FRAME.get().json_language), "written": written})
     else:
         tell_turn(turn)

@@ -42,16 +42,14 @@ _TIE = "\u00a0"
     help=N_("Show typical illegal moves, with the rule and what is legal instead."),
 )
 @json_option
-def command(
-    game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool, as_json: bool
-) -> int:
+def command(game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool) -> int:
     if game is None:
-        return _games(as_json)
+        return _games()
     found, options = _table(game, pairs(chosen))
     rules = stated_rules(found, rule_id or "", options)
     if examples:
-        return _examples(found, rule_id or "", as_json)
-    if as_json:
+        return _examples(found, rule_id or "")
+    if FRAME.get().json:
         answer_json([rule.as_json(FRAME.get().json_language) for rule in rules])
         return DONE
     if rule_id is None:
@@ -84,10 +82,10 @@ def _table(name: str, chosen: Mapping[str, str]) -> tuple[Game[Any, Any], Option
     return found, found.choose({**options, **chosen})
 
 
-def _examples(game: Game[Any, Any], rule_id: str, as_json: bool) -> int:
+def _examples(game: Game[Any, Any], rule_id: str) -> int:
     """Print the typical illegal moves, each judged where it is made."""
     found = faults(game, rule_id)
-    if as_json:
+    if FRAME.get().json:
         language = FRAME.get().json_language
         answer_json([fault.as_json(language) for fault in found])
         return DONE
@@ -101,10 +99,10 @@ def _examples(game: Game[Any, Any], rule_id: str, as_json: bool) -> int:
     return DONE
 
 
-def _games(as_json: bool) -> int:
+def _games() -> int:
     """List every game with its aim."""
     found = [one_game(key) for key in game_keys()]
-    if as_json:
+    if FRAME.get().json:
         language = FRAME.get().json_language
         print_json({one.key: one.as_json(language) for one in found})
         return DONE

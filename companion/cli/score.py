@@ -140,8 +140,6 @@ def command(
     jobs: int,
     cluster: str | None,
     tls: tuple[str, ...] | None,
-    no_input: bool,
-    as_json: bool,
 ) -> int:
     from companion.application.reading.one_file import Request
     from companion.files import check_writable
@@ -169,7 +167,8 @@ def command(
     wanted = {"--overlay": overlay, "--keep-truth": truth, "--trace": trace}
     wanted |= {} if reading.corrections else {"--save": save}
     _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
-    if not as_json:
+    frame = FRAME.get()
+    if not frame.json:
         refuse(NEEDS, "marks", other="--json")
     if cluster is not None:
         refuse(APART, "jobs", other="--dask")
@@ -178,7 +177,6 @@ def command(
     corrected = reading.marks  # first, as a mark without quotes is split into FILEs
     if corrected and asked.several:
         raise Problem.of(ONE_FILE, option="--correct")
-    frame = FRAME.get()
     request = Request(
         how=reading.how,
         marks=marks,
@@ -195,7 +193,7 @@ def command(
     tasks = _tasks(asked, request, overlay, save, truth, trace)
     if photos:
         tasks = [replace(task, together=photos) for task in tasks]
-    if not (as_json or no_input or asked.several or cluster) and may_ask():
+    if not (asked.several or cluster) and may_ask():
         tasks = [replace(task, ask=True) for task in tasks]
     outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
     if stopped and not asked.several:
@@ -203,16 +201,16 @@ def command(
     outcomes = [_asked(task, one) for task, one in zip(tasks, outcomes, strict=False)]
     for outcome in outcomes:
         # The table of several files has a column for why one could not be read.
-        in_table = asked.several and not as_json and outcome.object["status"] == "unreadable"
+        in_table = asked.several and not frame.json and outcome.object["status"] == "unreadable"
         if outcome.problem and not in_table:
-            complain(outcome.problem if as_json and not asked.several else _named(outcome))
+            complain(outcome.problem if frame.json and not asked.several else _named(outcome))
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     table_code = DONE
     if table is not None and outcomes:
         table_code = write_table(table, outcomes)
         code = max(code, table_code)
-    if as_json:
+    if frame.json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
     elif asked.several and outcomes:

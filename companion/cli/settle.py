@@ -47,13 +47,7 @@ if TYPE_CHECKING:
 @no_input_option
 @json_option
 def command(
-    file: str,
-    what: tuple[str, ...],
-    answers: tuple[str, ...],
-    out: str | None,
-    reading: Reading,
-    no_input: bool,
-    as_json: bool,
+    file: str, what: tuple[str, ...], answers: tuple[str, ...], out: str | None, reading: Reading
 ) -> int:
     from companion.application.dispute.dispute import RULING
     from companion.application.dispute.settle import settle
@@ -68,14 +62,14 @@ def command(
     )  # fmt: skip
     if not what and dispute.walk is None and dispute.question is None:
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
-    if not as_json:
+    if not FRAME.get().json:
         to = ("-o", out) if out and dispute.to_settle else ()
         _tell(dispute, reading.asked("settle", file, *what, *to))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
             raise Problem(dispute.refused or _not_asked(answer, question))
-    if not (as_json or no_input) and may_ask():
+    if may_ask():
         ask_parts(dispute)
     written = []
     wanted = bool(out or ((dispute.decided or dispute.learnt) and is_record(file)))
@@ -83,13 +77,13 @@ def command(
     if ready and dispute.kept is not None and (out or dispute.kept.path is not None):
         dispute.save(out or file)
         written.append(out or file)
-    if as_json:
+    if FRAME.get().json:
         language = FRAME.get().json_language
         answer_json(dispute.as_json(language, file=file, written=written))
     else:
         _tell_course(dispute)
     tell_written(written)
-    if not as_json:
+    if not FRAME.get().json:
         _tell_open(dispute, kept=bool(written))
         if out and not written:
             unsettled = N_("{file} was not saved: the dispute is not settled.")

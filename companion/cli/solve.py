@@ -74,7 +74,6 @@ def command(
     check: bool,
     out: str | None,
     chosen: tuple[str, ...],
-    as_json: bool,
 ) -> int:
     found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
@@ -97,7 +96,7 @@ def command(
         raise needs("--check", "--all-layouts")
     if all_layouts:
         refuse(APART, "layout", *drawn, "out", other="--all-layouts")
-        return _all_layouts(solver.every_layout(options, check, _grouped), as_json=as_json)
+        return _all_layouts(solver.every_layout(options, check, _grouped))
     if drawing:
         seed = random.randrange(SEEDS) if seed is None else seed
         options = solver.drawn(options, seed, (difficulty or "").lower())
@@ -105,7 +104,7 @@ def command(
         picture_ending(out)
     solved = solver.solved(options, seed if drawing else None, _grouped)
     written = [] if out is None else [_draw(found, options, solved.position, out)]
-    if as_json:
+    if FRAME.get().json:
         data = {**solved.data, "written": written}
         answer_json({"game": found.key, "options": dict(options), **data})
         return DONE
@@ -139,8 +138,8 @@ def _draw(game: Game[Any, Any], options: Options, position: str, out: str) -> st
     return deliver(out, draw_position(game, options, position, kind, FRAME.get().language))
 
 
-def _all_layouts(found: EveryLayout, *, as_json: bool) -> int:
-    if as_json:
+def _all_layouts(found: EveryLayout) -> int:
+    if FRAME.get().json:
         reason = found.reason and found.reason.text(FRAME.get().json_language)
         answer_json({**found.data, "checked": found.holds, "reason": reason})
     else:

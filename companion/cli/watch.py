@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.argument("folder", type=FILE, metavar="DIR")
 @reading_options
 @json_option
-def command(folder: str, reading: Reading, as_json: bool) -> int:
+def command(folder: str, reading: Reading) -> int:
     from companion.application.reading.one_file import Request, Task
     from companion.files.new_files import EVERY, NewFiles
     from companion.worker import Keeper
@@ -49,7 +49,7 @@ def command(folder: str, reading: Reading, as_json: bool) -> int:
         while True:
             for path in pages_apart(map(str, files.look())):
                 outcome = _outcome(scorer, Task(path, request))
-                if as_json:
+                if FRAME.get().json:
                     answer_json_line(outcome.object)
                 else:
                     tell(_line(outcome))

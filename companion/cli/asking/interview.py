@@ -2,7 +2,7 @@
 
 Any command that scores a photo can use it::
 
-    if not as_json and not no_input and may_ask():
+    if may_ask():
         answered = ask_about(scored)
         scored = answered.scored  # with the answers; asks nothing if nothing is open
         tell_flags(answered.marks, answered.answers)  # ``--correct`` and ``--set`` for the same

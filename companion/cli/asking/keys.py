@@ -16,7 +16,7 @@ from typing import Final, Protocol
 import click
 
 from companion.board import Value
-from companion.cli.frame import tell, words
+from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import option
 from companion.games.mark_words import answering
 from companion.games.protocol import QuestionPart
@@ -211,11 +211,15 @@ def agrees(question: Sentence | str, *, default: bool = False) -> bool:
     return meant[said]
 
 
-no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask."))
+no_input_option = option("--no-input", is_flag=True, expose_value=False, help=N_("Do not ask."))
 
 
 def may_ask() -> bool:
-    """Whether a person is at a terminal: neither stdin nor stdout is a pipe or file."""
+    """Whether a person can be asked: one is at a terminal, as neither stdin nor stdout is a pipe or
+    file, and neither ``--no-input`` nor ``--json`` is given."""
+    frame = FRAME.get()
+    if frame.no_input or frame.json:
+        return False
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
