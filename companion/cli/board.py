@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.frame import tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, set_option, size_option
 from companion.cli.outputs import paper_option
@@ -20,14 +22,14 @@ from companion.sentences import N_, Figure
 @paper_option
 @set_option
 @json_option
-def command(game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...]) -> None:
+def command(
+    game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...]
+) -> Iterator[object]:
     found = game_named(game)
     item = item_named(found, item)
     options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
-    if FRAME.get().json:
-        answer_json(page.as_json())
-        return
+    yield page.as_json()
     board = page.board
     tell(N_("{title}, {item}, on {paper} paper"), title=found.title, item=item, paper=paper.title())
     kinds = (

@@ -216,22 +216,18 @@ MOST = 30
 @option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
 @json_option
-def backup_command(out: str | None, listing: bool, file: str | None) -> None:
+def backup_command(out: str | None, listing: bool, file: str | None) -> Iterator[object]:
     if listing and out is not None:
         raise apart("FILE", "--list")
     if listing:
         found = Book.backups(file)
-        if FRAME.get().json:
-            answer_json([each.as_json() for each in found])
-        else:
-            tell_all(str(each.file) for each in found)
+        yield [each.as_json() for each in found]
+        tell_all(str(each.file) for each in found)
         return
     with scorebook(file, changes=False) as book:
         made = book.back_up(out)
-    if FRAME.get().json:
-        answer_json({"file": str(made)})
-    else:
-        tell(N_("Saved {file}"), file=str(made))
+    yield {"file": str(made)}
+    tell(N_("Saved {file}"), file=str(made))
 
 
 @cli_command("check", help=N_("Check the scorebook for damage."))

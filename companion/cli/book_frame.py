@@ -18,8 +18,8 @@ from companion.application.scorebook.told.matches import (
     outcome_told,
     score_of,
 )
-from companion.cli.exits import DONE, NO, Problem, to_agree
-from companion.cli.frame import FRAME, answer_json, tell, words
+from companion.cli.exits import NO, Problem, to_agree
+from companion.cli.frame import FRAME, Told, answered, tell, words
 from companion.cli.options import (
     Command,
     book_option,
@@ -94,10 +94,6 @@ def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> 
             book.back_up_when_due()
 
 
-Told = Iterator[object] | int | None
-"""What a command comes to: its answer, or an exit code."""
-
-
 def book_command(
     name: str,
     *,
@@ -109,23 +105,15 @@ def book_command(
 ) -> Callable[[Callable[..., Told]], Command]:
     """A command whose function gets the open scorebook first, as :func:`scorebook` opens it;
     ``--book`` and, with ``as_json``, ``--json`` follow its own options. ``changes`` may depend on
-    what is said; ``checks`` refuses a request before the book is opened.
-
-    The function yields its answer as JSON, and then tells it in words; without ``--json`` the
-    first is passed over, with it the second."""
+    what is said; ``checks`` refuses a request before the book is opened."""
 
     def made(function: Callable[..., Told]) -> Command:
         @wraps(function)
-        def run(file: str | None, **said: Any) -> int:
+        def run(file: str | None, **said: Any) -> int | None:
             checks(said)
             changed = changes if isinstance(changes, bool) else changes(said)
             with scorebook(file, make=make, changes=changed) as book:
-                told = function(book, **said)
-                for answer in told if isinstance(told, Iterator) else ():
-                    if FRAME.get().json:
-                        answer_json(answer)
-                        break
-                return told if isinstance(told, int) else DONE
+                return answered(function(book, **said))
 
         last = joined(book_option, json_option) if as_json else book_option
         return command(name, help=help)(placed_last(run, last))

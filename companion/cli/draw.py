@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from companion.cli.frame import FRAME, answer_json, step_read
+from companion.cli.frame import FRAME, step_read
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
@@ -24,7 +26,7 @@ from companion.sentences import N_
 )
 @reading_options
 @json_option
-def command(file: str, out: str, asked: str | None, reading: Reading) -> None:
+def command(file: str, out: str, asked: str | None, reading: Reading) -> Iterator[object]:
     from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
@@ -35,6 +37,5 @@ def command(file: str, out: str, asked: str | None, reading: Reading) -> None:
     scored = score(file, **reading.how)
     step_read(file, scored.options, scored.status, scored.game.key, scored.source)
     written = [deliver(out, draw(scored, kind, language=FRAME.get().language))]
-    if FRAME.get().json:
-        answer_json({"file": file, "game": scored.game.key, "written": written})
+    yield {"file": file, "game": scored.game.key, "written": written}
     tell_written(written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -187,6 +187,22 @@ def answer_json(value: object) -> None:
     if isinstance(value, dict):
         value = value | {"error": value.get("error"), "problem": value.get("problem")}
     print_json(value)
+
+
+Told = Iterator[object] | int | None
+"""What a command comes to: what it tells, or an exit code."""
+
+
+def answered(told: Told) -> int | None:
+    """Print what a command tells: it yields its answer as JSON, and then tells it in words. Without
+    ``--json`` the first is passed over, with it the second. Gives the exit code of another."""
+    if not isinstance(told, Iterator):
+        return told
+    for answer in told:
+        if FRAME.get().json:
+            answer_json(answer)
+            break
+    return None
 
 
 def print_json(value: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -63,7 +64,7 @@ def _list() -> int:
 @click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
 @json_option
-def add_command(source: str, yes: bool) -> None:
+def add_command(source: str, yes: bool) -> Iterator[object]:
     from companion.application.games.adding import add
 
     if not Path(source).exists():
@@ -74,25 +75,21 @@ def add_command(source: str, yes: bool) -> None:
         yes=yes,
     )  # fmt: skip
     key = add(Path(source))
-    if FRAME.get().json:
-        answer_json({"game": key})
-    else:
-        tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
+    yield {"game": key}
+    tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
 
 
 @cli_command("remove", help=N_("Remove a game that was added. Its matches stay in the scorebook."))
 @click.argument("game", shell_complete=offered("games"))
 @yes_option
 @json_option
-def remove_command(game: str, yes: bool) -> None:
+def remove_command(game: str, yes: bool) -> Iterator[object]:
     from companion.application.games.adding import remove
 
     _ask(say(N_("Delete the game {game} and all its files?"), game=game), yes=yes)
     folder = remove(game)
-    if FRAME.get().json:
-        answer_json({"game": game})
-    else:
-        tell(N_("Deleted: {folder}"), folder=str(folder))
+    yield {"game": game}
+    tell(N_("Deleted: {folder}"), folder=str(folder))
 
 
 @cli_command("new", help=N_("Start a game of your own from an example."))
@@ -114,15 +111,13 @@ def remove_command(game: str, yes: bool) -> None:
     ),
 )
 @json_option
-def new_command(name: str, like: str, folder: str | None) -> None:
+def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
     from companion.application.games.adding import begin
     from companion.games.installed import key_of
 
     made = begin(name, like, Path(folder) if folder else None)
     key = key_of(made.name)
-    if FRAME.get().json:
-        answer_json({"game": key, "folder": str(made)})
-        return
+    yield {"game": key, "folder": str(made)}
     tell(N_("Your game is in {folder}."), folder=str(made))
     tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
     tell(N_("Test it: “companion games test {game}”"), game=key)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from typing import Any, TypeVar
 
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.frame import words
+from companion.cli.frame import Told, answered, words
 from companion.sentences import N_, Sentence, say, see
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -139,11 +140,16 @@ def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[A
 
 def command(
     name: str, *, help: str, kind: type[Command] = Command
-) -> Callable[[Callable[..., int | None]], Command]:
-    """A command of ``companion``; the function returns the exit code, ``None`` if it is done."""
+) -> Callable[[Callable[..., Told]], Command]:
+    """A command of ``companion``; the function returns the exit code, ``None`` if it is done, or
+    tells its answer as :func:`answered` prints it."""
 
-    def made(function: Callable[..., int | None]) -> Command:
-        return click.command(name, cls=kind, help=help)(general_options(function))
+    def made(function: Callable[..., Told]) -> Command:
+        @wraps(function)
+        def run(*args: Any, **said: Any) -> int | None:
+            return answered(function(*args, **said))
+
+        return click.command(name, cls=kind, help=help)(general_options(run))
 
     return made
 

@@ -11,8 +11,8 @@ import click
 
 from companion.board import PAPERS
 from companion.board.check_page import CHECK
-from companion.cli.exits import APART, DONE, NEEDS, Problem, apart
-from companion.cli.frame import FRAME, answer_json, remark, tell, words
+from companion.cli.exits import APART, NEEDS, Problem, apart
+from companion.cli.frame import FRAME, Told, remark, tell, words
 from companion.cli.options import (
     Command,
     json_option,
@@ -120,7 +120,7 @@ def command(
     listing: bool,
     out: str | None,
     **wishes: Any,
-) -> int:
+) -> Told:
     shaping = ("size", "layout", "seed", "difficulty", *NAMES)
     if listing or not game:
         printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
@@ -134,11 +134,7 @@ def command(
             raise Problem.of(N_("name the folder: “companion print all DIR”"))
         refuse(APART, *shaping, "chosen", other="print all")
         papers = (paper,) if given("paper") else tuple(PAPERS)
-        folder = Path(out or item)
-        written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
-        if FRAME.get().json:
-            answer_json({"files": [str(path) for path in written], "notes": []})
-        return DONE
+        return _print_all(Path(out or item), papers, ink_saver=ink_saver, preview=preview)
     if game == CHECK:
         from companion.sheets.check_sheet import check_pdf
 
@@ -199,13 +195,11 @@ def command(
     return _tell_of(written, notes=(small, not_printed(lost)))
 
 
-def _tell_of(written: list[Path], notes: tuple[Sentence | None, ...] = ()) -> int:
-    """Report where a PDF, and its preview if any, were written."""
-    if FRAME.get().json:
-        language = FRAME.get().json_language
-        told = [note.text(language) for note in notes if note is not None]
-        answer_json({"files": [str(path) for path in written], "notes": told})
-        return DONE
+def _tell_of(written: list[Path], notes: tuple[Sentence | None, ...] = ()) -> Iterator[object]:
+    """Where a PDF, and its preview if any, were written."""
+    language = FRAME.get().json_language
+    told = [note.text(language) for note in notes if note is not None]
+    yield {"files": [str(path) for path in written], "notes": told}
     pdf, *previews = map(str, written)
     if pdf != STANDARD:
         remark(N_("Saved {file}. Print it at 100%."), file=pdf)
@@ -213,7 +207,6 @@ def _tell_of(written: list[Path], notes: tuple[Sentence | None, ...] = ()) -> in
         remark(N_("Saved {file}"), file=preview)
     for note in filter(None, notes):
         remark(note)
-    return DONE
 
 
 def _checked(name: str, *, preview: bool) -> Path:
@@ -246,34 +239,29 @@ def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
     refuse_what_does_nothing(game, item, sizes)
 
 
-def _list(game: str) -> int:
-    """List the printables of a game, or of all games."""
+def _list(game: str) -> Iterator[object]:
+    """The printables of a game, or of all games."""
     from companion.sheets.listing import listed
 
     games = [find_game(key) for key in game_keys()] if game == "all" else [game_named(game)]
-    if FRAME.get().json:
-        language = FRAME.get().json_language
-        answer_json(
-            [
-                {
-                    "game": one.key,
-                    "item": each.item,
-                    "text": language.gettext(each.text) if each.text else "",
-                    "papers": list(each.papers),
-                    "sizes": list(each.sizes),
-                }
-                for one in games
-                for each in listed(one)
-            ]
-        )
-        return DONE
+    language = FRAME.get().json_language
+    yield [
+        {
+            "game": one.key,
+            "item": each.item,
+            "text": language.gettext(each.text) if each.text else "",
+            "papers": list(each.papers),
+            "sizes": list(each.sizes),
+        }
+        for one in games
+        for each in listed(one)
+    ]
     for one in games:
         tell(one.title)
         formatter = click.HelpFormatter(width=LINE)
         with formatter.indentation():
             formatter.write_dl([*_rows(one)])
         tell(formatter.getvalue().rstrip("\n"))
-    return DONE
 
 
 def _rows(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
@@ -295,7 +283,7 @@ def _span(each: Listed) -> str:
 
 def _print_all(
     folder: Path, papers: Collection[str], *, ink_saver: bool, preview: bool
-) -> list[Path]:
+) -> Iterator[object]:
     """Every sheet of every game in every size, on each of the papers."""
     from companion.files import make_folder
     from companion.sheets.file_name import file_name
@@ -316,13 +304,13 @@ def _print_all(
             asked: Asked = {"ink_saver": ink_saver}
             item, options, paper = sheet.item, sheet.options, sheet.paper
             written += _write(path, game, item, options, paper, preview=preview, **asked)
+    yield {"files": [str(path) for path in written], "notes": []}
     remark(
         N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100%."),
         sheets=len(work),
         games=len(game_keys()),
         folder=str(folder),
     )
-    return written
 
 
 def _write(

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from companion.cli.exits import Problem
-from companion.cli.frame import step_read
+from companion.cli.frame import Told, step_read
 from companion.cli.options import game_option, inks_option, set_option
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -177,7 +177,7 @@ class Reading:
         return shell_words("companion", *words, *(word for one in said for word in one))
 
 
-def reading_options(function: Callable[..., int | None]) -> Callable[..., int | None]:
+def reading_options(function: Callable[..., Told]) -> Callable[..., Told]:
     """The options for how files are read; the command gets them as ``reading``, with what its own
     options ``--given`` and ``--correct`` say."""
 
@@ -188,7 +188,7 @@ def reading_options(function: Callable[..., int | None]) -> Callable[..., int | 
     def asked(
         *args: Any, game: str | None, chosen: tuple[str, ...], inks: tuple[str, ...],
         given: str = "", corrections: tuple[str, ...] = (), **named: Any,
-    ) -> int | None:  # fmt: skip
+    ) -> Told:  # fmt: skip
         key = game_named(game).key if game else None
         reading = Reading(key, pairs(chosen), pens(inks), given, corrections)
         return function(*args, reading=reading, **named)

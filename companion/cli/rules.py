@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from companion.application.printing.games import faults, rules_played
-from companion.cli.exits import DONE
-from companion.cli.frame import FRAME, answer_json, print_json, tell, words
+from companion.cli.frame import FRAME, print_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs
@@ -42,16 +41,18 @@ _TIE = "\u00a0"
     help=N_("Show typical illegal moves, with the rule and what is legal instead."),
 )
 @json_option
-def command(game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool) -> int:
+def command(
+    game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool
+) -> Iterator[object]:
     if game is None:
-        return _games()
+        _games()
+        return
     found, options = _table(game, pairs(chosen))
     rules = stated_rules(found, rule_id or "", options)
     if examples:
-        return _examples(found, rule_id or "")
-    if FRAME.get().json:
-        answer_json([rule.as_json(FRAME.get().json_language) for rule in rules])
-        return DONE
+        yield from _examples(found, rule_id or "")
+        return
+    yield [rule.as_json(FRAME.get().json_language) for rule in rules]
     if rule_id is None:
         tell(N_("{title}, by {author}"), title=found.title, author=Term(found.credit))
         tell()
@@ -68,7 +69,6 @@ def command(game: str | None, rule_id: str | None, chosen: tuple[str, ...], exam
         tell()
         for other in others:
             _tell_option(other, None if options is None else options[other.id])
-    return DONE
 
 
 def _table(name: str, chosen: Mapping[str, str]) -> tuple[Game[Any, Any], Options | None]:
@@ -82,13 +82,10 @@ def _table(name: str, chosen: Mapping[str, str]) -> tuple[Game[Any, Any], Option
     return found, found.choose({**options, **chosen})
 
 
-def _examples(game: Game[Any, Any], rule_id: str) -> int:
-    """Print the typical illegal moves, each judged where it is made."""
+def _examples(game: Game[Any, Any], rule_id: str) -> Iterator[object]:
+    """The typical illegal moves, each judged where it is made."""
     found = faults(game, rule_id)
-    if FRAME.get().json:
-        language = FRAME.get().json_language
-        answer_json([fault.as_json(language) for fault in found])
-        return DONE
+    yield [fault.as_json(FRAME.get().json_language) for fault in found]
     for fault, verdict in ((one.example, one.verdict) for one in found):
         _tell_hanging(f"{fault.rule:<7}", words(verdict.sentence), 9)
         for name, value in fault.options.items():
@@ -96,20 +93,18 @@ def _examples(game: Game[Any, Any], rule_id: str) -> int:
         _tell_hanging(" " * 7, game.format_position(verdict.before), 9)
         if verdict.ways_out is not None:
             _tell_hanging(" " * 7, words(verdict.ways_out), 9)
-    return DONE
 
 
-def _games() -> int:
+def _games() -> None:
     """List every game with its aim."""
     found = [one_game(key) for key in game_keys()]
     if FRAME.get().json:
         language = FRAME.get().json_language
         print_json({one.key: one.as_json(language) for one in found})
-        return DONE
+        return
     for one in found:
         tell(N_("{title}, by {author}"), title=one.title, author=Term(one.credit))
         _tell_hanging("  ", words(one.about().aim))
-    return DONE
 
 
 def _tell_rule(rule: StatedRule) -> None:
