@@ -42,12 +42,10 @@ JPEG = ".jpg"
 @json_option
 def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> int:
     from companion.application.dispute import comparison_told
-    from companion.application.dispute.comparison import by_photo, compare
+    from companion.application.dispute.comparison import both_read, by_photo, compare
     from companion.application.reading.correct import check_overlay
-    from companion.application.reading.one_file import score
     from companion.cli.telling import tell_checking
     from companion.files.inputs import is_record, keep_inputs, photo_needed
-    from companion.refusals import of_file
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])
@@ -56,16 +54,10 @@ def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> 
         if is_record(later):
             raise Problem(photo_needed("--overlay", later))
     refuse_inks(earlier, later)
-    looks = []
-    for file in (earlier, later):
-        try:
-            looks.append(score(file, **reading.how))
-        except Exception as error:
-            raise of_file(error, file) from error
+    looks = both_read(earlier, later, **reading.how)
     for look in looks:
         step_read(look.file, look.options, look.status, look.game.key, look.source)
-    before, after = looks
-    found = compare(before, after, by_photo(reading.marks))
+    found = compare(*looks, by_photo(reading.marks))
     language = FRAME.get().language
     written = []
     if overlay is not None:

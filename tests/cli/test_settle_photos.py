@@ -112,3 +112,12 @@ def test_a_later_file_that_is_not_there_is_no_mistyped_move(
 ) -> None:
     refused = companion("settle", written(tmp_path, OPENING), tmp_path / name)
     assert (refused.code, refused.problem) == (2, f"there is no file {tmp_path / name}")
+
+
+def test_which_of_two_files_is_wrong_is_said_by_settle_as_by_compare(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, later = written(tmp_path, OPENING), written(tmp_path, OPENING, "later.pgr")
+    for command in ("compare", "settle"):
+        refused = companion(command, game, later, "--set", "size=6")
+        assert refused.problem.startswith("game.pgr: this game was played with size=5")

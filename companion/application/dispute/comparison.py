@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Unpack
 
 from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import (
@@ -16,19 +17,21 @@ from companion.application.dispute.compared import (
     one_and_the_same,
 )
 from companion.application.reading.correct import correct
+from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import BadCorrection
 from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
 from companion.photo.reading import SURE
+from companion.refusals import of_file
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson
-    from companion.photo.reading import ReadMark
+    from companion.photo.reading import How, ReadMark
 
 BOARD: Final = "board"
 
@@ -100,6 +103,26 @@ def by_photo(marks: Mapping[str, str]) -> dict[Side, dict[str, Value]]:
             raise BadCorrection.of(told, mark=name, example=f"later {name}")
         found[sides[said]][mark] = value
     return found
+
+
+def both_read(
+    earlier: str, later: str, tell: Tell = unwatched, **how: Unpack[How]
+) -> tuple[Scored, Scored]:
+    """Two photos or records, scored; ``tell`` is told of each.
+
+    Raises:
+        CompanionError: one cannot be read; it says which.
+    """
+    from companion.application.reading.one_file import score
+
+    looks = []
+    for part, file in ((0.1, earlier), (0.5, later)):
+        tell(part, say(N_("Reading {file}"), file=Path(file).name))
+        try:
+            looks.append(score(file, **how))
+        except Exception as error:
+            raise of_file(error, file) from error
+    return looks[0], looks[1]
 
 
 def compare(

@@ -139,16 +139,13 @@ def read_two(
     """Two photos compared, with some ``marks`` corrected; the work of the other process.
 
     Raises:
-        Refusal, NotComparable: one cannot be read, or they are not of one sheet.
+        CompanionError: one cannot be read, or they are not of one sheet.
     """
-    from companion.application.dispute.comparison import by_photo, compare
+    from companion.application.dispute.comparison import both_read, by_photo, compare
     from companion.application.dispute.comparison_told import finding_of
-    from companion.application.reading.one_file import score
 
-    tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
-    earlier = score(one, **how)
-    tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
-    found = compare(earlier, score(other, **how), by_photo(marks or {}))
+    earlier, later = both_read(one, other, tell, **how)
+    found = compare(earlier, later, by_photo(marks or {}))
     before, judged = found.before.shown, found.verdict if found.misnamed is None else None
     tell(0.9, None)
     sequences = found.found.sequences
