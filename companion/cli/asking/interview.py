@@ -165,13 +165,14 @@ class _Interview:
     def _ask_mark(self, one: _Open, left: Sequence[_Open]) -> bool:
         mark = one.doubt.mark
         tell()
-        tell("{left}: {mark}", left=_left(len(left)), mark=_named(one))
+        number = say(N_("{marks} left"), marks=len(left))
+        tell("{left}: {mark}", left=number, mark=_named(one))
         if not self._showed(one):
             self._tell_where(one)
         stake = STAKES.get(one.doubt.stake)
         tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
         values = one.values
-        shown = [_value_word(value) for value in values]
+        shown = [words(say("{value}", value=value_name(value))) for value in values]
         said = self._answer(shown, values.index(mark.value))
         if said in ALL:
             self._keep(left)
@@ -314,17 +315,9 @@ def others_told(outcome: Outcome, marks: int) -> tuple[Sentence, bool]:
     return say(one, plural=many, marks=marks), not outcome.depends
 
 
-def _left(marks: int) -> Sentence:
-    return say(N_("{marks} left"), marks=marks)
-
-
 def _named(one: _Open) -> Sentence:
     name = mark_name(one.doubt.mark.name)
     player = one.sheet.board.player
     if not player:
         return name
     return say(N_("{mark} on {player}'s sheet"), mark=name, player=Term(player.capitalize()))
-
-
-def _value_word(value: Value) -> str:
-    return words(say("{value}", value=value_name(value)))
