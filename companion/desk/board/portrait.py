@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -43,6 +44,7 @@ def sample_position(game: Game[Any, Any]) -> Any:
     return position
 
 
+@lru_cache(64)
 def portrait(
     game: Game[Any, Any], size: int, paper: RGB, words: Catalogue = ENGLISH
 ) -> Image.Image:

@@ -24,26 +24,18 @@ OFTEN = 250
 """Milliseconds between two checks whether the pointer is still on a lit tile."""
 
 
-def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
-    """A game's picture for its tile, ``side`` pixels wide; drawn once."""
-    from companion.desk.board.portrait import portrait
-
-    kept = (key, side, look.mode, look.spoken)
-    if kept not in look.portraits:
-        look.portraits[kept] = portrait(game(key), side, look.shades.paper, look.catalogue)
-    image: Image.Image = look.portraits[kept]
-    return image
-
-
 def draw_portraits(look: Look, tiles: Iterable[tuple[str, Tile]], side: int) -> None:
     """Draw the games' pictures on their tiles one by one, so that the window stays responsive."""
+    from companion.desk.board.portrait import portrait
+
     waiting = list(tiles)
 
     def next_one() -> None:
         if waiting and waiting[0][1].winfo_exists():
             key, tile = waiting.pop(0)
             tile.after(1, next_one)
-            tile.show(tile_portrait(look, key, side))
+            words: Any = look.catalogue  # mypy takes a protocol for unhashable
+            tile.show(portrait(game(key), side, look.shades.paper, words))
 
     next_one()
 

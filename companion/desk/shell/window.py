@@ -51,7 +51,6 @@ class MainWindow(ThemedWindow):
     def __init__(self, start: Start, *, own_typeface: bool = False) -> None:
         super().__init__(start, own_typeface=own_typeface)
         self.jobs = JobQueue(self)
-        self.portraits: dict[tuple[str, int, str, str], Any] = {}
         self._routes: list[Route] = []
         self._memories: list[dict[str, Any]] = []
         self._page: Page | None = None

@@ -22,12 +22,7 @@ class Chosen(Protocol):
 
 
 class Look(Protocol):
-    """How a window looks, and its language.
-
-    ``portraits`` caches small pictures of boards for the window's lifetime.
-    """
-
-    portraits: dict[tuple[str, int, str, str], Any]
+    """How a window looks, and its language."""
 
     @property
     def window(self) -> tk.Tk:

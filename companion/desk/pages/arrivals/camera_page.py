@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from PIL import Image, ImageTk
+from PIL import Image, ImageOps, ImageTk
 
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, film
 from companion.desk.pages.shared.empty_state import EmptyState
@@ -114,12 +114,8 @@ class CameraPage(Page):
         room = (self._view.winfo_width(), self._view.winfo_height())
         if min(room) < 20:
             return
-        picture = Image.open(io.BytesIO(data))
-        scale = min(room[0] / picture.width, room[1] / picture.height)
-        size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
-        self._image = ImageTk.PhotoImage(
-            picture.resize(size, Image.Resampling.BILINEAR), master=self._view
-        )
+        picture = ImageOps.contain(Image.open(io.BytesIO(data)), room, Image.Resampling.BILINEAR)
+        self._image = ImageTk.PhotoImage(picture, master=self._view)
         self._view.delete("all")
         self._view.create_image(room[0] // 2, room[1] // 2, image=self._image)
         if str(self.take_button.cget("state")) != "normal":

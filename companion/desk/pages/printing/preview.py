@@ -51,12 +51,9 @@ class Preview(ScrolledFrame):
 
     def _fit_pages(self) -> None:
         """Show the pages full size, or smaller if there is less space."""
-        from PIL import Image
+        from PIL import Image, ImageOps
 
         room = max(80, self.canvas.winfo_width() - 2 * self._shell.px(12))
         for picture, shown in zip(self._pictures, self._labels, strict=True):
-            fitted = picture
-            if picture.width > room:
-                size = (room, round(picture.height * room / picture.width))
-                fitted = picture.resize(size, Image.Resampling.LANCZOS)
-            show_picture(shown, fitted)
+            fitting = min(room, picture.width), picture.height
+            show_picture(shown, ImageOps.contain(picture, fitting, Image.Resampling.LANCZOS))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.board import XY, Board, split_mark
 from companion.photo.reading import Warp
 from companion.pictures.scene import middle, unit_of
-from companion.pictures.targets import Target, mark_targets
+from companion.pictures.targets import Target, mark_targets, nearest
 
 Points = NDArray[np.float64]
 
@@ -27,23 +27,24 @@ class PhotoLinks:
         self.marks = mark_targets(board)
         self.targets: tuple[Target, ...] = self.marks
         self._by_name = {target.name: target for target in self.marks}
-        self._ends: tuple[Points, Points, Points] | None = None
+        self._placed: list[Target] | None = None
         self._warp = warp
 
     def aim(self, targets: tuple[Target, ...]) -> None:
         """Set the targets that places of the photo can mean; by default all marks."""
         if targets != self.targets:
-            self.targets, self._ends = targets, None
+            self.targets, self._placed = targets, None
 
-    def _ends_now(self) -> tuple[Points, Points, Points]:
-        """Both ends of every target in px, and its reach in px."""
-        if self._ends is None:
-            a = np.array([target.a for target in self.targets], np.float64).reshape(-1, 2)
-            b = np.array([target.b for target in self.targets], np.float64).reshape(-1, 2)
-            reach = np.array([target.reach for target in self.targets])
-            to_photo = self._warp.to_photo
-            self._ends = to_photo(a), to_photo(b), reach * self.px_per_mm
-        return self._ends
+    def _in_photo(self) -> list[Target]:
+        """The targets with their places and reach in px."""
+        a, b = (
+            self._warp.to_photo(np.array(ends, np.float64).reshape(-1, 2)).tolist()
+            for ends in ([one.a for one in self.targets], [one.b for one in self.targets])
+        )
+        return [
+            Target(one.name, tuple(start), tuple(end), one.reach * self.px_per_mm)
+            for one, start, end in zip(self.targets, a, b, strict=True)
+        ]
 
     @cached_property
     def px_per_mm(self) -> float:
@@ -72,16 +73,9 @@ class PhotoLinks:
 
     def at(self, x: float, y: float) -> str:
         """The target that a place of the photo means, a mark or a dot; '' if none."""
-        if not self.targets:
-            return ""
-        a, b, reach = self._ends_now()
-        along = b - a
-        length = np.maximum((along**2).sum(axis=1), 1e-9)
-        to = np.array([x, y]) - a
-        t = np.clip((to * along).sum(axis=1) / length, 0, 1)[:, None]
-        far = np.hypot(*(to - t * along).T) / reach
-        best = int(np.argmin(far))
-        return self.targets[best].name if far[best] < 1 else ""
+        if self._placed is None:
+            self._placed = self._in_photo()
+        return nearest(self._placed, (x, y))
 
     def middle(self, name: str) -> XY | None:
         """The centre of a mark, or of a dot that is a target, in the photo."""
