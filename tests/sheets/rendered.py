@@ -23,8 +23,6 @@ DPI = 200
 PX = DPI / 25.4
 """Pixels in a mm."""
 
-ALL = [(size, paper) for size in range(4, 13) for paper in ("a4", "letter")]
-
 
 @dataclass(frozen=True)
 class Rendered:
@@ -43,16 +41,11 @@ class Rendered:
 
 
 @cache
-def pdf(size: int, paper: str, ink_saver: bool = False) -> bytes:
+def rendered(size: int, paper: str) -> Rendered:
+    """A board of Line Wars."""
     options = game("line-wars").choose({"size": size})
-    return print_sheet("line-wars", "board", options, paper, ink_saver=ink_saver)
-
-
-@cache
-def rendered(size: int, paper: str, ink_saver: bool = False) -> Rendered:
-    chosen = game("line-wars")
-    page = sheet_page(chosen, chosen.choose({"size": size}), "board", paper)
-    data = pdf(size, paper, ink_saver)
+    page = sheet_page(game("line-wars"), options, "board", paper)
+    data = print_sheet("line-wars", "board", options, paper)
     return Rendered(page, data, pixels(data))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import cv2
@@ -50,7 +50,7 @@ class Sheet:
         return "-".join(filter(None, [self.key, self.kind.item, size, self.kind.paper]))
 
     def pdf(self, language: str = "en", ink_saver: bool = False) -> bytes:
-        return _pdf(str(self), self, language, ink_saver)
+        return _pdf(self, language, ink_saver)
 
     @property
     def pages(self) -> list[Page]:
@@ -66,16 +66,12 @@ class Sheet:
         return next(page for page in self.pages if page.board.item == self.kind.item)
 
 
-_PDFS: dict[tuple[str, str, bool], bytes] = {}
-
-
-def _pdf(name: str, sheet: Sheet, language: str, ink_saver: bool) -> bytes:
-    if (name, language, ink_saver) not in _PDFS:
-        _PDFS[name, language, ink_saver] = print_sheet(
-            sheet.key, sheet.kind.item, sheet.kind.options, sheet.kind.paper,
-            language=language, ink_saver=ink_saver,
-        )  # fmt: skip
-    return _PDFS[name, language, ink_saver]
+@cache
+def _pdf(sheet: Sheet, language: str, ink_saver: bool) -> bytes:
+    return print_sheet(
+        sheet.key, sheet.kind.item, sheet.kind.options, sheet.kind.paper,
+        language=language, ink_saver=ink_saver,
+    )  # fmt: skip
 
 
 _rendered = lru_cache(maxsize=4)(pixels)
