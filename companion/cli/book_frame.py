@@ -18,7 +18,6 @@ from companion.application.scorebook.told.matches import (
     outcome_told,
     score_of,
 )
-from companion.cli.exits import NO, Problem, to_agree
 from companion.cli.frame import FRAME, Told, answered, tell, words
 from companion.cli.options import (
     Command,
@@ -150,20 +149,6 @@ def review_told(matches: int) -> Sentence:
 def review_command(match: str = "") -> Sentence:
     """The command that goes through what has to be checked."""
     return say(N_("“{command}”"), command=f"companion book review{match}")
-
-
-def sure(question: Sentence) -> None:
-    """Ask for confirmation.
-
-    Raises:
-        Problem: not confirmed, or nobody can be asked.
-    """
-    from companion.cli.asking.keys import agrees, may_ask
-
-    if not may_ask():
-        raise Problem(to_agree(question))
-    if not agrees(question):
-        raise Problem(say(N_("Nothing was changed in the scorebook.")), NO)
 
 
 def match_line(match: Match, outcome: Sentence | None = None) -> Sentence:

@@ -16,13 +16,12 @@ from companion.application.scorebook.told.figures import (
     versus_told,
 )
 from companion.application.scorebook.told.matches import waiting_told
-from companion.cli.asking.keys import no_input_option
+from companion.cli.asking.keys import no_input_option, sure
 from companion.cli.book_frame import (
     asked_for,
     book_command,
     filter_options,
     review_command,
-    sure,
     tell_table,
 )
 from companion.cli.exits import Problem

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion.application.scorebook.outcomes import FutureDay
 from companion.cli.asking.interview import Answered, ask_about
-from companion.cli.asking.keys import agrees, may_ask, tell_flags
-from companion.cli.book_frame import sure
+from companion.cli.asking.keys import agrees, may_ask, sure, tell_flags
 from companion.cli.exits import Problem
 from companion.cli.frame import tell
 from companion.cli.options import date_option, joined, offered, option

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.asking.keys import agrees, may_ask
-from companion.cli.exits import DONE, Problem, code_of, to_agree
+from companion.cli.asking.keys import sure
+from companion.cli.exits import DONE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, print_json, tell, tell_all
 from companion.cli.groups import LazyGroup
 from companion.cli.options import FILE, general_options, json_option, offered, option
@@ -69,11 +69,9 @@ def add_command(source: str, yes: bool) -> Iterator[object]:
 
     if not Path(source).exists():
         raise Problem.of(N_("there is no file {file}"), file=source, id="no-file")
-    _ask(
-        say(N_("A game is a program: it can do whatever you can on this computer. Add {file}?"),
-            file=source),
-        yes=yes,
-    )  # fmt: skip
+    if not yes:
+        told = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
+        sure(say(told, file=source))
     key = add(Path(source))
     yield {"game": key}
     tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
@@ -86,7 +84,8 @@ def add_command(source: str, yes: bool) -> Iterator[object]:
 def remove_command(game: str, yes: bool) -> Iterator[object]:
     from companion.application.games.adding import remove
 
-    _ask(say(N_("Delete the game {game} and all its files?"), game=game), yes=yes)
+    if not yes:
+        sure(say(N_("Delete the game {game} and all its files?"), game=game))
     folder = remove(game)
     yield {"game": game}
     tell(N_("Deleted: {folder}"), folder=str(folder))
@@ -191,13 +190,3 @@ def test_command(game: str, photos: int, games: int, out: str | None, show: bool
         for file in tested.pictures:
             show_file(file)
     return code_of(tested.good)
-
-
-def _ask(question: Sentence, *, yes: bool) -> None:
-    """Ask before something is done."""
-    if yes:
-        return
-    if not may_ask():
-        raise Problem(to_agree(question))
-    if not agrees(question):
-        raise click.Abort

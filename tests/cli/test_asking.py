@@ -84,6 +84,20 @@ def test_yes_and_no_are_asked_and_taken_in_the_readers_language(
     assert ("Ann" in book("players").out) is not agreed
 
 
+@pytest.mark.parametrize("words", [("games", "add"), ("book", "erase", "Ann")])
+def test_a_no_changes_nothing_and_is_no_interruption(
+    book: BookCommand, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    book(*hand("Ann", "Ben", "1-0"))
+    file = str(tmp_path / "book.db")
+    what = [] if "book" in words else [tmp_path]
+    with companion_at_terminal(*words, *what, COMPANION_BOOK=file) as now:
+        now.until("N]: $")
+        now.press("n\r")
+        code, told = now.rest()
+    assert (code, "Nothing was changed." in told) == (1, True)
+
+
 def test_what_is_neither_yes_nor_no_is_asked_again_in_the_readers_language(
     book: BookCommand, tmp_path: Path
 ) -> None:

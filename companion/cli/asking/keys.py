@@ -16,6 +16,7 @@ from typing import Final, Protocol
 import click
 
 from companion.board import Value
+from companion.cli.exits import NO, Problem, to_agree
 from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import option
 from companion.games.mark_words import answering
@@ -209,6 +210,18 @@ def agrees(question: Sentence | str, *, default: bool = False) -> bool:
     while (said := typed_line(question, f" [{keys}]: ").lower()) not in meant:
         tell(N_("Please type “{yes}” or “{no}”."), yes=yes[0], no=no[0])
     return meant[said]
+
+
+def sure(question: Sentence) -> None:
+    """Ask whether something is to be done.
+
+    Raises:
+        Problem: it is not, or nobody can be asked.
+    """
+    if not may_ask():
+        raise Problem(to_agree(question))
+    if not agrees(question):
+        raise Problem(say(N_("Nothing was changed.")), NO)
 
 
 no_input_option = option("--no-input", is_flag=True, expose_value=False, help=N_("Do not ask."))
