@@ -217,8 +217,8 @@ def pair_command(
     rounds = sorted({each.round for each in new}) or [shown]
     for each in () if undo else rounds:
         tell_round(now, each)
-    if boards is not None:
-        tell(N_("Saved {file}. Print it at 100%."), file=boards)
+    if boards not in (None, STANDARD):
+        tell(N_("Saved {file}. Print it at 100%."), file=str(boards))
 
 
 def _check_sheet(said: Mapping[str, Any]) -> None:

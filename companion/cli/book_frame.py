@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -18,7 +17,7 @@ from companion.application.scorebook.told.matches import (
     outcome_told,
     score_of,
 )
-from companion.cli.frame import FRAME, Told, answered, tell, words
+from companion.cli.frame import FRAME, Told, answered, tell, told_to, words
 from companion.cli.options import (
     Command,
     book_option,
@@ -169,7 +168,7 @@ def screen() -> int:
     """The width of a table in characters."""
     from shutil import get_terminal_size
 
-    return get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+    return get_terminal_size().columns if told_to().isatty() else WIDTH
 
 
 def tell_table(
@@ -193,7 +192,7 @@ def tell_table(
         _print_broken(columns, spare)
         return
     for at, line in enumerate(_whole(columns)):
-        click.secho(line, bold=None if at else True)
+        click.secho(line, file=told_to(), bold=None if at else True)
 
 
 def _whole(columns: Sequence[Column]) -> Iterator[str]:
@@ -243,7 +242,7 @@ def _print_broken(columns: Sequence[Column], spare: Sequence[int]) -> None:
         )  # fmt: skip
     for row in zip(*(cells for _, cells, _ in left), strict=True):
         table.add_row(*map(Text, row))
-    Console(file=sys.stdout, width=wide).print(table)
+    Console(file=told_to(), width=wide).print(table)
     if gone:
         names = ", ".join(headings[at] for at in sorted(gone))
         tell(N_("No room to show: {columns}"), columns=names)

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -18,7 +18,7 @@ from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, printable, say
 from companion.shell_words import shell_words
 
-_TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
+_TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth", "--boards")
 """The options that name a file to write."""
 
 
@@ -139,8 +139,12 @@ def tell(
     """Print an answer on stdout: a sentence, plain text, or a template with its facts as
     :func:`companion.sentences.say` takes them; control characters are removed."""
     text = named(words(_filled(line, facts, plural, count)))
-    aside = bool(FRAME.get().aside)
-    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=aside)
+    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), file=told_to())
+
+
+def told_to() -> TextIO:
+    """Where answers in words go: to stderr where a file goes to stdout."""
+    return sys.stderr if FRAME.get().aside else sys.stdout
 
 
 def tell_all(lines: Iterable[Sentence | str | None]) -> None:

@@ -152,12 +152,14 @@ def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
 @json_option
 def test_command(game: str, photos: int, games: int, out: str | None, show: bool) -> int:
     from companion.application.games.testing import try_game
+    from companion.application.reading.correct import check_overlay
     from companion.cli.requests import game_named
     from companion.files import check_writable
 
     key = game_named(game).key
     saved, pages = Path(out) if out else None, None
     if saved is not None:
+        check_overlay(saved)
         check_writable(saved)
     if show:
         from companion.files.temporary import new_folder

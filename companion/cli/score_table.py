@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.exits import DONE
-from companion.cli.frame import FRAME, complain, named, tell, words
+from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
 from companion.sentences import N_, printable, say
 
@@ -38,7 +37,7 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
 
     language = FRAME.get().language
     longest = max(cell_len(Path(named(outcome.file)).name) for outcome in outcomes)
-    screen = Console().width if sys.stdout.isatty() else max(WIDTH, longest + BESIDE)
+    screen = Console().width if told_to().isatty() else max(WIDTH, longest + BESIDE)
     table = Table()
     # A name broken over two lines cannot be searched for or copied, so only small screens break it.
     whole = longest + BESIDE <= screen
@@ -58,7 +57,7 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
             _remarks(outcome),
         )
         table.add_row(*(Text(printable(cell)) for cell in cells))
-    Console(file=sys.stdout, width=screen).print(table)
+    Console(file=told_to(), width=screen).print(table)
     statuses = [outcome.object["status"] for outcome in outcomes]
     read = sum(
         outcome.object["status"] == "read" and outcome.object["question"] is None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pypdfium2
@@ -41,6 +44,17 @@ def test_the_boards_of_every_round_are_printed(book: BookCommand) -> None:
     assert (
         "all matches of round 2 have been played" in book("pair", CUP, "--boards", "x.pdf").problem
     )
+
+
+def test_boards_go_to_standard_output_and_the_table_of_their_round_does_not(
+    book: BookCommand,
+) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    asked = [sys.executable, "-m", "companion", "book", "pair", CUP, "--boards", "-"]
+    made = subprocess.run(asked, capture_output=True, check=True, env=environment)
+    assert made.stdout.rstrip().endswith(b"%%EOF")
+    assert b"Board no." in made.stderr
+    assert b"Saved" not in made.stderr
 
 
 def test_a_result_may_name_the_players_the_winner_first(book: BookCommand) -> None:

@@ -205,6 +205,8 @@ def test_a_test_says_what_is_wrong_with_a_game(home: Home) -> None:
     rules.write_text(
         rules.read_text("utf-8").replace('in your colour."', 'in your colour"'), "utf-8"
     )
+    for name in ("-", "photos.txt"):
+        assert "choose .jpeg, .jpg or .png" in home("games", "test", "odd", "-o", name, code=2)
     told = home("games", "test", "odd", "--games", 3, "--photos", 0, code=1)
     assert "is not the same after parse_move" in told
     assert "OD-2 does not end like a sentence" in told

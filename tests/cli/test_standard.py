@@ -79,7 +79,9 @@ def test_a_picture_goes_to_standard_output_and_nothing_else_does(
     assert drawn.out == (tmp_path / "a.svg").read_text("utf-8")
     table = companion("score", game, game.with_name("none.pgr"), "--csv", "-")
     assert table.out.splitlines()[0].startswith("\ufefffile,") or "file" in table.out.split(",")[0]
+    assert len(table.out.splitlines()) == 3, "the table to be read goes elsewhere"
     assert "2 files" in table.err
+    assert "Remarks" in table.err
 
 
 def test_only_one_thing_goes_to_standard_output(companion: Companion, tmp_path: Path) -> None:
