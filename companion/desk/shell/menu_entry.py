@@ -104,18 +104,15 @@ def _in_words() -> dict[str, str]:
     """What the entry and the file type are called, in each language that has words for it."""
     names, comments = [], []
     for language in ("en", *(each for each in languages() if each != "en")):
-        spoken = catalogue(language)
+        spoken, english = catalogue(language), language == "en"
         for key, template in _NAMES.items():
             told = spoken.gettext(template)
-            if language == "en":
-                names.append(f"{key}={told}")
-            elif told != template:
-                names.append(f"{key}[{language}]={told}")
+            if english or told != template:
+                names.append(f"{key}{'' if english else f'[{language}]'}={told}")
         told = spoken.gettext(_KIND)
-        if language == "en":
-            comments.append(f"    <comment>{escape(told)}</comment>")
-        elif told != _KIND:
-            comments.append(f'    <comment xml:lang="{language}">{escape(told)}</comment>')
+        if english or told != _KIND:
+            tongue = "" if english else f' xml:lang="{language}"'
+            comments.append(f"    <comment{tongue}>{escape(told)}</comment>")
     return {"names": "\n".join(names), "comments": "\n".join(comments)}
 
 
