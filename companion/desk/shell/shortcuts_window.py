@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from tkinter import ttk as plain
-
-import ttkbootstrap as ttk
 
 from companion.desk.shell.child_window import ChildWindow
 from companion.desk.shell.geometry import room
@@ -20,41 +18,22 @@ Shortcuts = Mapping[str, Sequence[str]]
 """What there is to do, a template, and the keys for it."""
 
 
-class ShortcutsWindow:
-    """The window of shortcuts for the current page; only one at a time."""
-
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
-        self._window: ttk.Toplevel | None = None
-
-    @property
-    def is_open(self) -> bool:
-        return self._window is not None and bool(self._window.winfo_exists())
+class ShortcutsWindow(ChildWindow):
+    """The window of shortcuts for the current page; F1 closes it too."""
 
     def turn(self, keys: Shortcuts) -> None:
         """Show the shortcuts or, if they are shown, close the window."""
         if self.is_open:
             self.close()
-        else:
-            self._window = _made(self._shell, keys, self.close)
-
-    def close(self) -> None:
-        """Close it with its page."""
-        if self._window is not None and self.is_open:
-            self._window.destroy()
-        self._window = None
-
-
-def _made(shell: Shell, keys: Shortcuts, closed: Callable[[], object]) -> ttk.Toplevel:
-    """The window; Escape, F1 or its button closes it."""
-    child = ChildWindow(shell, shell.words(N_("Keyboard shortcuts")), closed, 22)
-    column = ScrolledFrame(child.frame)
-    column.pack(fill="both", expand=True)
-    _list(shell, column, keys)
-    for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
-        child.window.bind(event, partial(_turn, column, steps))
-    child.window.bind("<F1>", lambda _: closed())
-    return child.show()
+            return
+        window, frame = self._begin(self._shell.words(N_("Keyboard shortcuts")), 22)
+        column = ScrolledFrame(frame)
+        column.pack(fill="both", expand=True)
+        _list(self._shell, column, keys)
+        for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
+            window.bind(event, partial(_turn, column, steps))
+        window.bind("<F1>", lambda _: self.close())
+        self._show()
 
 
 def _turn(column: ScrolledFrame, steps: int, _: object) -> None:

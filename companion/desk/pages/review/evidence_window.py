@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import Final
 
-import ttkbootstrap as ttk
 from PIL import Image
 
 from companion.application.reading.review import Review
@@ -20,7 +18,6 @@ from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.widgets import label, show_picture
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import reasons
-from companion.photo.reading import ReadMark
 from companion.sentences import N_, Sentence, say
 
 SIDE: Final = 190
@@ -43,14 +40,14 @@ _STAGES: Final = {
 }
 
 
-class EvidenceWindow:
-    """Shows how the current mark of a review was read; one window at a time."""
+class EvidenceWindow(ChildWindow):
+    """Shows how the current mark of a review was read."""
 
     def __init__(self, shell: Shell, review: Review) -> None:
-        self._shell, self._review = shell, review
+        super().__init__(shell)
+        self._review = review
         self._known: tuple[object, tuple[HowRead, ...]] | None = None
         self._job: Job | None = None
-        self.window: ttk.Toplevel | None = None
 
     def show(self) -> None:
         """Show the current mark; the photo is read again for it, once."""
@@ -59,13 +56,13 @@ class EvidenceWindow:
         if review.found is None or not review.at:
             return
         if self._known is not None and self._known[0] == ask:
-            self._show(self._known[1])
+            self._show_mark(self._known[1])
             return
 
         def keep(found: tuple[HowRead, ...]) -> None:
             self._known = (ask, found)
             if review.found is not None and review.at and review.state.ask == ask:
-                self._show(found)
+                self._show_mark(found)
 
         leave(self._shell, self._job)
         self._job = run_with_progress(self._shell, keep, how_read, str(review.path), ask)
@@ -73,9 +70,7 @@ class EvidenceWindow:
     def close(self) -> None:
         """Close the window with its page, or open none if it is still being prepared."""
         leave(self._shell, self._job)
-        if self.window is not None and self.window.winfo_exists():
-            self.window.destroy()
-        self.window = None
+        super().close()
 
     def dismiss(self) -> None:
         """Close the window; the page gets the keyboard back, also where no window manager sees to
@@ -84,39 +79,32 @@ class EvidenceWindow:
         self._shell.window.focus_force()
         self._shell.page.take_keyboard()
 
-    def _show(self, sheets: tuple[HowRead, ...]) -> None:
-        review = self._review
+    def _show_mark(self, sheets: tuple[HowRead, ...]) -> None:
+        review, shell, words = self._review, self._shell, self._shell.words
         assert review.found is not None
         self.close()
-        read = review.found.sheets[review.sheet].marks[review.at]
-        how = sheets[review.sheet]
-        self.window = _made(self._shell, read, how, self.dismiss)
-
-
-def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], object]) -> ttk.Toplevel:
-    """The window; Escape or its button closes it."""
-    words = shell.words
-    title = words(say(N_("How {mark} was read"), mark=mark_name(read.name)))
-    child = ChildWindow(shell, title, closed, 18)
-    frame = child.frame
-    why = " ".join(map(words, reasons(read)))
-    if why:
-        paragraph(frame, why, pady=(shell.px(2), 0))
-    grid = plain.Frame(frame)
-    grid.pack(pady=shell.px(12))
-    for number, (name, caption) in enumerate(_PICTURES.items()):
-        cell = plain.Frame(grid)
-        row, column = divmod(number, COLUMNS)
-        cell.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="n")
-        part = part_of(how.pictures[name], how, read.name, shell.px(SIDE))
-        show_picture(plain.Label(cell), part).pack()
-        label(cell, words(caption), "Quiet.Small", wraplength=shell.px(SIDE)).pack(anchor="w")
-    told = plain.Frame(grid)
-    row, column = divmod(len(_PICTURES), COLUMNS)
-    told.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="nw")
-    for sentence in stages_told(how, read.name):
-        label(told, words(sentence), "Small", wraplength=shell.px(SIDE)).pack(anchor="w", pady=2)
-    return child.show()
+        read, how = review.found.sheets[review.sheet].marks[review.at], sheets[review.sheet]
+        _, frame = self._begin(words(say(N_("How {mark} was read"), mark=mark_name(read.name))), 18)
+        why = " ".join(map(words, reasons(read)))
+        if why:
+            paragraph(frame, why, pady=(shell.px(2), 0))
+        grid = plain.Frame(frame)
+        grid.pack(pady=shell.px(12))
+        for number, (name, caption) in enumerate(_PICTURES.items()):
+            cell = plain.Frame(grid)
+            row, column = divmod(number, COLUMNS)
+            cell.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="n")
+            part = part_of(how.pictures[name], how, read.name, shell.px(SIDE))
+            show_picture(plain.Label(cell), part).pack()
+            told = label(cell, words(caption), "Quiet.Small", wraplength=shell.px(SIDE))
+            told.pack(anchor="w")
+        stages = plain.Frame(grid)
+        row, column = divmod(len(_PICTURES), COLUMNS)
+        stages.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="nw")
+        for sentence in stages_told(how, read.name):
+            told = label(stages, words(sentence), "Small", wraplength=shell.px(SIDE))
+            told.pack(anchor="w", pady=2)
+        self._show()
 
 
 def part_of(picture: bytes, how: HowRead, mark: str, side: int) -> Image.Image:
