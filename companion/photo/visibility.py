@@ -8,7 +8,7 @@ Things that lie on a sheet are dark all over, and wider than any stroke or place
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -18,6 +18,7 @@ from companion.board import XY, Board, Slot
 from companion.board.geometry import AROUND_DOT, anchors, area, side
 from companion.photo.image.absorptance import LINEAR, WHITE
 from companion.photo.image.arrays import Flags, Grey, Image32, Mask, Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit
 from companion.photo.reading import Reason, Warp
@@ -87,8 +88,7 @@ def visibility(
         printed: dots are as dark as each other, and where they should be. Drawn by hand some are a
             short dash among crosses: they are seen if they have any contrast.
     """
-    red, green, blue = cv2.split(flat.rgb)
-    low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
+    low = _least_light(flat)
     white = low >= WHITE
     slots = board.slots
     own = nearest(white, flat.pixels(_inside(board, slots))).mean(axis=1)
@@ -120,6 +120,23 @@ def visibility(
         slot.name: Seen(empty, ink, reason)
         for slot, (empty, ink), reason in zip(slots, sure.tolist(), reasons, strict=True)
     }
+
+
+def corners_hidden(board: Board, flat: Flat, squares: Sequence[str]) -> Values:
+    """At what share of the corners of S squares nothing is seen, shape (S,): less than :data:`SEEN`
+    of the usual contrast. What a pen blackens ends there; a thing that covers all of a square
+    mostly covers such a corner, too."""
+    corners = [area(board, square) for square in squares]
+    places = list(dict.fromkeys(place for each in corners for place in each))
+    _, contrast = _windows(_least_light(flat), flat, [(place, AROUND_DOT) for place in places])
+    unseen = dict(zip(places, (contrast < SEEN * np.median(contrast)).tolist(), strict=True))
+    return np.array([np.mean([unseen[place] for place in each]) for each in corners])
+
+
+def _least_light(flat: Flat) -> Grey:
+    """The level of each px in its darkest channel, shape (H, W)."""
+    red, green, blue = cv2.split(flat.rgb)
+    return np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
 
 
 def _inside(board: Board, slots: Sequence[Slot]) -> Values:
@@ -169,6 +186,9 @@ _FINE_RADIUS: Final = 8.0
 DARK: Final = 0.3
 """Absorptance in any channel that shadows of hands do not reach, and contrast of a board's print,
 or of a dot drawn by hand, at the least. Of 6 photos 1.6 times as much asks about 1 mark fewer."""
+COVERED: Final = 0.12
+"""Share of a chord or a ring under something else from which its ink is not relied on. Of 16 photos
+0.6 times as much asks about 2 marks more on 1."""
 _NARROWEST: Final = 0.8
 """Radius of the narrowest thing, over a stroke's reach: 1.6 times changes none of 6 photos."""
 
@@ -200,6 +220,21 @@ class Occluders:
         """Which places lie on something dark that hangs together with a thing, such as a pen's
         nib."""
         return self._of(_hanging_together(self.dark, self.things), at)
+
+    def apart_from(self, centres: Values, halves: Values, radius: float, reach: float) -> Occluders:
+        """What holds a disc of a ``radius``, px of the picture, and without some squares, by their
+        centres, shape (N, 2), and half their sides, shape (N,), is as wide as any thing, by the
+        ``reach`` of a stroke."""
+        things = _opened(self.things, radius * self.shrink)
+        for centre, half in zip(centres, halves, strict=True):
+            low, high = (self._px(centre + way * half) for way in (-1, 1))
+            cv2.rectangle(things, low, high, 0, cv2.FILLED)
+        return replace(self, things=_opened(things, _NARROWEST * reach * self.shrink))
+
+    def _px(self, at: Values) -> tuple[int, int]:
+        """The px of these masks at a place, px of the picture, shape (2,)."""
+        x, y = np.round((at + 0.5) * self.shrink - 0.5).astype(int).tolist()
+        return x, y
 
     def _beside(self, px: float) -> Mask:
         return np.asarray(cv2.dilate(self.things, disc(px * self.shrink)), np.uint8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +16,9 @@ from companion.photo import PhotoReading, Reason, Refusal, read_photo
 from tests.bench.truth_files import Truth
 from tests.camera import LOOKS, Photo, draw_look, photograph
 from tests.camera.deal import Dealt, Kind, deal
+from tests.camera.faults import METALS
 from tests.camera.hands import draw_hand, hand_drawn_scene, printed_scene, set_dots
+from tests.camera.scene import Piece
 from tests.photo.shots import differing, one_up, silent_errors, stored, taken, upright
 
 KINDS: tuple[Kind, ...] = ("printed", "hand-drawn")
@@ -54,6 +56,25 @@ def test_no_mark_of_a_random_game_is_wrong_and_not_asked_about(
     assert wrong == {}
     assert len(refused) <= (0 if kind == "printed" else 1), refused
     assert doubts < 0.03 * marks
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("printed", 620), ("hand-drawn", 619)])
+def test_no_mark_under_a_coin_is_wrong_and_not_asked_about(
+    tmp_path: Path, sheets: Path, kind: Kind, seed: int
+) -> None:
+    dealt = deal(kind, "desk", seed, sheets, size=9, long_side=1600)
+    corners = [np.array(dealt.scene.points[name]) for name in ("tl", "tr", "bl")]
+    places = ((0.3, 0.3), (0.7, 0.4), (0.4, 0.7))
+    coins = tuple(
+        Piece("disc", tuple(np.array([1 - x - y, x, y]) @ corners), 20.0, metal)
+        for (x, y), metal in zip(places, METALS, strict=True)
+    )
+    path = tmp_path / "coins.jpg"
+    path.write_bytes(photograph(replace(dealt.scene, pieces=coins)).jpeg)
+    reading = read_photo(path)
+    errors = [silent_errors(reading, right) for right in right_readings(dealt).readings()]
+    assert not min(errors, key=len)
+    assert any(Reason.COVERED in mark.reasons for mark in reading.unsure)
 
 
 @dataclass(frozen=True)

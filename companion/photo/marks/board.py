@@ -34,11 +34,13 @@ from companion.photo.marks.lines.fills import (
     beside_squares,
     crossed_squares,
     fill_marks,
+    find_things,
     measure_fills,
 )
 from companion.photo.marks.lines.pen_model import learn
 from companion.photo.marks.lines.profiles import (
     OverBlack,
+    Things,
     bare_paths,
     trace_lines,
     trace_pens,
@@ -46,6 +48,7 @@ from companion.photo.marks.lines.profiles import (
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
+from companion.photo.visibility import corners_hidden
 
 
 @dataclass(frozen=True)
@@ -113,10 +116,11 @@ def _read_kinds(rectified: RectifiedBoard, reading: Reading) -> KindRead:
 
 @dataclass(frozen=True)
 class FillRead:
-    """The ink of a board's squares, and the evidence on their marks in the board's order; neither
-    where it has none."""
+    """The ink of a board's squares, what lies on them, and the evidence on their marks in the
+    board's order; neither where it has none."""
 
     ink: FillInk | None = None
+    things: Things | None = None
     marks: Sequence[MarkEvidence] = ()
 
 
@@ -129,10 +133,13 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     pens = rectified.pens("fill")
     ink = measure_fills(rectified.ink, centres, sides, pens)
+    hidden = corners_hidden(board, rectified.flat, [one.place for one in squares])
+    things = find_things(rectified, ink, hidden)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
-    names = [slot.name for slot in squares]
+    names, values = [slot.name for slot in squares], rectified.values("fill")
     rectified.measured(names, ink.features)
-    return FillRead(ink, fill_marks(names, rectified.values("fill"), ink, whose))
+    marks = fill_marks(names, values, ink, whose, things.squares, hidden >= 0.5)
+    return FillRead(ink, things, marks)
 
 
 def read_board(
@@ -155,7 +162,7 @@ def read_board(
         found += segments.marks
         paths = segments.paths
     elif rectified.slots("line"):
-        lines, line_list, paths = _read_lines(rectified, fills.ink)
+        lines, line_list, paths = _read_lines(rectified, fills)
         found += line_list
     crossed, unhatched = np.zeros(0, bool), 0
     if lines is not None and fills.ink is not None:
@@ -175,11 +182,12 @@ def read_board(
 
 
 def _read_lines(
-    rectified: RectifiedBoard, fills: FillInk | None
+    rectified: RectifiedBoard, read: FillRead
 ) -> tuple[LineInk, list[MarkEvidence], Mapping[str, Values]]:
     """The lines of a board, with the ink in its squares, if it has any; and where those run that
     were drawn, in the clear, mm."""
-    board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
+    fills = read.ink
+    board, flat = rectified.board, rectified.flat
     slots, pens = rectified.slots("line"), rectified.pens("line")
     ends = np.array([board.line(slot.place) for slot in slots])
     starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
@@ -190,9 +198,9 @@ def _read_lines(
         bare, hatched = through_squares(fills.centres, fills.sides), fills.hatched
         centres, sides = fills.centres[hatched], fills.sides[hatched]
         beside, filled = beside_squares(centres, sides, (starts + stops) / 2), np.tile(hatched, 2)
-    half_stroke = max(2, round(tolerance.stroke * flat.scale))
-    trace = partial(trace_lines, rectified.ink, pens=pens, half_stroke=half_stroke)
-    half_band = max(3, round(rectified.bow * flat.scale))
+    half_stroke, half_band = rectified.half_stroke, rectified.half_band
+    things = read.things or find_things(rectified)
+    trace = partial(trace_lines, rectified.ink, pens=pens, things=things, half_stroke=half_stroke)
     # a hand may stray beside a line that bows
     astray = round((STRAY + BOW) * board.pitch * flat.scale) if rectified.lines_apart else half_band
     first, last = np.concatenate([starts, bare[0]]), np.concatenate([stops, bare[1]])

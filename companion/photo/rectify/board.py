@@ -110,6 +110,16 @@ class RectifiedBoard:
         bows = self.lines_apart and self.jitter is None
         return max(self.tolerance.stray, BOW * self.board.pitch if bows else 0.0)
 
+    @property
+    def half_band(self) -> int:
+        """The same, px."""
+        return max(3, round(self.bow * self.flat.scale))
+
+    @property
+    def half_stroke(self) -> int:
+        """How far to either side of its middle a stroke's ink may lie, px."""
+        return max(2, round(self.tolerance.stroke * self.flat.scale))
+
     @cached_property
     def lines_apart(self) -> bool:
         """Whether nothing but a line's own stroke lies near it: all lines are of one length, and no

@@ -52,3 +52,11 @@ def test_thin_ink_that_hangs_together_with_a_thing_is_joined_to_it() -> None:
     at = np.array([(60.0, 20.0), (20.0, 20.0)])
     assert drawn.joined(at).tolist() == [True, False]
     assert not drawn.over(at).any()
+
+
+def test_what_lies_over_a_blackened_square_and_beyond_is_left_beyond_it() -> None:
+    square, half = np.array([[40.0, 40.0]]), np.array([20.0])
+    alone, beyond = found((20, 60, 20, 60)), found((20, 60, 20, 60), (30, 90, 30, 90))
+    at = np.array([(40.0, 40.0), (75.0, 75.0)])
+    assert not alone.apart_from(square, half, 15, 8).over(at).any()
+    assert beyond.apart_from(square, half, 15, 8).over(at).tolist() == [False, True]

@@ -8,7 +8,7 @@ import numpy as np
 from companion.games.line_wars import GAME
 from companion.photo.reading import Reason
 from companion.photo.rectify.warp import Flat
-from companion.photo.visibility import Seen, visibility
+from companion.photo.visibility import Seen, corners_hidden, visibility
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 SCALE = 8.0
@@ -65,3 +65,11 @@ def test_ink_that_is_darker_than_the_print_hides_no_bare_place() -> None:
 
 def test_bare_places_that_are_hidden_are_no_standard_where_they_are_few() -> None:
     assert max(one.empty for one in paler_on("a", 185).values()) < 0.5
+
+
+def test_a_corner_under_a_coin_is_not_seen_and_a_small_dot_is() -> None:
+    picture = drawn_board(200, small="c3")
+    at = np.round(np.array(BOARD.points["b2"]) * SCALE).astype(int).tolist()
+    cv2.circle(picture, at, round(0.6 * BOARD.pitch * SCALE), (110,) * 3, -1)
+    squares, flat = ["a1", "b2", "c3", "d4"], Flat(picture, SCALE, 0.0)
+    assert corners_hidden(BOARD, flat, squares).tolist() == [0.25, 0.25, 0, 0]

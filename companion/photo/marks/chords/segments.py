@@ -31,8 +31,8 @@ from companion.photo.marks.chords.hypotheses import find_hypotheses, near, strok
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, bands, in_nobodys_ink, trace
 from companion.photo.marks.chords.pen_maps import DOT, SPECK, PenMap
 from companion.photo.marks.chords.set_cover import Choice, Explained, explain
-from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.rectify.board import STRAY
+from companion.photo.visibility import COVERED
 
 _A_LINE: Final = 4.8
 """Nats of a line: of 222 boards 184 are right, 12 silent, 97 ask nothing, with 3.5 183, 12, 84."""

@@ -19,11 +19,12 @@ from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.lines.pen_model import SheetInk
-from companion.photo.marks.lines.profiles import EVENED, SHADE
+from companion.photo.marks.lines.profiles import EVENED, SHADE, Things
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import FEW, SURE, Reason
-from companion.photo.visibility import DARK, WITHIN
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.visibility import DARK, WITHIN, Occluders, find_occluders
 
 INNER: Final = float(np.ptp(WITHIN))
 """Share of a square's side that is looked at: lines along its sides wobble outside it."""
@@ -47,6 +48,8 @@ filled squares have so much in all parts, and none of 22 under discs of 9 to 24 
 _INKIEST: Final = 0.97
 """Quantile of what lies in a square that is its darkest ink: of 619 filled ones, pencil hatching
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
+_SIDES: Final = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
+"""From a square's middle to its sides, over half a side. By definition."""
 _DENSEST: Final = 0.99
 """Share of what lies in blackened squares that is no denser than their black is taken to be: by a
 fit to 36 other boards 36 of 1,294 lines are wrong, with 0.9 49, as hatching is taken for pens'."""
@@ -130,18 +133,58 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
 
 
 def fill_marks(
-    names: Sequence[str], values: Sequence[Value], ink: FillInk, whose: Values
+    names: Sequence[str],
+    values: Sequence[Value],
+    ink: FillInk,
+    whose: Values,
+    things: Flags,
+    hidden: Flags,
 ) -> list[MarkEvidence]:
     """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
-    of V values, shape (S, V). One in which no paper shows between strokes may be a thing that lies
-    there where hardly any square is plainly dark, and so may one that is uneven. One whose ink is
-    nowhere dark may be a shade, as beside lines that a night mode has sharpened."""
-    dark, few = ink.filled > 0.5, (ink.filled >= SURE).sum() < FEW
-    thing = (~ink.streaked & few) | ink.uneven
-    shade = ~ink.inked & ~thing
-    doubts = {Reason.COVERED: dark & thing, Reason.INK_UNEXPLAINED: dark & shade}
-    unclear = {Reason.COVERED: ink.inked & thing}
+    of V values, shape (S, V). Blackened ones may be ``things``, bare ones ``hidden``, shape (S,).
+    One whose ink is nowhere dark may be a shade, as beside lines that a night mode has
+    sharpened."""
+    dark, shade = ink.filled > 0.5, ~ink.inked & ~things
+    covered = np.where(dark, things, hidden)
+    doubts = {Reason.COVERED: covered, Reason.INK_UNEXPLAINED: dark & shade}
+    unclear = {Reason.COVERED: ink.inked & things}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
+
+
+def shown_things(ink: FillInk, hidden: Values, beside: Flags) -> Flags:
+    """Which squares look like things rather than blackened ones, shape (S,): uneven ones, and those
+    in which no paper shows between strokes where a share of their corners is ``hidden``, or a thing
+    reaches beyond them."""
+    return np.asarray(ink.uneven | ~ink.streaked & ((hidden > 0) | beside))
+
+
+def may_be_things(ink: FillInk, shown: Flags) -> Flags:
+    """Which squares may be things, shape (S,): those that are ``shown`` to be, and where hardly any
+    others are plainly dark those in which no paper shows."""
+    few = ((ink.filled >= SURE) & ~shown).sum() < FEW
+    return np.asarray(shown | ~ink.streaked & few)
+
+
+def find_things(
+    rectified: RectifiedBoard, fills: FillInk | None = None, hidden: Values | None = None
+) -> Things:
+    """What lies on a board, by the share of the corners of each of its squares that is hidden,
+    shape (S,), where it has any."""
+    reach, stroke = rectified.half_band + rectified.half_stroke, rectified.half_stroke
+    dark = find_occluders(rectified.ink.shadows_apart(rectified.ink.most), reach, bridged=stroke)
+    wide = INNER / 2 * rectified.board.pitch * rectified.flat.scale
+    if fills is None or hidden is None:
+        none = np.zeros(0)
+        return Things(dark, dark.apart_from(np.zeros((0, 2)), none, wide, reach), none > 0)
+
+    def beside(things: Flags) -> Occluders:
+        black = fills.hatched & ~things
+        return dark.apart_from(fills.centres[black], fills.sides[black] / 2, wide, reach)
+
+    alone = beside(shown_things(fills, hidden, np.zeros(len(hidden), bool)))
+    beyond = fills.centres[:, None] + _SIDES * (fills.sides[:, None, None] / 2 + reach)
+    shown = shown_things(fills, hidden, np.asarray(alone.over(beyond, reach).any(axis=1)))
+    return Things(dark, beside(shown), may_be_things(fills, shown))
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:

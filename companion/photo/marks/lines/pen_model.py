@@ -13,9 +13,10 @@ import numpy as np
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import TRACE, USUAL_HUES
 from companion.photo.image.statistics import FREEDOM, threshold_otsu
-from companion.photo.marks.lines.profiles import COVERED, LinePaths
+from companion.photo.marks.lines.profiles import LinePaths
 
 NO_HUE: Final = FAINTEST
 """Evidence for a pen's hue, and of a tint, over the ink's absorptance, that is none: the least that
@@ -129,7 +130,7 @@ def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> Sheet
     """Learn paper and pens from E lines and C controls, the arguments as for
     :func:`companion.photo.marks.lines.classifier.judge_lines`."""
     amounts, bare, own = lines.grey, controls.grey[~controls.hatched], lines.pens
-    clear = ~lines.hatched & (lines.covered < COVERED)
+    clear = ~lines.hatched & (lines.covered < 1 - SEEN)
     least = least_stroke(amounts[clear], bare)
     strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, lines.hues)
@@ -140,7 +141,7 @@ def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> Sheet
     for k in range(len(pens)):
         drawn = strong[groups == k]
         if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
-            beside = np.where(lines.hatched, own.own[:, k], 0)
+            beside = np.where(lines.hatched & (lines.tinted < 1 - SEEN), own.own[:, k], 0)
             top = float(np.partition(beside, -2)[-2])
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(own.hues[drawn, k], axis=0) if len(drawn) else hues[k]

@@ -23,11 +23,8 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.visibility import DARK, find_occluders
+from companion.photo.visibility import DARK, Occluders
 
-COVERED: Final = 0.12
-"""Share of a line under something else from which its ink is not relied on. Of 16 photos 0.6 times
-as much asks about 2 marks more on 1."""
 _LEAST: Final = 0.4
 """Quantile of the ink over the places of a path that stands for the path, as a stroke has ink
 nearly everywhere. What lines beside black look like was fitted with it."""
@@ -50,6 +47,20 @@ black look like was fitted with it, and moves by 4.7 of its spreads without it."
 
 EVENED: Final = (3, 3)
 """px over which the density of black is evened, against noise: chosen."""
+
+
+class Things(NamedTuple):
+    """What lies on a board, or looks like it.
+
+    Attributes:
+        dark: what is dark all over, and wider than strokes.
+        apart: what of that is as wide as most of a square, where no square is blackened.
+        squares: which of S squares may be such things, though they look blackened, shape (S,).
+    """
+
+    dark: Occluders
+    apart: Occluders
+    squares: Flags
 
 
 class OverBlack(NamedTuple):
@@ -96,7 +107,8 @@ class LinePaths(NamedTuple):
         hues: each pen's evidence over that mean, along the whole path, shape (E, P).
         left_out: places that something covers, shape (E, SAMPLES).
         covered: share of each line over which something else lies, shape (E,).
-        tinted: share of each line over which something coloured lies, shape (E,).
+        tinted: share of each line over which something lies that black ink does not look like,
+            coloured or apart from blackened squares, shape (E,).
         buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
             may lie under the black of a filled square.
         darkness: mean absorptance in the middle of the path of most ink, shape (E,): a wide stroke
@@ -142,6 +154,7 @@ def trace_lines(
     ends: Values,
     pens: Sequence[str],
     hatched: Flags,
+    things: Things,
     *,
     half_band: int,
     half_stroke: int,
@@ -153,6 +166,7 @@ def trace_lines(
         starts, ends: px, shape (E, 2).
         pens: the inks of the players' pens, at most two (:data:`companion.board.readable.INKS`).
         hatched: as in :class:`LinePaths`.
+        things: what lies on the board.
         half_band: how far to either side, px, a path may stray.
         half_stroke: how far to either side of the path, px, ink is summed.
     """
@@ -161,12 +175,16 @@ def trace_lines(
     beside_line = aside(where, starts, ends, reach)
     band = sampled(picture, beside_line)
     grey, most = band[..., -2], band[..., -1]
-    things = find_occluders(ink.shadows_apart(ink.most), reach, bridged=half_stroke)
-    covered = things.over(where)
+    covered = things.dark.over(where)
     covered[covered] = np.quantile(most[covered], _BRIGHTEST, axis=1) > DARK
     tinted = covered.copy()
     tinted[covered] = np.quantile(most[covered] - grey[covered], _BRIGHTEST, axis=1) > SHADE
-    left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
+    # beside a thing its rim may look like a stroke, and all that shows may be that
+    apart, rim = (things.apart.over(where, beside) for beside in (half_stroke, reach))
+    some = ((covered | rim).mean(axis=1) < _HIDDEN)[:, None]
+    left_out = (covered | rim) & some
+    apart |= rim & ~some
+    covered, tinted = covered | apart, tinted | apart
     near, width = half_stroke // 2, 2 * half_stroke + 1
     any_ink = _best_path(grey, half_stroke)
     darkness = _darkness(grey, any_ink + half_stroke, left_out)

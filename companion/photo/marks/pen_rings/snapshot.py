@@ -18,7 +18,6 @@ from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit, logit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
-from companion.photo.marks.lines.profiles import COVERED
 from companion.photo.marks.pen_rings.outlined import (
     MISTAKEN,
     Outlines,
@@ -31,6 +30,7 @@ from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import circle
+from companion.photo.visibility import COVERED
 
 _FOREIGN: Final = 0.25
 """Least share of a pen's hue in its rings: of 6,635 on 130 sheets one has 0.28, the next 0.36."""

@@ -3,7 +3,12 @@
 import numpy as np
 
 from companion.photo.image.absorptance import Ink
-from companion.photo.marks.lines.fills import fill_marks, measure_fills
+from companion.photo.marks.lines.fills import (
+    fill_marks,
+    may_be_things,
+    measure_fills,
+    shown_things,
+)
 from companion.photo.reading import Reason
 
 SIDE = 60.0
@@ -19,12 +24,18 @@ def sheet(black=0.9, hatched=5):
     return picture
 
 
-def read(red, green=None, blue=None):
+def read(red, green=None, blue=None, hidden=(), beside=()):
+    """The marks, where of some squares a share of the corners is not seen, and a thing lies beside
+    some."""
     ink = Ink(red, red if green is None else green, red if blue is None else blue)
     names = [f"fill {k}" for k in range(len(CENTRES))]
     sides = np.full(len(CENTRES), SIDE)
+    corners = np.array([dict(hidden).get(k, 0.0) for k in range(len(CENTRES))])
     ink_found = measure_fills(ink, CENTRES, sides, ["black"])
-    found = fill_marks(names, ["black"], ink_found, np.ones((len(names), 1)))
+    shown = shown_things(ink_found, corners, np.isin(np.arange(len(CENTRES)), beside))
+    things = may_be_things(ink_found, shown)
+    whose = np.ones((len(names), 1))
+    found = fill_marks(names, ["black"], ink_found, whose, things, corners >= 0.5)
     return [one.posterior().mark for one in found]
 
 
@@ -67,6 +78,34 @@ def test_where_nobody_blackens_evenly_an_uneven_square_is_as_good_as_others():
     for x, y in CENTRES[:9].astype(int):
         picture[y - 30 : y + 30, x + 2 : x + 30] *= 0.2
     assert all(mark.value == "black" and mark.sure for mark in read(picture)[:9])
+
+
+def test_what_is_dark_all_over_where_a_corner_is_not_seen_may_be_a_thing():
+    picture = blackened(sheet(), 7, 26, 0.9)
+    whole, hatched = read(picture, hidden={7: 0.25, 2: 0.25})[7], read(sheet(), hidden={2: 0.25})[2]
+    assert (whole.value, whole.reasons[0]) == ("black", Reason.COVERED)
+    assert hatched.value == "black"
+    assert hatched.sure
+
+
+def test_what_is_dark_all_over_beside_a_thing_may_be_the_same_thing():
+    whole = read(blackened(sheet(), 7, 26, 0.9), beside=[7, 2])
+    assert (whole[7].value, whole[7].reasons[0]) == ("black", Reason.COVERED)
+    assert whole[2].sure
+
+
+def test_things_do_not_vouch_for_one_another():
+    picture = np.zeros((280, 340), np.float32)
+    for square in (1, 2, 5, 6):
+        blackened(picture, square, 30, 0.9)
+    hidden = dict.fromkeys((1, 2, 5), 0.25)
+    assert not any(read(picture, hidden=hidden)[square].sure for square in (1, 2, 5, 6))
+
+
+def test_a_bare_square_of_which_half_the_corners_are_not_seen_is_asked_about():
+    marks = read(sheet(), hidden={7: 0.5, 8: 0.25})
+    assert (marks[7].value, marks[7].reasons) == ("empty", (Reason.COVERED,))
+    assert marks[8].sure
 
 
 def test_one_hatched_square_is_filled_and_one_wholly_dark_may_be_a_thing():
