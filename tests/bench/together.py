@@ -40,8 +40,8 @@ USUAL = (
     "line-or-colour",
     "blottos-war-snapshot",
 )
-COIN = (9.0, 13.0)
-"""Radius of a coin, mm."""
+COIN = (16.0, 26.0)
+"""Diameters of coins, mm: a cent to two euros."""
 COINS = 2
 SIDE = 1600
 """px of a photo's longer side."""
