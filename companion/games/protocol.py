@@ -164,10 +164,12 @@ class Game(Playable[P, M]):
 
     def histories(self, position: P) -> Iterator[tuple[P, tuple[Sentence, ...]]]:
         """The positions that a sheet without a history may show, each with its assumptions; by
-        default with either player to move. A known position yields itself."""
+        default with either player to move, if nothing else is asked. A known position yields
+        itself."""
         ways = self.unsettled(position).ways
-        if not ways:
+        if not ways or any(answers.keys() != {"next"} for answers, _ in ways):
             yield position, ()
+            return
         for answers, whole in ways:
             mover = Term(answers["next"].capitalize())
             yield whole, (say(N_("it was {player}'s turn"), player=mover),)

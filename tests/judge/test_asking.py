@@ -9,11 +9,13 @@ import pytest
 
 from companion.games import game
 from companion.games.protocol import QuestionPart
+from companion.games.results import Unsettled
 from companion.judge import judge
 from companion.judge.asking import Way, agree, left, next_question, ways_of
 from companion.judge.between import between
 from companion.judge.orders import TOGETHER, Orders, orders
 from companion.sentences import say
+from tests.records.toys import CLAIM, Claim, Strip
 
 
 def ask(*answers: str, key: str = "one") -> QuestionPart:
@@ -194,6 +196,17 @@ def test_whose_turn_it_is_is_asked_where_a_photo_leaves_that_open(key: str) -> N
     assert str(question.sentence) == "Whose turn is it?"
     for answers, position in unsettled.ways:
         assert found.to_move(position) == (answers["next"],)
+
+
+def test_a_game_that_asks_something_else_assumes_nobody_to_move_by_itself() -> None:
+    start = CLAIM.start(CLAIM.choose())
+    ways = (({"one": "a"}, start), ({"one": "b"}, start))
+
+    class Asking(Claim):
+        def unsettled(self, _: object) -> Unsettled[Strip]:
+            return Unsettled((ask("a", "b"),), ways)
+
+    assert [*Asking().histories(start)] == [(start, ())]
 
 
 OPEN_TURN = {
