@@ -44,10 +44,10 @@ class Pairing:
         void: it counts for nobody, as a player withdrew from a round robin before half of it.
         so_far: the result as read, if the photo has marks to check before it counts.
         by_rule: the record's text, if the score does not say who won.
-        begun: whether the book has a result, moves or a photo of it; not where a result that was
-            taken back had been all.
         replay: how many games of the two in this round of a knock-out came before it.
         began: 1 or 2, which of the pair moved first, or is to.
+        begun: whether the book has a result, moves or a photo of it; not where a result that was
+            taken back had been all.
     """
 
     uid: str
@@ -64,9 +64,9 @@ class Pairing:
     void: bool = False
     so_far: str = ""
     by_rule: str = field(default="", repr=False, compare=False)
-    begun: bool = False
     replay: int = 0
     began: int = 1
+    begun: bool = False
 
     @property
     def why(self) -> Sentence | None:
