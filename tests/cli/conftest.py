@@ -77,16 +77,16 @@ def companion(capsys: pytest.CaptureFixture[str]) -> Companion:
 
 @pytest.fixture(scope="session")
 def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A photo with a pen and two sticks on its board: four of nine uncertain marks change the
-    score, and together who wins, the others nothing."""
+    """A photo with two pens and a stick on its board: four of ten uncertain marks change the score,
+    and together who wins, the others nothing."""
     samples = Path(__file__).parents[2] / "samples"
     photo = Image.open(samples / "line-wars-hand-drawn-covered.jpg").convert("RGB")
     a, b, c, d = np.array([(517, 1138), (566, 328), (1408, 403), (1324, 1181)], float)
-    for stick in (((0.6, 0.69), (0.78, 0.33)), ((0.83, 0.84), (0.82, 0.4))):
-        ends = [
-            a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v for u, v in stick
-        ]
-        ImageDraw.Draw(photo).line([(x, y) for x, y in ends], fill=(60, 62, 58), width=30)
+    ends = [
+        a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v
+        for u, v in ((0.6, 0.69), (0.78, 0.33))
+    ]
+    ImageDraw.Draw(photo).line([(x, y) for x, y in ends], fill=(60, 62, 58), width=30)
     path = tmp_path_factory.mktemp("covered") / "line-wars-hand-drawn-covered.jpg"
     photo.save(path, quality=92)
     return path

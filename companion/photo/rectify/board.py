@@ -112,7 +112,7 @@ class RectifiedBoard:
 
     @property
     def half_band(self) -> int:
-        """The same, px."""
+        """How far beside the straight line a stroke's middle is looked for, px."""
         return max(3, round(self.bow * self.flat.scale))
 
     @property

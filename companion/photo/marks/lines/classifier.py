@@ -17,11 +17,10 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT, FREEDOM, logit, softmax
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import ANOTHER_HUE, SheetInk, learn
-from companion.photo.marks.lines.profiles import LinePaths
+from companion.photo.marks.lines.profiles import HIDDEN, LinePaths
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import EXAMPLES, PRIOR, ROUNDS
 from companion.photo.reading import SURE, Reason
@@ -107,7 +106,7 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - BEYOND_DOUBT
     left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -ANOTHER_HUE))
     nats = np.column_stack([by_pen, np.logaddexp(left, nobodys)])
-    covered = features["covered (share)"] > 1 - SEEN
+    covered = features["covered (share)"] >= HIDDEN
     drawn = stroke.max(axis=1) > np.where(hatched, logit(SURE), 0)
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
     any_mixed = sheet.mixed_likelihoods(lines.hues[:, None])

@@ -40,7 +40,7 @@ _PLAINEST: Final = 0.85
 _DARK: Final = 0.3
 """Quantile of the darkness over the places of a path that a stroke has nearly everywhere. Of 144
 rendered boards 21 ask so, where 30 did."""
-_HIDDEN: Final = 0.8
+HIDDEN: Final = 0.8
 """Share of a line's places that may be left out as covered; beyond it none is. What lines beside
 black look like was fitted with it, and moves by 4.7 of its spreads without it."""
 
@@ -181,7 +181,7 @@ def trace_lines(
     tinted[covered] = np.quantile(most[covered] - grey[covered], _BRIGHTEST, axis=1) > SHADE
     # beside a thing its rim may look like a stroke, and all that shows may be that
     apart, rim = (things.apart.over(where, beside) for beside in (half_stroke, reach))
-    some = ((covered | rim).mean(axis=1) < _HIDDEN)[:, None]
+    some = ((covered | rim).mean(axis=1) < HIDDEN)[:, None]
     left_out = (covered | rim) & some
     apart |= rim & ~some
     covered, tinted = covered | apart, tinted | apart
