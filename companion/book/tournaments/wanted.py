@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -244,14 +243,16 @@ def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
             values,
         ).fetchall()
     for event, uid, round_, board, one, two, *both, is_open in rows:
-        keys = frozenset(json.loads(both[0])), frozenset(json.loads(both[1]))
+        keys = frozenset(both[0].split(_BETWEEN)), frozenset(both[1].split(_BETWEEN))
         in_ = find_tournament(book, event)
         yield Wanted(uid, in_, round_, board, (one, two), keys, bool(is_open))
 
 
-_KEYS = """(SELECT json_group_array(s.key) FROM spelling s JOIN player p ON p.id = s.player
+_BETWEEN = "\n"
+_KEYS = """(SELECT group_concat(s.key, char(10)) FROM spelling s JOIN player p ON p.id = s.player
     WHERE p.root = {}.root)"""
-"""All keys of the names under which a player counts."""
+"""All keys of the names under which a player counts, :data:`_BETWEEN` them, in which none has a
+line break."""
 
 
 def refuse_others(match: Wanted, record: Record) -> None:
