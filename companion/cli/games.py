@@ -159,8 +159,8 @@ def test_command(game: str, photos: int, games: int, out: str | None, show: bool
     key = game_named(game).key
     saved, pages = Path(out) if out else None, None
     if saved is not None:
-        check_overlay(saved)
         check_writable(saved)
+        check_overlay(saved)
     if show:
         from companion.files.temporary import new_folder
 

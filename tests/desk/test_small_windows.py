@@ -173,8 +173,9 @@ def test_the_sheet_of_keys_is_no_larger_than_the_screen(
 
 
 def below(seat: Seat, of: type[Any]) -> list[Any]:
-    """All widgets of a kind on the page, in the order in which they were made."""
-    return [one for one in within(seat.desk.page) if isinstance(one, of)]
+    """All widgets of a kind that the page lays out, in the order in which they were made."""
+    laid_out = (one for one in within(seat.desk.page) if one.winfo_manager())
+    return [one for one in laid_out if isinstance(one, of)]
 
 
 def tab_to(seat: Seat, widget: Any) -> None:
