@@ -210,6 +210,7 @@ def test_a_photo_that_never_decodes_stops_no_other(
         kept = Kept(str(path), Ask(), told="Blue wins.", changed=9e8 - number)
         keep_review(tmp_path / "drafts" / "reviews", f"{number}e" * 32, kept)
     page = opened(seat)
+    seat.until(lambda: pictures(page))
     seat.until(lambda: not page.pictures.thumbnails.busy)
     assert len(found(page)) == 3
     assert len(pictures(page)) == 1
