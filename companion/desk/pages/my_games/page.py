@@ -70,7 +70,7 @@ class MyGamesPage(Page):
         self.list = table(
             shell, body,
             ((N_("Name"), 22), (N_("Game"), 12), (N_("Result"), 24), (N_("Date"), 10), ("", 14)),
-            self.open, spare=(4, 1), pictured=PICTURE,
+            self.open, spare=(1, 3), pictured=PICTURE,
         )  # fmt: skip
         self.list.pack(fill="both", expand=True)
         self.list.bind("<<TreeviewSelect>>", lambda _: self._selected(), add="+")
