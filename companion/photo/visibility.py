@@ -227,20 +227,20 @@ class Occluders:
         ``reach`` of a stroke."""
         things = _opened(self.things, radius * self.shrink)
         for centre, half in zip(centres, halves, strict=True):
-            low, high = (self._px(centre + way * half) for way in (-1, 1))
+            ends = np.round(self._places(np.array([centre - half, centre + half]))).astype(int)
+            low, high = ends.tolist()
             cv2.rectangle(things, low, high, 0, cv2.FILLED)
         return replace(self, things=_opened(things, _NARROWEST * reach * self.shrink))
 
-    def _px(self, at: Values) -> tuple[int, int]:
-        """The px of these masks at a place, px of the picture, shape (2,)."""
-        x, y = np.round((at + 0.5) * self.shrink - 0.5).astype(int).tolist()
-        return x, y
+    def _places(self, at: Values) -> Values:
+        """The places in these masks of px of the picture, shape (..., 2)."""
+        return (at + 0.5) * self.shrink - 0.5
 
     def _beside(self, px: float) -> Mask:
         return np.asarray(cv2.dilate(self.things, disc(px * self.shrink)), np.uint8)
 
     def _of(self, mask: Mask, at: Values) -> Flags:
-        return np.asarray(nearest(mask, (at + 0.5) * self.shrink - 0.5) > 0)
+        return np.asarray(nearest(mask, self._places(at)) > 0)
 
 
 def find_occluders(
