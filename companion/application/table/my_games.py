@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -42,7 +42,7 @@ class Entry:
         kind: where it comes from; ``unread`` for a photo in which no game was found.
         path: its record or picture.
         title: its game, '' if unknown.
-        name: who played, or the file.
+        name: who played, or the file, with its folder where several have its name.
         result: the score in a line, or who won, '' if there is none.
         changed: modification time in seconds since the epoch.
         draft: the draft of an unsaved game.
@@ -88,7 +88,20 @@ def my_games(
         language: that of ``words``.
     """
     found = [*_games(data, recent, words), *_photos(data, recent, photos, language)]
-    return tuple(sorted(found, key=lambda entry: -entry.changed))
+    files = [entry.path for entry in found if entry.name == entry.path.name]
+    apart = [
+        replace(entry, name=_apart(entry.path, files)) if entry.path in files else entry
+        for entry in found
+    ]
+    return tuple(sorted(apart, key=lambda entry: -entry.changed))
+
+
+def _apart(path: Path, files: Sequence[Path]) -> str:
+    """A file's name, with as much of its folder as tells it from others of that name."""
+    depth = 1
+    while any(file != path and file.parts[-depth:] == path.parts[-depth:] for file in files):
+        depth += 1
+    return str(Path(*path.parts[-depth:]))
 
 
 def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterator[Entry]:

@@ -197,6 +197,17 @@ def test_whatever_is_deleted_comes_back_from_its_notice_and_by_ctrl_z(
     assert photo.is_file()
 
 
+def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("May/sun/a.jpg", "June/sun/a.jpg", "June/b.jpg")]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (40, 30)).save(file)
+    entries = my_games(tmp_path, [str(file) for file in files], ENGLISH)
+    assert {entry.path: entry.name for entry in entries} == dict(
+        zip(files, (str(Path("May/sun/a.jpg")), str(Path("June/sun/a.jpg")), "b.jpg"), strict=True)
+    )
+
+
 def test_a_photo_that_never_decodes_stops_no_other(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
