@@ -73,9 +73,9 @@ def table(
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: look.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: look.hint(""), add="+")
-    made.bind("<<TraverseIn>>", lambda _: _select(made, 0, anew=False), add="+")
-    made.bind("<Home>", lambda _: _select(made, 0))
-    made.bind("<End>", lambda _: _select(made, -1))
+    made.bind("<<TraverseIn>>", lambda _: select_row(made, 0, anew=False), add="+")
+    made.bind("<Home>", lambda _: select_row(made, 0))
+    made.bind("<End>", lambda _: select_row(made, -1))
     bar = ttk.Scrollbar(made, orient="vertical", command=made.yview)
 
     def moved(first: float, last: float) -> None:
@@ -94,7 +94,7 @@ def table(
     return made
 
 
-def _select(made: Any, place: int, *, anew: bool = True) -> None:
+def select_row(made: Any, place: int, *, anew: bool = True) -> None:
     """Select the row at a place and go there, unless one is selected that is to stay so; arrows go
     on from it."""
     rows = made.get_children()

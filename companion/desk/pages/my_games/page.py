@@ -25,7 +25,7 @@ from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import buttons, full_row
-from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, table
+from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, select_row, table
 from companion.desk.toolkit.widgets import Link, label
 from companion.games import game as find_game
 from companion.sentences import N_, dated, say
@@ -36,6 +36,8 @@ PAUSE = 80
 """Milliseconds without another letter before the list follows the search."""
 SEARCH = "search"
 """The key under which the page keeps the search text in the window's memory."""
+REMOVED = "removed"
+"""The key of the row that was removed last, until the next one is selected."""
 
 
 class MyGamesPage(Page):
@@ -144,6 +146,10 @@ class MyGamesPage(Page):
             self._nothing.place(relx=0.5, rely=0.4, anchor="center")
         else:
             self._nothing.place_forget()
+        removed = self.shell.memory.pop(REMOVED, None)
+        if removed is not None and rows:
+            self.list.focus_set()
+            select_row(self.list, min(removed, len(rows) - 1))
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
         unread = N_("This photo could not be read.") if entry.kind == "unread" else ""
@@ -189,6 +195,8 @@ class MyGamesPage(Page):
     def remove(self) -> None:
         """Take the selected game or photo off the list; a notice takes it back."""
         entry = chosen_in(self.shell, self.list, self.listed)
+        if entry is not None:
+            self.shell.memory[REMOVED] = chosen(self.list)
         if entry is not None and entry.draft is not None:
             drop_draft(self.shell, entry.draft)
         elif entry is not None:

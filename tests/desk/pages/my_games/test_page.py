@@ -208,6 +208,25 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> No
     )
 
 
+def test_after_a_game_is_deleted_by_keyboard_the_next_one_is_selected(
+    seat: Seat, tmp_path: Path
+) -> None:
+    for name in ("Ann", "Cy", "Dora"):
+        unsaved(tmp_path / "drafts", name)
+    page = opened(seat)
+    names = found(page)
+    page.list.focus_force()
+    page.list.event_generate("<<TraverseIn>>")
+    page.list.event_generate("<Down>")
+    for left, following in ((2, names[2]), (1, names[0])):
+        seat.desk.focus_get().event_generate("<Delete>")
+        seat.until(lambda left=left: len(found(seat.desk.page)) == left)
+        page = seat.desk.page
+        assert seat.desk.focus_get() is page.list
+        assert page.list.set(page.list.focus(), "0") == following
+        assert page.list.selection() == (page.list.focus(),)
+
+
 def test_a_photo_that_never_decodes_stops_no_other(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
