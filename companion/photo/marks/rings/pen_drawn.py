@@ -28,6 +28,7 @@ from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.polar_bands import (
     DIRECTIONS,
     OUTSIDE,
+    OWN,
     RADIAL_STEP,
     UNDER_RING,
     labelled,
@@ -139,11 +140,32 @@ def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
     if hidden.any():
         seen = without_lines(seen, hidden)
     clear = ~labelled(rectified, spots.centres)
-    for group in np.unique(spots.alike[bare]):
-        own = spots.alike == group
-        printed = np.median(seen[own & bare], axis=(0, 1))
-        seen[own] = _without_print(seen[own], printed)
+    if bare.any():
+        for group, printed in enumerate(_printed(rectified, spots, seen, bare)):
+            own = spots.alike == group
+            seen[own] = _without_print(seen[own], printed)
     return best_paths(seen, known=clear).tint
+
+
+def _printed(rectified: RectifiedBoard, spots: Spots, seen: Image32, bare: Flags) -> Values:
+    """What print shows beside each of G groups of spots, shape (G, M, 4), by their ``bare`` ones;
+    a group without any by the others'. How far a spot's rim blurs is the lens's, and how far its
+    colour does the picture's compression's, whatever colour it has: at a distance each is so
+    large a share of the spot's own."""
+    radii = np.linspace(*OWN, 5) * spots.radius
+    inside = unrolled_at(rectified, spots.centres, radii)[..., :3]
+    groups = range(spots.alike.max() + 1)
+    own = np.stack([np.median(inside[spots.alike == k], axis=(0, 1, 2)) for k in groups])
+    level = np.repeat(own.mean(axis=1, keepdims=True), 3, axis=1)
+    parts = np.stack([level, own - level], axis=-1)
+    shown = [k for k in groups if (bare & (spots.alike == k)).any()]
+    by_group = np.stack([np.median(seen[bare & (spots.alike == k)], axis=(0, 1)) for k in shown])
+    profiles = by_group[..., :3].swapaxes(1, 2).reshape(3 * len(shown), -1)
+    shares = np.linalg.lstsq(parts[shown].reshape(-1, 2), profiles, rcond=None)[0]
+    every = (parts @ shares).swapaxes(1, 2)
+    every = np.concatenate([every, every.max(axis=2, keepdims=True)], axis=2)
+    every[shown] = by_group
+    return np.asarray(every, np.float64)
 
 
 def _without_print(seen: Image32, printed: Values) -> Image32:
