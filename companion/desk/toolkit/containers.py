@@ -3,6 +3,7 @@ need."""
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,6 +20,8 @@ BESIDE: Final = 6
 """Pixels between a column and its scroll bar."""
 RESIZED: Final = 200
 """Milliseconds after a change of size before what is in a column follows."""
+AT_ONCE: Final = 1.0
+"""Seconds within which a scroll bar that was hidden comes back because it was hidden."""
 
 
 def emptied(frame: Any) -> Any:
@@ -78,6 +81,8 @@ class ScrolledFrame(plain.Frame):
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self._column = plain.Frame(self.canvas, padding=0 if filled else padding)
         self._item = self.canvas.create_window(0, 0, window=self._column, anchor="nw")
+        self._hidden: tuple[float, object] = (0.0, None)
+        self._returns: set[object] = set()
         self._props: list[plain.Frame] = []
         self.inside = self._propped(self._column, padding) if filled else self._column
         self.canvas.configure(yscrollcommand=self._moved)
@@ -112,8 +117,15 @@ class ScrolledFrame(plain.Frame):
     def _moved(self, first: float, last: float) -> None:
         whole = float(first) <= 0 and float(last) >= 1
         if whole:
-            self.bar.pack_forget()
-        elif not self.bar.winfo_ismapped():
+            state = (self.winfo_width(), self.winfo_height(), self.inside.winfo_reqheight())
+            if self.bar.winfo_manager() and state not in self._returns:
+                self.bar.pack_forget()
+                self._hidden = (time.monotonic(), state)
+        elif not self.bar.winfo_manager():
+            hidden, state = self._hidden
+            if time.monotonic() - hidden < AT_ONCE:
+                # Lines break elsewhere without the bar, so that it is needed again: it stays.
+                self._returns.add(state)
             # Before the column, which at some font sizes requests more space than there is.
             self.bar.pack(side="right", fill="y", padx=(BESIDE, 0), before=self.canvas)
         self.bar.set(first, last)

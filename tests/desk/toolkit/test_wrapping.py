@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from tkinter import ttk
 from tkinter.font import nametofont
+from typing import Any
 
 from companion.desk.shell import route
 from companion.desk.toolkit.containers import ScrolledFrame
@@ -43,6 +44,32 @@ def test_no_line_is_cut_where_a_column_scrolls(seat: Seat) -> None:
         assert column.bar.winfo_width() == column.bar.winfo_reqwidth()
         assert all(line.winfo_reqwidth() <= line.winfo_width() for line in lines)
         assert lines[0].winfo_width() < column.bar.winfo_x()
+    column.destroy()
+
+
+def test_a_column_that_fits_only_beside_its_scroll_bar_keeps_the_bar(seat: Seat) -> None:
+    """Otherwise the bar goes and comes forever, and the window freezes."""
+    seat.until(seat.desk.page.winfo_viewable)
+    column = ScrolledFrame(seat.desk)
+    content = ttk.Frame(column.inside, height=200)
+    content.pack(fill="x")
+    widths: list[int] = []
+
+    def fit(event: Any) -> None:
+        widths.append(event.width)
+        if len(widths) < 100:
+            content.configure(height=121 if event.width == 300 else 119)
+
+    content.bind("<Configure>", fit)
+    column.place(x=0, y=0, width=300, height=120)
+    for _ in range(30):
+        seat.desk.update()
+    assert len(widths) < 20
+    assert column.bar.winfo_ismapped()
+    content.unbind("<Configure>")
+    content.configure(height=60)
+    seat.wait(0.05)
+    assert not column.bar.winfo_ismapped(), "without it there is room enough"
     column.destroy()
 
 
