@@ -110,13 +110,14 @@ def _params(error: click.UsageError) -> list[click.Parameter]:
 
 
 def _name(error: click.BadParameter) -> str:
-    """A parameter's name as in the help: ``--jobs``, ``FILE``, or the choices."""
+    """A parameter's name as in the help, of several the first: ``--jobs``, ``FILE``, or the
+    choices."""
     param = error.param
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
     if param is None or error.ctx is None:
         return str(error.param_hint or "")
-    return param.make_metavar(error.ctx).removesuffix("...").strip("[]{}")
+    return param.make_metavar(error.ctx).partition(" ")[0].strip("[]{}").removesuffix("...")
 
 
 def _bad_use(error: click.BadOptionUsage) -> Sentence:

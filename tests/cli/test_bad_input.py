@@ -129,3 +129,13 @@ def test_a_wrong_path_of_a_game_is_told_as_any_other(
     answer = companion("--lang", "de", *said.split())
     assert answer.code == 2
     assert told in answer.problem
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("resolve x", "SLIP is missing."), ("book result Cup", "BOARD|PLAYER is missing.")],
+)
+def test_of_several_missing_arguments_the_first_is_named(
+    companion: Companion, said: str, told: str
+) -> None:
+    assert companion(*said.split()).problem.startswith(told)
