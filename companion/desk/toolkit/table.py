@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.fitting import fitted
+from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.theme import ROW, style_table
 from companion.desk.toolkit.tooltip import Tooltip
@@ -204,7 +205,9 @@ def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict
 
 def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> tuple[str, ...]:
     """Replace a table's rows; returns their ids. Rows with the same text in the column
-    ``together`` are a group, such as an evening: every other group is on another ground."""
+    ``together`` are a group, such as an evening: every other group is on another ground. Whoever
+    is at a row by keyboard is at the same place afterwards."""
+    at = made.index(made.focus()) if has_keyboard(made) and made.focus() else -1
     made.delete(*made.get_children())
     texts = [tuple(str(cell) for cell in row) for row in rows]
     tags: list[tuple[str, ...]] = [()] * len(texts)
@@ -217,6 +220,8 @@ def fill(made: Any, rows: Sequence[Sequence[object]], *, together: int = -1) -> 
         made.insert("", "end", values=row, tags=tag) for row, tag in zip(texts, tags, strict=True)
     )
     made.cells.put(dict(zip(names, texts, strict=True)))
+    if at >= 0:
+        select_row(made, min(at, len(names) - 1))
     made.event_generate("<<TreeviewSelect>>")
     return names
 

@@ -44,6 +44,24 @@ def test_numbers_stand_to_the_right_and_words_and_dates_to_the_left(made: Any) -
     assert str(made.column("2", "anchor")) == "e"
 
 
+def test_whoever_is_in_a_table_by_keyboard_stays_at_the_same_place_of_other_rows(
+    seat: Seat, made: Any
+) -> None:
+    """Tk's arrow keys lead nowhere from a table without a row in focus."""
+    made.focus_force()
+    seat.until(lambda: seat.desk.focus_get() is made)
+    made.event_generate("<End>")
+    made.selection_set()  # as while the row is being deleted
+    fill(made, [(name, "", "", "") for name in ("Ann", "Ben", "Cy")])
+    assert made.selection() == (made.focus(),) == made.get_children()[1:2]
+    fill(made, [("Ann", "", "", "")])
+    assert made.selection() == (made.focus(),) == made.get_children()
+    seat.desk.focus_force()
+    seat.until(lambda: seat.desk.focus_get() is seat.desk)
+    fill(made, [("Ben", "", "", "")])
+    assert made.selection() == ()
+
+
 def test_columns_fill_the_table_and_the_longest_text_gives_way(made: Any) -> None:
     widths = [int(made.column(str(n), "width")) for n in range(4)]
     assert sum(widths) <= made.winfo_width()
