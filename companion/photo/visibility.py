@@ -232,6 +232,13 @@ class Occluders:
             cv2.rectangle(things, low, high, 0, cv2.FILLED)
         return replace(self, things=_opened(things, _NARROWEST * reach * self.shrink))
 
+    def with_discs(self, discs: Values) -> Occluders:
+        """The same and some discs, px of the picture, as :func:`find_discs` finds them."""
+        things = self.things.copy()
+        for at, radius in zip(self._places(discs[:, :2]), discs[:, 2] * self.shrink, strict=True):
+            cv2.circle(things, np.round(at).astype(int).tolist(), round(radius), 1, cv2.FILLED)
+        return replace(self, things=things)
+
     def _places(self, at: Values) -> Values:
         """The places in these masks of px of the picture, shape (..., 2)."""
         return (at + 0.5) * self.shrink - 0.5
@@ -270,6 +277,35 @@ def find_occluders(
     if np.isfinite(longest):
         things |= _longer(_opened(whole, _NARROWEST * reach * shrink), longest * shrink)
     return Occluders(things, dark, shrink)
+
+
+_CIRCLE: Final = 100.0, 0.9
+"""How steep a circle's edge must be, and how perfect its shape, by OpenCV's advice for the second.
+Of 144 boards on which nothing lies none shows one; with 0.8, 8 of 72 do, in blackened squares."""
+NO_DISCS: Final[Values] = np.zeros((0, 3))
+"""Middles and radii of none."""
+
+
+def find_discs(flat: Flat, narrowest: float) -> Values:
+    """What is round and lies on a board, such as coins, by its outline, whatever colour it has:
+    middles and radii, px, shape (K, 3), from a radius of ``narrowest`` px on."""
+    shrink = min(1.0, _FINE_RADIUS / narrowest)
+    small = cv2.resize(flat.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    least, (edge, perfect) = int(narrowest * shrink), _CIRCLE
+    found = [NO_DISCS]
+    for plane in cv2.split(small):
+        circles = cv2.HoughCircles(
+            cv2.medianBlur(plane, 3),
+            cv2.HOUGH_GRADIENT_ALT,
+            dp=1.5,  # as OpenCV advises
+            minDist=least,
+            param1=edge,
+            param2=perfect,
+            minRadius=least,
+        )
+        if circles is not None:
+            found.append(circles.reshape(-1, circles.shape[-1])[:, :3].astype(np.float64))
+    return np.asarray(np.concatenate(found) / shrink, np.float64)
 
 
 def _opened(mask: Mask, radius: float) -> Mask:

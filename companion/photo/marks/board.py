@@ -48,7 +48,6 @@ from companion.photo.marks.lines.profiles import (
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
-from companion.photo.visibility import corners_hidden
 
 
 @dataclass(frozen=True)
@@ -133,12 +132,11 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     pens = rectified.pens("fill")
     ink = measure_fills(rectified.ink, centres, sides, pens)
-    hidden = corners_hidden(board, rectified.flat, [one.place for one in squares])
-    things = find_things(rectified, ink, hidden)
+    things = find_things(rectified, ink)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
     names, values = [slot.name for slot in squares], rectified.values("fill")
     rectified.measured(names, ink.features)
-    marks = fill_marks(names, values, ink, whose, things.squares, hidden >= 0.5)
+    marks = fill_marks(names, values, ink, whose, things.squares, things.hidden)
     return FillRead(ink, things, marks)
 
 

@@ -1,8 +1,11 @@
 """A thing on a board is wider than any stroke, even where strokes cross."""
 
+import cv2
 import numpy as np
+import pytest
 
-from companion.photo.visibility import Occluders, find_occluders
+from companion.photo.rectify.warp import Flat
+from companion.photo.visibility import Occluders, find_discs, find_occluders
 
 AT = np.array([[(60.0, 60.0), (60.0, 20.0)], [(20.0, 60.0), (5.0, 5.0)]])
 
@@ -60,3 +63,35 @@ def test_what_lies_over_a_blackened_square_and_beyond_is_left_beyond_it() -> Non
     at = np.array([(40.0, 40.0), (75.0, 75.0)])
     assert not alone.apart_from(square, half, 15, 8).over(at).any()
     assert beyond.apart_from(square, half, 15, 8).over(at).tolist() == [False, True]
+
+
+def board_with(disc: tuple[int, int, int] | None) -> Flat:
+    """Dots 60 px apart with lines, a hatched and a blackened square, and a disc of a colour."""
+    rgb = np.full((360, 360, 3), (228, 226, 220), np.uint8)
+    for k in range(30, 360, 60):
+        cv2.line(rgb, (k, 30), (k, 330), (60, 70, 150), 3, cv2.LINE_AA)
+        for other in range(30, 360, 60):
+            cv2.circle(rgb, (k, other), 4, (30, 30, 30), -1, cv2.LINE_AA)
+    for row in range(94, 150, 9):
+        cv2.line(rgb, (34, row), (86, row + 4), (50, 50, 52), 3, cv2.LINE_AA)
+    cv2.rectangle(rgb, (94, 94), (146, 146), (50, 50, 52), -1)
+    if disc:
+        cv2.circle(rgb, (200, 190), 38, disc, -1, cv2.LINE_AA)
+    noise = np.random.default_rng(0).normal(0, 4, rgb.shape)
+    return Flat(np.clip(cv2.GaussianBlur(rgb, (0, 0), 1) + noise, 0, 255).astype(np.uint8), 1, 0)
+
+
+@pytest.mark.parametrize("metal", [(176, 178, 180), (178, 144, 80), (150, 98, 66)])
+def test_a_coin_of_any_metal_is_found_by_its_outline(metal: tuple[int, int, int]) -> None:
+    discs = find_discs(board_with(metal), 18)
+    assert len(discs)
+    assert discs == pytest.approx(np.tile([200, 190, 38], (len(discs), 1)), abs=4)
+
+
+def test_no_square_or_stroke_is_a_coin() -> None:
+    assert not len(find_discs(board_with(None), 18))
+
+
+def test_a_disc_lies_over_what_is_below_it_alone() -> None:
+    things = found().with_discs(np.array([[60.0, 60.0, 20.0]]))
+    assert things.over(AT).tolist() == [[True, False], [False, False]]

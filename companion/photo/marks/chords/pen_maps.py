@@ -21,7 +21,7 @@ from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import pen_hues
-from companion.photo.visibility import DARK, find_occluders, most_round
+from companion.photo.visibility import DARK, NO_DISCS, find_occluders, most_round
 
 DOT: Final = 0.13
 """Steps round a dot that are left out, for its own ink. At 1.6 times 1 of 7 photos moves."""
@@ -83,7 +83,13 @@ class PenMap:
 
 
 def map_pens(
-    ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, stray: float, stroke: float
+    ink: Ink,
+    pens: Sequence[str],
+    dots: Values,
+    chords: Chords,
+    stray: float,
+    stroke: float,
+    discs: Values = NO_DISCS,
 ) -> tuple[PenMap, ...]:
     """Each pen's ink on a flattened board.
 
@@ -94,12 +100,13 @@ def map_pens(
         chords: between the dots.
         stray: px that a stroke may lie beside its chord.
         stroke: half the width, px, across which a stroke's ink is looked for.
+        discs: that lie on the board (:func:`companion.photo.visibility.find_discs`).
     """
     fine = max(0.8, 0.25 * stroke)
     grey = _blurred(ink.mean, fine)
     most = _blurred(ink.most, fine)
     things = find_occluders(ink.shadows_apart(most), stray + stroke, widest_strokes(most))
-    covered = things.covered(grey.shape, stray)
+    covered = things.with_discs(discs).covered(grey.shape, stray)
     grey[covered] = 0.0
     around = max(1.0, stray)
     where = chords.at(chords.inside(DOT, SAMPLES))

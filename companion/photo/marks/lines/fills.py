@@ -24,7 +24,14 @@ from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import class_likelihoods
 from companion.photo.reading import FEW, SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.visibility import DARK, WITHIN, Occluders, find_occluders
+from companion.photo.visibility import (
+    DARK,
+    WITHIN,
+    Occluders,
+    corners_hidden,
+    find_discs,
+    find_occluders,
+)
 
 INNER: Final = float(np.ptp(WITHIN))
 """Share of a square's side that is looked at: lines along its sides wobble outside it."""
@@ -151,11 +158,10 @@ def fill_marks(
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
 
 
-def shown_things(ink: FillInk, hidden: Values, beside: Flags) -> Flags:
+def shown_things(ink: FillInk, covered: Flags) -> Flags:
     """Which squares look like things rather than blackened ones, shape (S,): uneven ones, and those
-    in which no paper shows between strokes where a share of their corners is ``hidden``, or a thing
-    reaches beyond them."""
-    return np.asarray(ink.uneven | ~ink.streaked & ((hidden > 0) | beside))
+    in which no paper shows between strokes where something near them is ``covered``."""
+    return np.asarray(ink.uneven | ~ink.streaked & covered)
 
 
 def may_be_things(ink: FillInk, shown: Flags) -> Flags:
@@ -165,26 +171,30 @@ def may_be_things(ink: FillInk, shown: Flags) -> Flags:
     return np.asarray(shown | ~ink.streaked & few)
 
 
-def find_things(
-    rectified: RectifiedBoard, fills: FillInk | None = None, hidden: Values | None = None
-) -> Things:
-    """What lies on a board, by the share of the corners of each of its squares that is hidden,
-    shape (S,), where it has any."""
+def find_things(rectified: RectifiedBoard, fills: FillInk | None = None) -> Things:
+    """What lies on a board, by the ink in its squares, if it has any."""
     reach, stroke = rectified.half_band + rectified.half_stroke, rectified.half_stroke
     dark = find_occluders(rectified.ink.shadows_apart(rectified.ink.most), reach, bridged=stroke)
     wide = INNER / 2 * rectified.board.pitch * rectified.flat.scale
-    if fills is None or hidden is None:
-        none = np.zeros(0)
-        return Things(dark, dark.apart_from(np.zeros((0, 2)), none, wide, reach), none > 0)
+    discs = find_discs(rectified.flat, wide)
+    if fills is None:
+        none = np.zeros(0, bool)
+        apart = dark.apart_from(np.zeros((0, 2)), np.zeros(0), wide, reach)
+        return Things(dark, apart.with_discs(discs), none, none)
 
     def beside(things: Flags) -> Occluders:
         black = fills.hatched & ~things
         return dark.apart_from(fills.centres[black], fills.sides[black] / 2, wide, reach)
 
-    alone = beside(shown_things(fills, hidden, np.zeros(len(hidden), bool)))
+    squares = [slot.place for slot in rectified.slots("fill")]
+    corners = corners_hidden(rectified.board, rectified.flat, squares)
+    from_discs = np.linalg.norm(fills.centres[:, None] - discs[:, :2], axis=2)
+    below = np.asarray((from_discs < discs[:, 2]).any(axis=1))
+    shown = below | shown_things(fills, corners > 0)
     beyond = fills.centres[:, None] + _SIDES * (fills.sides[:, None, None] / 2 + reach)
-    shown = shown_things(fills, hidden, np.asarray(alone.over(beyond, reach).any(axis=1)))
-    return Things(dark, beside(shown), may_be_things(fills, shown))
+    shown |= shown_things(fills, np.asarray(beside(shown).over(beyond, reach).any(axis=1)))
+    apart, hidden = beside(shown).with_discs(discs), below | (corners >= 0.5)
+    return Things(dark, apart, may_be_things(fills, shown), hidden)
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:

@@ -56,11 +56,14 @@ class Things(NamedTuple):
         dark: what is dark all over, and wider than strokes.
         apart: what of that is as wide as most of a square, where no square is blackened.
         squares: which of S squares may be such things, though they look blackened, shape (S,).
+        hidden: in which of them a thing may hide a mark, as half of their corners or their middles
+            are covered, shape (S,).
     """
 
     dark: Occluders
     apart: Occluders
     squares: Flags
+    hidden: Flags
 
 
 class OverBlack(NamedTuple):
