@@ -60,7 +60,7 @@ def command(
     if FRAME.get().json:
         answer_json(judged.as_json(FRAME.get().json_language))
     else:
-        judged, said = _asked(judged)
+        judged, said = _asked(dispute, judged)
         tell_judged(judged, why=why)
         tell_all(judged.notes)
         tell_going_on(dispute.going_on, asked)
@@ -75,7 +75,7 @@ def command(
     return code_of(judged.legal)
 
 
-def _asked(judged: Judged) -> tuple[Judged, Mapping[str, str]]:
+def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]]:
     """The verdict after a person at the terminal has said what the position leaves open, and what
     they said."""
     verdict = judged.verdict
@@ -86,7 +86,8 @@ def _asked(judged: Judged) -> tuple[Judged, Mapping[str, str]]:
     asking = Asking.about(verdict)
     ask_parts(asking)
     if asking.settled:
-        judged = replace(judged, verdict=asking.left[0].what, question=None)
+        found = dispute.at(verdict.before).weighed(asking.left[0].what, asking.said)
+        judged = replace(judged, verdict=found.verdict, deciding=found.deciding, question=None)
     return judged, asking.said
 
 

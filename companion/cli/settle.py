@@ -102,7 +102,6 @@ def command(
 def _tell(dispute: Dispute, asked: str) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
     again."""
-    from companion.application.dispute.answers import Judged
     from companion.application.dispute.comparison_told import told
     from companion.application.dispute.given import going_on
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
@@ -113,8 +112,8 @@ def _tell(dispute: Dispute, asked: str) -> None:
     if finding is not None:
         tell_all(told(finding, dispute.table.game, verdict))
         tell_checking(finding.deciding, asked)
-    elif verdict is not None:
-        tell_judged(Judged(verdict, dispute.deciding, from_photo=dispute.from_photo))
+    elif verdict is not None and dispute.judged is not None:
+        tell_judged(dispute.judged)
         tell_checking(dispute.deciding, asked)
         if dispute.walk is None:
             tell_going_on(going_on(verdict.game, verdict.before), asked)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
-from companion.application.dispute.answers import as_read, assuming, check_told, whose
+from companion.application.dispute.answers import assuming, check_told
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import MOST_LINES, asked_with
 from companion.application.table.answering import ENDS
@@ -27,11 +27,10 @@ def tell_judged(judged: Judged, *, why: bool = False, played: bool = False) -> N
     """Print the verdict, what it depends on, and its reasons; whose move it is, too, if only a
     photo's marks say so; with ``why`` every rule that it breaks; ``played``: as
     :func:`tell_reasons`."""
-    verdict = judged.verdict
-    answer = whose(verdict) if judged.from_photo else verdict.sentence
+    verdict, answer = judged.verdict, judged.sentence
     if judged.turn is not None:
-        answer = told_at(judged.turn, verdict.player, verdict.finding)
-    tell(as_read(answer, judged.deciding, known=verdict.legal is not None))
+        answer = judged.told(told_at(judged.turn, verdict.player, verdict.finding))
+    tell(answer)
     tell_all((*check_told(judged.deciding), *judged.brings))
     tell_reasons(verdict, judged.question, why=why, played=played)
 

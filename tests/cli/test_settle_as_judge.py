@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.application.table.in_words import of_table
 from companion.application.table.table_record import opened
 from companion.records import load_record
@@ -112,3 +114,19 @@ def test_in_an_impossible_position_settle_judges_no_more_than_judge(
     assert (judged.code, settled.code) == (3, 3)
     assert (judged.json["legal"], settled.json["legal"]) == (None, None)
     assert settled.json["question"] is None
+
+
+def test_marks_are_weighed_with_what_was_said_at_the_terminal(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No order of play explains the line, so nothing is sure before it is checked."""
+    lines = "blue a1-f7; red g7-d3; next ?; ends f7 d3; points 0 0; rest no no"
+    doubts = '[Doubts "line b2-d1=empty:0.9:red"]'
+    sheet = written(tmp_path, f'[Game "corona-line"]\n[Position "{lines}"]\n{doubts}\n')
+    settled = companion("settle", sheet, "red: d4", "--answer", "blue", "--json").json
+    assert (settled["legal"], settled["verdict"]["depends"]) == (None, ["line b2-d1"])
+    monkeypatch.setattr("companion.cli.judge.may_ask", lambda: True)
+    monkeypatch.setattr("companion.cli.judge.ask_parts", lambda asking: asking.answer("blue"))
+    judged = companion("judge", sheet, "red: d4")
+    assert judged.code == 3
+    assert judged.out.startswith("It depends on marks to check.")

@@ -69,16 +69,6 @@ def asked_json(question: QuestionPart | None, language: Catalogue) -> AskedJson 
     }
 
 
-def marks_to_check(
-    verdict: Verdict[Position, Move], deciding: Sequence[ReadMark]
-) -> tuple[Sentence, ...]:
-    """What a verdict is as read, and the uncertain marks on which it depends; () without any."""
-    if not deciding:
-        return ()
-    answer = as_read(verdict.sentence, deciding, known=verdict.legal is not None)
-    return (answer, *check_told(deciding))
-
-
 def check_told(deciding: Sequence[ReadMark]) -> Iterator[Sentence]:
     """That uncertain marks are to be checked; nothing without any."""
     if len(deciding) == 1:
@@ -130,8 +120,23 @@ class Judged:
 
     def __str__(self) -> str:
         """The answer in a line of English."""
-        verdict = self.verdict
-        return str(as_read(verdict.sentence, self.deciding, known=verdict.legal is not None))
+        return str(self.told(self.verdict.sentence))
+
+    def told(self, answer: Sentence) -> Sentence:
+        """The verdict, as ``answer`` says it, as far as the uncertain marks leave it sure."""
+        return as_read(answer, self.deciding, known=self.verdict.legal is not None)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The answer in a line; whose move it is, too, if only a photo's marks say so."""
+        return self.told(whose(self.verdict) if self.from_photo else self.verdict.sentence)
+
+    @property
+    def to_check(self) -> tuple[Sentence, ...]:
+        """What it is as read, and the uncertain marks on which it depends; () without any."""
+        if not self.deciding:
+            return ()
+        return (self.told(self.verdict.sentence), *check_told(self.deciding))
 
     @property
     def legal(self) -> bool | None:

@@ -15,6 +15,7 @@ from companion.application.dispute.given import beyond_rules, going_on, record_w
 from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
+from companion.application.table.table_record import opened
 from companion.board import Marks
 from companion.errors import CompanionError
 from companion.files.inputs import is_record
@@ -57,6 +58,8 @@ class Disputed:
         given: parts of the position supplied by somebody, as :func:`with_given` takes them.
         answers: to questions about the position, among other answers.
         unanswered: the position without what was given and answered.
+        over: how the players ended the game themselves at this position; ``None`` if they did not.
+        ordered: the players who have given orders for the turn that comes here, sealed or not.
     """
 
     game: Game[Position, Move]
@@ -67,6 +70,8 @@ class Disputed:
     notes: tuple[Sentence, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     unanswered: Position | None = None
+    over: Sentence | None = None
+    ordered: tuple[str, ...] = ()
 
     @property
     def from_photo(self) -> bool:
@@ -91,26 +96,32 @@ class Disputed:
             BadText: it is not a move of the game.
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
-
-        deciding: tuple[ReadMark, ...] = ()
-        beside: tuple[Sentence, ...] = ()
         verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
-        if (over := self._over_at(verdict.before)) is not None:
-            verdict = verdict.after_end(over)
-        else:
-            verdict = verdict.barred_if_ordered(self._ordered_at(verdict.before))
-            if not verdict.barred:
-                uncertain = self.at(verdict.before).uncertain
-                verdict, deciding = uncertain.decide(verdict, move)
-                beside = uncertain.beside(verdict, deciding)
-        brings, notes = brought_by(verdict) if STANDS in move else (), self.notes
+        judged = self.at(verdict.before).weighed(verdict)
+        verdict, notes = judged.verdict, self.notes
         if STANDS in move and verdict.legal:
             notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
-        notes = (*notes, *beside)
         question = None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
-        return Judged(verdict, deciding, at, notes, question, brings, self.from_photo)
+        return replace(
+            judged, turn=at, notes=(*notes, *judged.notes), question=question,
+            brings=brought_by(verdict) if STANDS in move else (),
+        )  # fmt: skip
+
+    def weighed(
+        self, verdict: Verdict[Position, Move], said: Mapping[str, str] | None = None
+    ) -> Judged:
+        """A verdict with what its players did here before, and the uncertain marks on which it
+        depends; ``said``: what people said of the position that it rests on."""
+        if not verdict.barred:
+            ended = None if self.over is None else verdict.after_end(self.over)
+            verdict = ended or verdict.barred_if_ordered(self.ordered)
+        if verdict.barred:
+            return Judged(verdict, from_photo=self.from_photo)
+        found, deciding = self.uncertain.decide(verdict, verdict.text, said)
+        beside = self.uncertain.beside(found, deciding)
+        return Judged(found, deciding, notes=beside, from_photo=self.from_photo)
 
     @cached_property
     def going_on(self) -> str:
@@ -118,15 +129,6 @@ class Disputed:
         such as ``agreed no``; '' if nothing would do that, or the game's moves show it."""
         moves = self.played is not None and self.played.record.turns
         return "" if moves else going_on(self.game, self.position)
-
-    def _over_at(self, position: Position) -> Sentence | None:
-        """How the players of a record ended the game themselves, at its last position; ``None`` at
-        any other, or if they did not."""
-        played = self.played
-        if played is None or position != played.end:
-            return None
-        outcome = ended_outcome(played)
-        return None if outcome is None else outcome.text
 
     def _after_all(self, move: str) -> Verdict[Position, Move]:
         """The verdict on a move after the last one, as the player's whose move it is as long as
@@ -137,31 +139,18 @@ class Disputed:
                 return judge_again(first, self.position)
         return judge(self.game, self.position, self._left_to_order(move, self.position), move)
 
-    @cached_property
-    def ordered(self) -> tuple[str, ...]:
-        """The players who have given orders for the turn to come, sealed or not."""
-        if self.played is None or not self.game.simultaneous:
-            return ()
-        from companion.application.table.table_record import opened
-
-        return opened(self.played.record).waiting_orders
-
     def _left_to_order(self, move: str, before: Position) -> str | None:
         """Whose orders these are if they do not say it and only one player is left to give any."""
-        ordered = self._ordered_at(before)
+        ordered = self.ordered if before == self.position else ()
         left = [one for one in self.game.to_move(before) if one not in ordered]
         named = "|" in move or split_label(self.game, move)[0]
         return left[0] if ordered and len(left) == 1 and not named else None
 
-    def _ordered_at(self, position: Position) -> tuple[str, ...]:
-        at_end = self.played is not None and position == self.played.end
-        return self.ordered if at_end else ()
-
     def moves(self, most: int | None = None) -> LegalMoves:
         """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
-        if (over := self._over_at(position)) is not None:
-            return LegalMoves(game, {}, notes=(*self.notes, over))
+        if self.over is not None:
+            return LegalMoves(game, {}, notes=(*self.notes, self.over))
         players = [player for player in game.to_move(position) if player not in self.ordered]
         found, more = {}, []
         for player in players:
@@ -197,7 +186,9 @@ class Disputed:
         if position == self.position:
             return self
         scored = None if self.scored is None else at_position(self.scored, position)
-        return replace(self, position=position, scored=scored, unanswered=None)
+        return replace(
+            self, position=position, scored=scored, unanswered=None, over=None, ordered=()
+        )
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.
@@ -208,8 +199,8 @@ class Disputed:
         if at is not None:
             return self.at(self.positions_at(at)[0]).ending()
         position, scored = self.position, self.scored
-        if (how := self._over_at(position)) is not None:
-            return self._ended(Ending(over=True, sentences=(say(OVER), how)))
+        if self.over is not None:
+            return self._ended(Ending(over=True, sentences=(say(OVER), self.over)))
         ended = self._ended(self.game.ending(position), self.uncertain.ending())
         if scored is None or not (self.from_photo or scored.unsure):
             return ended
@@ -324,13 +315,14 @@ def disputed_record(
     played: Replay[Position, Move] = replay(record, found)
     notes = (*notes, *tag_notes(record, found))
     left = replay(before, found).end if before != record else None
-    dispute = Disputed(
-        found, played.end, played, given=given, notes=notes, answers=chosen, unanswered=left
-    )
-    if not record.position:
-        return dispute
     # Moves after a photo do not make its marks certain.
-    return replace(dispute, scored=scored_record(file, record, found, played))
+    scored = scored_record(file, record, found, played) if record.position else None
+    ended = ended_outcome(played)
+    return Disputed(
+        found, played.end, played, scored, given, notes, chosen, left,
+        over=None if ended is None else ended.text,
+        ordered=opened(record).waiting_orders if found.simultaneous else (),
+    )  # fmt: skip
 
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:

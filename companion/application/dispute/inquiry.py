@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.application.dispute.answers import as_read, marks_to_check, whose
+from companion.application.dispute.answers import Judged
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.compared import Finding
+from companion.application.dispute.disputed import Disputed
 from companion.application.dispute.photo_pair import PhotoPair
-from companion.application.dispute.uncertain import Uncertain, uncertain_at
+from companion.application.dispute.uncertain import uncertain_at
 from companion.application.dispute.walk import Standing, Walk, walk_along
 from companion.application.table.in_words import doubted
 from companion.application.table.open_game import OpenGame
@@ -25,9 +26,8 @@ from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.orders import Order, Orders
-from companion.records import parse_record, replay
-from companion.records.results import ended_by_players
-from companion.scoring.outcome import outcome_of_ended
+from companion.records import Replay, parse_record, replay
+from companion.scoring.outcome import ended_outcome
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -68,14 +68,6 @@ class Led(NamedTuple):
 
     said: tuple[Sentence, ...] = ()
     verdict: Sentence | None = None
-
-
-class _ByMarks(NamedTuple):
-    """A verdict, the uncertain marks on which it depends, and what else is told of them."""
-
-    verdict: Verdict[Position, Move] | None = None
-    deciding: tuple[ReadMark, ...] = ()
-    beside: tuple[Sentence, ...] = ()
 
 
 class Inquiry:
@@ -127,7 +119,7 @@ class Inquiry:
         self.from_play = from_play
         self.seats: Seats | None = None
         self.ruled: tuple[int, Sentence] | None = None
-        self._weighed = _ByMarks()
+        self._weighed: Judged | None = None
         self.folder = folder if kept is None else kept.folder
         self.decided = False
         self.rulings: list[Sentence] = []
@@ -141,7 +133,6 @@ class Inquiry:
         self._order: Asking[Order] | None = None
         if photos is not None and photos.orders is not None:
             self._order = Asking(photos.orders.questions, photos.orders.ways)
-        self._heard: Verdict[Position, Move] | None = None
         self._open: Verdict[Position, Move] | None = None
         self._said: dict[str, str] = {}
         self._hear()
@@ -176,9 +167,17 @@ class Inquiry:
         return made
 
     @property
+    def judged(self) -> Judged | None:
+        """The verdict on the table, and the uncertain marks on which it depends."""
+        verdict, found = self.table.verdict, self._weighed
+        if found is not None and found.verdict is verdict and self._point not in self._counted:
+            return found
+        return None if verdict is None else Judged(verdict, from_photo=self.from_photo)
+
+    @property
     def deciding(self) -> tuple[ReadMark, ...]:
         """The uncertain marks of the photo on which the verdict depends."""
-        return self._by_marks.deciding
+        return () if self.judged is None else self.judged.deciding
 
     @property
     def remarks(self) -> tuple[Sentence | str, ...]:
@@ -195,46 +194,26 @@ class Inquiry:
     @property
     def every_note(self) -> tuple[Sentence | str, ...]:
         """The notes, and what is told of the uncertain marks with the verdict."""
-        return (*dict.fromkeys((*self.notes, *self._by_marks.beside)),)
+        beside = () if self.judged is None else self.judged.notes
+        return (*dict.fromkeys((*self.notes, *beside)),)
 
     @property
-    def _by_marks(self) -> _ByMarks:
-        """What the uncertain marks are to the verdict that is on the table now."""
-        verdict = self.table.verdict
-        if verdict is None or verdict.barred or self._point in self._counted:
-            return _ByMarks(verdict)
+    def _disputed(self) -> Disputed:
+        """The position that is looked at, as it is known from what is kept."""
+        game, here = self.table.game, self.position
         if self.kept is None or self.photos is not None:  # two looks are found sure or not at once
-            return _ByMarks(verdict)
-        if self._weighed.verdict is not verdict:
-            self._weigh(verdict, self.asking.said if self.asking is not None else None)
-        return self._weighed
+            return Disputed(game, here, over=self.over)
+        played: Replay[Position, Move] = replay(self.kept.record())
+        scored = uncertain_at(played, here).scored
+        return Disputed(game, here, played, scored, over=self.over, ordered=self.ordered)
 
-    def _weigh(
-        self, verdict: Verdict[Position, Move], said: Mapping[str, str] | None = None
-    ) -> Verdict[Position, Move]:
-        """Work out what the uncertain marks are to a verdict; the same for reasons that hold
-        however they are read."""
-        uncertain = self._uncertain
-        found, deciding = uncertain.decide(verdict, verdict.text, said)
-        self._weighed = _ByMarks(verdict, deciding, uncertain.beside(found, deciding))
-        return found
-
-    def _surest(self, verdict: Verdict[Position, Move]) -> Verdict[Position, Move]:
-        """Put the verdict on the table for reasons that hold however the marks are read."""
-        if self._weighed.verdict is verdict:
-            return verdict
-        found = self._weigh(verdict)
-        if found is not verdict:
-            self._weighed = self._weighed._replace(verdict=found)
-            self._heard = found
-            self.table.lay(found)
-        return found
-
-    @property
-    def _uncertain(self) -> Uncertain:
-        """What depends on the uncertain marks of the photo at the position that is looked at."""
-        assert self.kept is not None
-        return uncertain_at(replay(self.kept.record()), self.position)
+    def _put(self, verdict: Verdict[Position, Move], said: Mapping[str, str] | None = None) -> None:
+        """Put the verdict on the table as it is with what the players did before, for reasons that
+        hold however the marks are read."""
+        judged = self._disputed.weighed(verdict, said)
+        self._weighed = replace(judged, from_photo=self.from_photo)
+        if self.table.verdict is not judged.verdict:
+            self.table.lay(judged.verdict)
 
     @property
     def finding(self) -> Finding | None:
@@ -258,21 +237,19 @@ class Inquiry:
 
     def _hear(self) -> None:
         """The table has changed: ask what decides the verdict that is on it now."""
+        verdict, weighed = self.table.verdict, self._weighed
+        if verdict is not None and weighed is not None and verdict is weighed.verdict:
+            return
+        self._open = self.asking = None
+        if verdict is not None:
+            self._put(verdict)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask what decides the verdict on the table, as far as nobody has said it yet."""
         verdict = self.table.verdict
-        if verdict is not None and verdict is self._heard:
-            return
-        if verdict is not None and not verdict.barred and (over := self.over) is not None:
-            self.table.lay(verdict.after_end(over))
-            return
-        if verdict is not None and not verdict.barred and self.ordered:
-            barred = verdict.barred_if_ordered(self.ordered)
-            if barred is not verdict:
-                self.table.lay(barred)
-                return
-        if verdict is not None and not verdict.barred and self.kept is not None:
-            verdict = self._surest(verdict)
-        self._heard, self._open, self.asking = verdict, None, None
-        self._left_open, wrong = False, self.drawn is not None and self.drawn.legal is False
+        self._open, self.asking, self._left_open = None, None, False
+        wrong = self.drawn is not None and self.drawn.legal is False
         if verdict is None:
             self.asking = self._order
         elif verdict.legal is None and not (verdict.impossible or wrong):
@@ -286,29 +263,27 @@ class Inquiry:
     def over(self) -> Sentence | None:
         """How the players ended the game themselves, at its end or before what is new was drawn;
         ``None`` anywhere else."""
-        kept, walk = self.kept, self.walk
         if self.photos is not None:
             return self.photos.finding.over
-        if kept is None or (walk is not None and walk.here.standing is not Standing.END):
+        if self.kept is None or not self._at_end:
             return None
-        table = kept.table
-        claimed = ended_by_players(
-            table.game, table.options, self.position, table.state.result, alone=table.only_result
-        )
-        at_end = walk is None or walk.here.node == table.tree.end
-        if not (claimed and at_end):
-            return None
-        result = table.game.result(self.position)
-        return outcome_of_ended(kept.record(), table.game, claimed, result).text
+        ended = ended_outcome(replay(self.kept.record()))
+        return None if ended is None else ended.text
+
+    @property
+    def _at_end(self) -> bool:
+        """Whether the end of the kept game is looked at, where nothing was played any more."""
+        walk = self.walk
+        if self.kept is None or walk is None:
+            return self.kept is not None
+        end = self.kept.table.tree.end
+        return walk.here.standing is Standing.END and walk.here.node == end
 
     @property
     def ordered(self) -> tuple[str, ...]:
         """The players whose orders wait for the others', at the end of the game; none anywhere
         else."""
-        kept, walk = self.kept, self.walk
-        if kept is None or (walk is not None and walk.here.node != kept.table.tree.end):
-            return ()
-        return kept.table.waiting_orders
+        return self.kept.table.waiting_orders if self.kept is not None and self._at_end else ()
 
     @property
     def unjudged(self) -> Sentence | None:
@@ -323,8 +298,7 @@ class Inquiry:
         """Take answers before they are asked for, by question; whether one of them is about what is
         judged now."""
         self._said.update(said)
-        self._heard = None
-        self._hear()
+        self._ask()
         return self.asking is not None and not self.asking.said.keys().isdisjoint(said)
 
     def _settle(self) -> None:
@@ -335,9 +309,8 @@ class Inquiry:
         self._said.update(asking.said)
         found = asking.left[0].what if asking.settled else self._open
         assert isinstance(found, Verdict)  # an order is asked about where there is no verdict
-        self._heard = found
-        if self.table.verdict is not self._heard:
-            self.table.lay(self._heard)
+        if self._weighed is None or found is not self._weighed.verdict:
+            self._put(found, asking.said)
 
     @property
     def asks_order(self) -> bool:
@@ -352,11 +325,9 @@ class Inquiry:
     @property
     def leads(self) -> Led:
         """What was said of the position that is looked at, and what came of it."""
-        said, verdict = self.asking.told if self.asking is not None else (), self.table.verdict
-        if verdict is None or not self.settled:
-            return Led(tuple(said))
-        told = whose(verdict) if self.from_photo else verdict.sentence
-        return Led(tuple(said), as_read(told, self.deciding, known=verdict.legal is not None))
+        said, judged = self.asking.told if self.asking is not None else (), self.judged
+        known = judged is not None and self.settled
+        return Led(tuple(said), judged.sentence if judged is not None and known else None)
 
     def _asked(self) -> None:
         self._settle()
@@ -425,7 +396,7 @@ class Inquiry:
         """What is to be told with a verdict: what it takes for granted, what is doubtful, and
         where the position comes from."""
         found = self.finding
-        told: tuple[Sentence | str, ...] = marks_to_check(verdict, self.deciding)
+        told: tuple[Sentence | str, ...] = () if self.judged is None else self.judged.to_check
         if found is not None and self.is_found(verdict):
             doubtful = (found.answer,) if found.legal is not verdict.legal else ()
             told = (*doubtful, *found.reasons, *found.doubts)

@@ -35,7 +35,7 @@ _NOT_PLAYED = N_("{move} is not played.")
 """What taking a move back comes to that nobody has played yet."""
 _OWN = (
     *("walk", "position", "decided", "photos", "shows_photos", "kept", "_order", "_left_open"),
-    *("asking", "_heard", "_open"),
+    *("asking", "_weighed", "_open"),
 )
 """What a ruling changes of a dispute itself."""
 

@@ -8,7 +8,6 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Verdict
-from companion.application.dispute.answers import marks_to_check
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.verdict_page import HEADINGS
@@ -152,8 +151,8 @@ class VerdictPanel:
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         self._agreed()
-        deciding = self._dispute.deciding
-        legal = None if deciding else verdict.legal
+        judged = self._dispute.judged
+        legal = None if self._dispute.deciding else verdict.legal
         if verdict.impossible:
             self._head(NOT_JUDGED["position"], "Open", "?")
         else:
@@ -163,7 +162,7 @@ class VerdictPanel:
         self._line(
             say("{player}: {move}", player=player_name(verdict.player), move=move), "Heading"
         )
-        for told in marks_to_check(verdict, deciding):
+        for told in judged.to_check if judged is not None else ():
             self._line(told, "Open.Text")
         for breach in verdict.breaches:
             self._line(with_rule(breach.rule, breach.sentence), "Text")
