@@ -87,4 +87,4 @@ def _line(outcome: Outcome) -> str:
     marks = len(outcome.object["unsure"])
     if marks and come_to is not None and come_to["id"] != "depends-on-marks":
         told.append(words(to_check(marks)))
-    return name + ": " + "; ".join(told)
+    return f"{name}, {'; '.join(told)}"

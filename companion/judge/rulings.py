@@ -16,8 +16,8 @@ MOST_ANSWERS = 8
 """Numeric options with more values than this are not tried."""
 
 _WITH: Mapping[bool, str] = {
-    True: N_("It would be legal with this house rule: {others}"),
-    False: N_("It would not be legal with this house rule: {others}"),
+    True: N_("It would be legal with another house rule. {others}"),
+    False: N_("It would not be legal with another house rule. {others}"),
 }
 
 

@@ -150,7 +150,9 @@ def test_the_doubts_of_a_photo_are_part_of_the_verdict(
     assert [mark["mark"] for mark in answer.json["unsure"]] == ["ring g7"]
     assert "ring g7" in answer.json["depends"]
     told = companion("judge", record, "g7", "--given", "next black").out
-    assert told.startswith("It depends on marks to check. If all marks are as read: ")
+    assert told.startswith(
+        "It depends on marks to check. This is the answer if all marks are as read. "
+    )
     assert "Please check: " in told
     clear = companion("judge", record, "d4", "--given", "next black", "--json")
     assert (clear.code, clear.json["legal"], clear.json["unsure"]) == (0, True, [])

@@ -73,7 +73,7 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path) as terminal:
         terminal.until("until you press Ctrl-C\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
-        assert "one.jpg: Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg: .*\n")
+        assert "one.jpg, Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg, .*\n")
         (tmp_path / "two.jpg").write_bytes(b"this is no picture")
         told = terminal.until(r"two\.jpg.*\n")
         assert told.rstrip() == "two.jpg is neither a photo nor a game record"

@@ -90,14 +90,14 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
     assert ruling.others == ruling.changes == (("on", True),)
     assert [str(sentence) for sentence in ruling.sentences] == [
         f"{ruling.option.question} {ruling.option.answers[0].text} (S-3)",
-        f"It would be legal with this house rule: {ruling.option.answers[1].text}",
+        f"It would be legal with another house rule. {ruling.option.answers[1].text}",
     ]
     assert judge(CLAIM, OPEN, None, "b-d").rulings == (), "illegal under every answer"
     long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))
     (other,) = judge(CLAIM, long, None, "a-c").rulings
     assert (
         str(other.sentences[1])
-        == f"It would not be legal with this house rule: {ruling.option.answers[0].text}"
+        == f"It would not be legal with another house rule. {ruling.option.answers[0].text}"
     )
     assert judge(CLAIM, OPEN, None, "b").rulings == ()
 

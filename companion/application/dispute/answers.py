@@ -36,9 +36,8 @@ def as_read(answer: Sentence, deciding: Collection[ReadMark], *, known: bool = T
     """An answer that may depend on uncertain marks; alone if it is not ``known`` even as read."""
     if not deciding or not known:
         return answer
-    return say(
-        N_("It depends on marks to check. If all marks are as read: {answer}"), answer=answer
-    )
+    told = N_("It depends on marks to check. This is the answer if all marks are as read. {answer}")
+    return say(told, answer=answer)
 
 
 def assuming(what: Iterable[Sentence]) -> Iterator[Sentence]:

@@ -87,7 +87,7 @@ def test_with_partial_orders_fewer_may_be_placed_but_never_more():
     assert (ruling.option.id, ruling.others) == ("partial_orders", (("on", True),))
     asked, other, *_ = map(str, ruling.sentences)
     assert asked.endswith("(BW-3)")
-    assert other.startswith("It would be legal with this house rule: ")
+    assert other.startswith("It would be legal with another house rule. ")
 
 
 def test_who_has_no_territory_places_nobody():
