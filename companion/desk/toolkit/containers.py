@@ -122,10 +122,10 @@ class ScrolledFrame(plain.Frame):
                 self.bar.pack_forget()
                 self._hidden = (time.monotonic(), state)
         elif not self.bar.winfo_manager():
-            hidden, state = self._hidden
+            hidden, last_hidden = self._hidden
             if time.monotonic() - hidden < AT_ONCE:
                 # Lines break elsewhere without the bar, so that it is needed again: it stays.
-                self._returns.add(state)
+                self._returns.add(last_hidden)
             # Before the column, which at some font sizes requests more space than there is.
             self.bar.pack(side="right", fill="y", padx=(BESIDE, 0), before=self.canvas)
         self.bar.set(first, last)
