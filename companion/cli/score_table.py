@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.exits import DONE
 from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
+from companion.files.inputs import told_apart
 from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
     from companion.games.phrases import player_name, score_line
 
     language = FRAME.get().language
-    longest = max(cell_len(Path(named(outcome.file)).name) for outcome in outcomes)
+    files = [Path(named(outcome.file)) for outcome in outcomes]
+    names = [told_apart(file, files) for file in files]
+    longest = max(map(cell_len, names))
     screen = Console().width if told_to().isatty() else max(WIDTH, longest + BESIDE)
     table = Table()
     # A name broken over two lines cannot be searched for or copied, so only small screens break it.
@@ -44,13 +47,13 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
     table.add_column(words(N_("File")), overflow="fold", no_wrap=whole)
     for heading in (N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
         table.add_column(words(heading), overflow="fold")
-    for outcome in outcomes:
+    for name, outcome in zip(names, outcomes, strict=True):
         found = outcome.object
         comes_to = found["outcome"]
         won = found["winner"] if comes_to is None or comes_to["id"] != "won-if-over" else None
         winner = language.gettext(player_name(won)) if won else ""
         cells = (
-            Path(named(outcome.file)).name,
+            name,
             find_game(found["game"]).title if found["game"] else "",
             score_line(found["score"], language),
             winner,

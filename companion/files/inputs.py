@@ -164,6 +164,14 @@ def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None,
     return tuple(found)
 
 
+def told_apart(file: Path, others: Iterable[Path]) -> str:
+    """A file's name, with as much of its folder as tells it from other files of that name."""
+    same, depth = [other for other in others if other != file and other.name == file.name], 1
+    while any(other.parts[-depth:] == file.parts[-depth:] for other in same):
+        depth += 1
+    return str(Path(*file.parts[-depth:]))
+
+
 def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]) -> None:
     """Refuse to overwrite an input, however its path is spelt.
 

@@ -99,6 +99,18 @@ def test_a_folder_is_searched_to_the_bottom(
 
 
 @pytest.mark.slow
+def test_files_of_one_name_are_told_apart_in_the_table(
+    companion: Companion, tmp_path: Path
+) -> None:
+    for name in ("May", "June"):
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, OPENING)
+    written(tmp_path / "May", OPENING, "other.pgr")
+    table = companion("score", tmp_path).out
+    names = [line.split("│")[1].strip() for line in table.splitlines() if line.startswith("│")]
+    assert names == [str(Path("June/game.pgr")), str(Path("May/game.pgr")), "other.pgr"]
+
+
 def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> None:
     samples = ("line-wars-printed-chat", "lineage-travel-lamp")
     pages = [Image.open(SAMPLES / f"{name}.jpg") for name in samples]

@@ -17,7 +17,7 @@ from companion.application.table.drafts import GONE, Draft, drafts, holds_sealed
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.files import BadFile
-from companion.files.inputs import is_record
+from companion.files.inputs import is_record, told_apart
 from companion.games.names import title_of
 from companion.games.options import BadOption
 from companion.games.phrases import result_told
@@ -90,18 +90,10 @@ def my_games(
     found = [*_games(data, recent, words), *_photos(data, recent, photos, language)]
     files = [entry.path for entry in found if entry.name == entry.path.name]
     apart = [
-        replace(entry, name=_apart(entry.path, files)) if entry.path in files else entry
+        replace(entry, name=told_apart(entry.path, files)) if entry.path in files else entry
         for entry in found
     ]
     return tuple(sorted(apart, key=lambda entry: -entry.changed))
-
-
-def _apart(path: Path, files: Sequence[Path]) -> str:
-    """A file's name, with as much of its folder as tells it from others of that name."""
-    depth = 1
-    while any(file != path and file.parts[-depth:] == path.parts[-depth:] for file in files):
-        depth += 1
-    return str(Path(*path.parts[-depth:]))
 
 
 def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterator[Entry]:
