@@ -286,9 +286,10 @@ NO_DISCS: Final[Values] = np.zeros((0, 3))
 """Middles and radii of none."""
 
 
-def find_discs(flat: Flat, narrowest: float) -> Values:
+def find_discs(board: Board, flat: Flat, narrowest: float) -> Values:
     """What is round and lies on a board, such as coins, by its outline, whatever colour it has:
-    middles and radii, px, shape (K, 3), from a radius of ``narrowest`` px on."""
+    middles and radii, px, shape (K, 3), from a radius of ``narrowest`` px on. What is round about
+    the middle of a spot, circle, box or point is print or a mark."""
     shrink = min(1.0, _FINE_RADIUS / narrowest)
     small = cv2.resize(flat.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     least, (edge, perfect) = int(narrowest * shrink), _CIRCLE
@@ -305,7 +306,12 @@ def find_discs(flat: Flat, narrowest: float) -> Values:
         )
         if circles is not None:
             found.append(circles.reshape(-1, circles.shape[-1])[:, :3].astype(np.float64))
-    return np.asarray(np.concatenate(found) / shrink, np.float64)
+    discs = np.asarray(np.concatenate(found) / shrink, np.float64)
+    marked = (anchors(board, slot) for slot in board.slots if slot.seat not in ("edge", "square"))
+    for (place,), reach in marked:
+        at = flat.pixels(np.array([place]))[0]
+        discs = discs[np.linalg.norm(discs[:, :2] - at, axis=1) > reach * flat.scale]
+    return discs
 
 
 def _opened(mask: Mask, radius: float) -> Mask:

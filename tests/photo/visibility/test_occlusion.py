@@ -1,9 +1,12 @@
 """A thing on a board is wider than any stroke, even where strokes cross."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from companion.board import Board, Slot, Spot
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility import Occluders, find_discs, find_occluders
 
@@ -65,6 +68,9 @@ def test_what_lies_over_a_blackened_square_and_beyond_is_left_beyond_it() -> Non
     assert beyond.apart_from(square, half, 15, 8).over(at).tolist() == [False, True]
 
 
+NOTHING_ROUND = Board("lines", "board", (360.0, 360.0))
+
+
 def board_with(disc: tuple[int, int, int] | None) -> Flat:
     """Dots 60 px apart with lines, a hatched and a blackened square, and a disc of a colour."""
     rgb = np.full((360, 360, 3), (228, 226, 220), np.uint8)
@@ -83,13 +89,19 @@ def board_with(disc: tuple[int, int, int] | None) -> Flat:
 
 @pytest.mark.parametrize("metal", [(176, 178, 180), (178, 144, 80), (150, 98, 66)])
 def test_a_coin_of_any_metal_is_found_by_its_outline(metal: tuple[int, int, int]) -> None:
-    discs = find_discs(board_with(metal), 18)
+    discs = find_discs(NOTHING_ROUND, board_with(metal), 18)
     assert len(discs)
     assert discs == pytest.approx(np.tile([200, 190, 38], (len(discs), 1)), abs=4)
 
 
 def test_no_square_or_stroke_is_a_coin() -> None:
-    assert not len(find_discs(board_with(None), 18))
+    assert not len(find_discs(NOTHING_ROUND, board_with(None), 18))
+
+
+def test_what_is_printed_round_is_no_coin() -> None:
+    spots = {"c3": Spot((200.0, 190.0), 38.0)}
+    board = replace(NOTHING_ROUND, spots=spots, slots=(Slot("ring", "c3", ("blue", "red")),))
+    assert not len(find_discs(board, board_with((150, 98, 66)), 18))
 
 
 def test_a_disc_lies_over_what_is_below_it_alone() -> None:

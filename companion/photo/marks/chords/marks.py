@@ -99,7 +99,7 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     stray = max(rectified.tolerance.stray, STRAY * rectified.board.pitch) * flat.scale
     stroke = rectified.tolerance.stroke * flat.scale
     chords = board_chords(small)
-    discs = find_discs(flat, WITHIN[-1] * chords.pitch)
+    discs = find_discs(small.board, flat, WITHIN[-1] * chords.pitch)
     maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke, discs)
     return MappedBoard(small, maps, dots, chords, stray)
 
