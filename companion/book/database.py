@@ -29,7 +29,7 @@ def create(place: Place) -> None:
             _new(new.file)
             _appear(new.file, path)
     except (OSError, sqlite3.OperationalError) as error:
-        raise unwritable(error, path.parent) from None
+        raise unwritable(error, path) from None
 
 
 def _new(path: Path) -> None:

@@ -123,7 +123,7 @@ def in_place_of(place: Place) -> Iterator[Place]:
         with unfinished(place.file) as new:
             yield new
     except OSError as error:
-        raise unwritable(error, place.file.parent) from None
+        raise unwritable(error, place.file) from None
 
 
 _DAMAGED = "-damaged-"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,14 @@ def test_a_book_on_a_full_disk_can_still_be_read(companion: Companion, tmp_path:
     add = ["book", *hand("Cy", "Ben", "1-0"), "--book", str(path)]
     answer = python(FULL, json.dumps(add), 0)
     assert (answer.returncode, "the disk is full" in answer.stderr) == (74, True), answer
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks for Linux's /proc")
+def test_a_book_that_cannot_be_made_is_named(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not its folder, which “.” would tell nobody of."""
+    monkeypatch.chdir("/proc")
+    answer = companion("book", *hand("Ann", "Ben", "14-11"), "--book", "book.db")
+    assert answer.code == 74
+    assert answer.problem.startswith("book.db cannot be written: ")
