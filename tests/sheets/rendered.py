@@ -65,6 +65,7 @@ def found_markers(grey: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax  # a clean print needs one
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
     return {int(i): (c.reshape(4, 2) + 0.5) / PX for i, c in zip(ids.ravel(), corners, strict=True)}
 
