@@ -45,11 +45,10 @@ def noise(rng: Rng, height: int, width: int) -> Image:
     """Standard normal noise, cut from a fixed tile at a random place, which is quick."""
     tile = _noise_tile()
     n = tile.shape[0]
-    tile = np.roll(tile, tuple(rng.integers(0, n, 2)), (0, 1)) if max(height, width) > n else tile
     if max(height, width) > n:
-        return cv2.copyMakeBorder(
-            tile, 0, max(0, height - n), 0, max(0, width - n), cv2.BORDER_WRAP
-        )[:height, :width]
+        y, x = (int(v) for v in rng.integers(0, n, 2))
+        below, right = max(0, height - n - y), max(0, width - n - x)
+        return cv2.copyMakeBorder(tile, y, below, x, right, cv2.BORDER_WRAP)[:height, :width]
     y, x = int(rng.integers(0, n - height + 1)), int(rng.integers(0, n - width + 1))
     return tile[y : y + height, x : x + width]
 
