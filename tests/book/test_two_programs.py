@@ -115,7 +115,7 @@ def test_who_waits_is_not_refused_while_the_others_finish_what_they_write(
     patience = 2  # ten writes' worth, for the real disk may take long over one
     monkeypatch.setattr(book_file, "PATIENCE", patience)
     monkeypatch.setattr(journal, "_to_disk", lambda _: time.sleep(patience / 10))
-    assert at_once(path, 4, 5) == [], "all together write for longer than anybody waits for one"
+    assert at_once(path, 4, 3) == [], "all together write for longer than anybody waits for one"
 
 
 def at_once(path: Path, writers: int, each: int) -> list[BaseException]:

@@ -270,7 +270,7 @@ def half_written(work: object, paths: tuple[Path, Path], **limited: object) -> N
 def test_a_picture_that_no_decoder_ends_with_is_given_up(
     service: PhoneService, phone: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inbox, "PROCESSOR", 1)
+    monkeypatch.setattr(inbox, "PROCESSOR", 0.5)
     monkeypatch.setattr(inbox, "_write_anew", works_without_end)
     answer = phone.send(picture())
     assert answer.status == 415

@@ -56,7 +56,7 @@ def test_a_task_that_takes_its_process_down_is_told_and_the_others_are_done() ->
 
 @pytest.mark.slow
 def test_a_task_that_has_no_end_is_given_up_and_the_others_are_done() -> None:
-    found = in_order(_double_or_hang, _died, range(6), 2, processor=1, clock=4)
+    found = in_order(_double_or_hang, _died, range(6), 2, processor=0.5, clock=2)
     assert list(found) == [0, -100, -100, -3, 8, 10]
 
 
