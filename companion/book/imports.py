@@ -164,13 +164,15 @@ def import_file(
     it is one act, undone as one."""
     path = Path(file)
     ending = path.suffix.lower()
-    if ending not in IMPORTABLE:
+    if ending not in IMPORTABLE and not path.is_dir():
         raise BadFile.of(
             N_("only {endings} can be imported, not “{file}”"),
             endings=", ".join(IMPORTABLE),
             file=path.name,
         )
     data = read_up_to(path, LARGEST)
+    if not data.strip():
+        raise BadFile.of(N_("{file} is empty"), file=str(path))
     # Invalid UTF-8 only spoils the record it is in.
     text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all

@@ -80,6 +80,18 @@ def test_without_a_terminal_an_import_needs_a_word(book: BookCommand, tmp_path: 
     assert book("import", "a.csv").code == 0, "it brings nothing new"
 
 
+@pytest.mark.parametrize("ending", ["csv", "json", "pgr", "trf"])
+def test_an_empty_file_is_told_as_one(book: BookCommand, ending: str) -> None:
+    Path(f"all.{ending}").touch()
+    answer = book("import", f"all.{ending}")
+    assert (answer.code, answer.problem) == (2, f"all.{ending} is empty")
+
+
+def test_a_folder_to_import_is_told_as_one(book: BookCommand) -> None:
+    answer = book("import", ".")
+    assert (answer.code, answer.problem) == (2, ". is a folder. Name a file in it.")
+
+
 def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("game,player1,player2,result\nchess,Ann,Ben,1-0\n")
     answer = book("import", "a.csv", "--yes")
