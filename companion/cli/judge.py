@@ -86,7 +86,7 @@ def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]
     asking = Asking.about(verdict)
     ask_parts(asking)
     if asking.settled:
-        found = dispute.at(verdict.before).weighed(asking.left[0].what, asking.said)
+        found = dispute.at(verdict.before).answered(verdict, asking)
         judged = replace(judged, verdict=found.verdict, deciding=found.deciding, question=None)
     return judged, asking.said
 

@@ -130,3 +130,18 @@ def test_marks_are_weighed_with_what_was_said_at_the_terminal(
     judged = companion("judge", sheet, "red: d4")
     assert judged.code == 3
     assert judged.out.startswith("It depends on marks to check.")
+
+
+def test_an_answer_tells_no_effects_that_depend_on_another_question(
+    companion: Companion, tmp_path: Path
+) -> None:
+    """Where Blue's path ends, and so whether Blue has a line left, nobody has said."""
+    lines = "blue a1-d2-c2-e3 a1-e4-b2; red e5-a2-d4-c3 e5-b4"
+    sheet = written(tmp_path, f'[Game "corona-line"]\n[Size "5"]\n[Position "{lines}; next red"]\n')
+    said = ("b3", "--set", "red_path=e5-a2", "--json")
+    judged = companion("judge", sheet, *said).json
+    settled = companion("settle", sheet, *said).json["verdict"]
+    assert (judged["legal"], judged["effects"]) == (True, [])
+    assert settled == {key: judged[key] for key in settled}
+    whole = companion("judge", sheet, *said, "--set", "blue_path=a1-d2").json
+    assert [one["kind"] for one in whole["effects"]] == ["wins"]

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
+from companion.application.dispute.asking import Asking
 from companion.application.dispute.checked import refuse_illegal
 from companion.application.dispute.given import beyond_rules, going_on, record_with
 from companion.application.dispute.uncertain import Uncertain, completed
@@ -122,6 +123,16 @@ class Disputed:
         found, deciding = self.uncertain.decide(verdict, verdict.text, said)
         beside = self.uncertain.beside(found, deciding)
         return Judged(found, deciding, notes=beside, from_photo=self.from_photo)
+
+    def answered(self, verdict: Verdict[Position, Move], asking: Asking[Any]) -> Judged:
+        """An open verdict by what was said, where that decides it: of the position as far as it is
+        told, as what else may be may have other effects."""
+        one, *others = asking.left
+        found: Verdict[Position, Move] = one.what
+        if others:
+            told = judge_again(verdict, self.game.settled(verdict.before, asking.said))
+            found = told if told.legal is one.legal else found
+        return self.weighed(found, asking.said)
 
     @cached_property
     def going_on(self) -> str:

@@ -207,10 +207,8 @@ class Inquiry:
         scored = uncertain_at(played, here).scored
         return Disputed(game, here, played, scored, over=self.over, ordered=self.ordered)
 
-    def _put(self, verdict: Verdict[Position, Move], said: Mapping[str, str] | None = None) -> None:
-        """Put the verdict on the table as it is with what the players did before, for reasons that
-        hold however the marks are read."""
-        judged = self._disputed.weighed(verdict, said)
+    def _put(self, judged: Judged) -> None:
+        """Put a verdict on the table with the marks on which it depends."""
         self._weighed = replace(judged, from_photo=self.from_photo)
         if self.table.verdict is not judged.verdict:
             self.table.lay(judged.verdict)
@@ -242,7 +240,7 @@ class Inquiry:
             return
         self._open = self.asking = None
         if verdict is not None:
-            self._put(verdict)
+            self._put(self._disputed.weighed(verdict))
         self._ask()
 
     def _ask(self) -> None:
@@ -307,10 +305,10 @@ class Inquiry:
         if asking is None or self._open is None:
             return
         self._said.update(asking.said)
-        found = asking.left[0].what if asking.settled else self._open
-        assert isinstance(found, Verdict)  # an order is asked about where there is no verdict
-        if self._weighed is None or found is not self._weighed.verdict:
-            self._put(found, asking.said)
+        if asking.settled:
+            self._put(self._disputed.answered(self._open, asking))
+        elif self._weighed is None or self._weighed.verdict is not self._open:
+            self._put(self._disputed.weighed(self._open))
 
     @property
     def asks_order(self) -> bool:

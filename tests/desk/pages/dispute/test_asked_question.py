@@ -181,7 +181,7 @@ def test_a_game_that_goes_on_from_a_photo_knows_what_was_said_of_it(seat: Seat) 
     assert "Play on" in words(seat.desk.page)
     table = page.dispute.kept.table
     assert table.to_move == ("blue",)
-    assert "; ends b4 e3; " in table.start_text
+    assert "; ends ? e3; " in table.start_text
     assert [point.text for point in page.dispute.walk.points] == ["b1x!", ""]
 
 
