@@ -57,9 +57,6 @@ _INKIEST: Final = 0.97
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
 _SIDES: Final = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
 """From a square's middle to its sides, over half a side. By definition."""
-_DENSEST: Final = 0.99
-"""Share of what lies in blackened squares that is no denser than their black is taken to be: by a
-fit to 36 other boards 36 of 1,294 lines are wrong, with 0.9 49, as hatching is taken for pens'."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,8 @@ class FillInk:
         uneven: blackened ones of which a third has far less black than the rest, beside how even
             the sheet's are, shape (S,): rather something lies over a part of them.
         inked: whose darkest ink no shade is as dark as, shape (S,).
-        black: the density that hardly any of their black has more of, infinite where none is.
+        black: the most that any of their black is dense, infinite where none is: the turns of
+            hatching are denser than its strokes.
         features: what was measured, by name and unit, shape (S,) each.
     """
 
@@ -134,7 +132,7 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
         np.asarray(((paper > _GAPS) & (paper < _BARE)).all(axis=1)),
         np.asarray(uneven),
         np.quantile(inside.most, _INKIEST, axis=1) > DARK,
-        float(np.quantile(nearest(smooth, where[hatched]), _DENSEST)) if hatched.any() else np.inf,
+        float(nearest(smooth, where[hatched]).max()) if hatched.any() else np.inf,
         dict(zip(priors.features, seen.T, strict=True)),
     )
 
