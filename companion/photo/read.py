@@ -324,7 +324,11 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
         "ink in neither player's colour: {places}. If somebody used another pen, say so (--inks)."
     )
     odd = _places(place, [*compress(lines, ink.foreign), *ink.foreign_rings])
-    inside = N_("coloured ink inside the squares {places}, which does not count")
+    inside = (
+        N_("coloured ink inside the square {places}, which does not count")
+        if len(crossed) == 1
+        else N_("coloured ink inside the squares {places}, which does not count")
+    )
     found = [(nobodys, odd), (inside, _places(place, crossed))]
     if ink.segments is not None:
         loose = N_("a stroke near {places} does not join two dots")
