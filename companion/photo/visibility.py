@@ -289,7 +289,8 @@ NO_DISCS: Final[Values] = np.zeros((0, 3))
 def find_discs(board: Board, flat: Flat, narrowest: float) -> Values:
     """What is round and lies on a board, such as coins, by its outline, whatever colour it has:
     middles and radii, px, shape (K, 3), from a radius of ``narrowest`` px on. What is round about
-    the middle of a spot, circle, box or point is print or a mark."""
+    the middle of a spot, circle, box or point is print or a mark, and what is burnt out a lamp's
+    reflection."""
     shrink = min(1.0, _FINE_RADIUS / narrowest)
     small = cv2.resize(flat.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     least, (edge, perfect) = int(narrowest * shrink), _CIRCLE
@@ -311,7 +312,9 @@ def find_discs(board: Board, flat: Flat, narrowest: float) -> Values:
     for (place,), reach in marked:
         at = flat.pixels(np.array([place]))[0]
         discs = discs[np.linalg.norm(discs[:, :2] - at, axis=1) > reach * flat.scale]
-    return discs
+    within = np.array([across((x, y), 2 * radius) for x, y, radius in discs]).reshape(-1, 25, 2)
+    burnt = nearest(_least_light(flat) >= WHITE, within).mean(axis=1)
+    return np.asarray(discs[burnt < 0.5], np.float64)
 
 
 def _opened(mask: Mask, radius: float) -> Mask:

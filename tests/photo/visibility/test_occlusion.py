@@ -83,7 +83,7 @@ def board_with(disc: tuple[int, int, int] | None) -> Flat:
     cv2.rectangle(rgb, (94, 94), (146, 146), (50, 50, 52), -1)
     if disc:
         cv2.circle(rgb, (200, 190), 38, disc, -1, cv2.LINE_AA)
-    noise = np.random.default_rng(0).normal(0, 4, rgb.shape)
+    noise = np.random.default_rng(0).normal(0, 4, rgb.shape) * (rgb < 255)
     return Flat(np.clip(cv2.GaussianBlur(rgb, (0, 0), 1) + noise, 0, 255).astype(np.uint8), 1, 0)
 
 
@@ -102,6 +102,10 @@ def test_what_is_printed_round_is_no_coin() -> None:
     spots = {"c3": Spot((200.0, 190.0), 38.0)}
     board = replace(NOTHING_ROUND, spots=spots, slots=(Slot("ring", "c3", ("blue", "red")),))
     assert not len(find_discs(board, board_with((150, 98, 66)), 18))
+
+
+def test_a_lamp_mirrored_in_the_paper_is_no_coin() -> None:
+    assert not len(find_discs(NOTHING_ROUND, board_with((255, 255, 255)), 18))
 
 
 def test_a_disc_lies_over_what_is_below_it_alone() -> None:
