@@ -40,8 +40,6 @@ _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
 """Bare lines, strokes and older strokes that are counted beside the sheet's own. On 250 boards 0.02
 to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask, with 0.03 one."""
 
-_INK: Final = 2
-"""Which feature beside black is how dark a stroke is for its pen."""
 _PALEST, _FALL = -1.0, 9.0
 """The same from which strokes become rarer than the t distribution has it, and the nats by which
 they do so for each e times paler: of 37,879 lines of 749 boards 255 have -0.75 to -0.5, 29 have
@@ -102,8 +100,7 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     in_clear = stroke_nats(dark, bare_dark, ~hatched, priors)
     assert by_black.regression is not None
     empty, drawn_beside = np.moveaxis(by_black.regression(own_ink), 2, 0)
-    shown = 1 - lines.left_out.mean(axis=1, keepdims=True)
-    by_own = drawn_beside - empty - shown * _too_pale(own_ink[..., _INK])
+    by_own = drawn_beside - empty
     by_own *= np.where(by_own > 0, told, seen)
     stroke = np.where(beside, by_own, in_clear[:, None])
     by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - BEYOND_DOUBT
@@ -154,13 +151,8 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
         examples[:lines] = likely**EXAMPLES
         counts = _USUAL_COUNTS + likely.sum(axis=0)
     nats += np.log(counts - likely)  # how many others are of each look
-    nats[:, 1] -= _too_pale(dark)
+    nats[:, 1] -= _FALL * np.maximum(_PALEST - dark, 0)
     return np.asarray(priors.slope * (nats[:, 1] - np.logaddexp(nats[:, 0], nats[:, 2])))
-
-
-def _too_pale(dark: Values) -> Values:
-    """Nats by which a stroke is rarer that is so much paler than its pen's, as logarithms."""
-    return np.asarray(_FALL * np.maximum(_PALEST - dark, 0), np.float64)
 
 
 def _among(seen: Values, weight: Values, look: Look, left: bool) -> Values:
@@ -194,7 +186,7 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
     usual, cores = (np.where(seen, one, one.max()) for one in (sheet.levels, sheet.cores))
     usual, cores = np.maximum(usual, sheet.noise), np.maximum(cores, FAINTEST)
     noise, own = sheet.noise / usual, lines.pens
-    found = [  # in the order of the priors' features, the ink third
+    found = [
         np.log(np.maximum(own.core, 0) / cores + _NO_COLOUR),
         np.log(np.maximum(own.plainest, 0) / usual + _NO_COLOUR),
         # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so

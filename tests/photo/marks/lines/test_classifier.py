@@ -102,14 +102,6 @@ def test_black_over_a_stroke_makes_its_hue_weaker_and_it_darker() -> None:
     assert not one_beside_hatching(pale, pale).sure
 
 
-def test_tinted_light_beside_hatching_that_is_hardly_dark_is_no_stroke() -> None:
-    strong = (2.7, STROKE, (0.93, -0.82))
-    assert one_beside_hatching(strong, strong).sure
-    pale = (2.7, 0.15 * STROKE, (0.93, -0.82))
-    mark = one_beside_hatching(pale, pale)
-    assert (mark.value, mark.sure) != ("blue", True)
-
-
 def test_a_stroke_in_neither_colour_beside_hatching_is_asked_about() -> None:
     nothing = (0.0, 1.0, BLACK)
     assert one_beside_hatching(nothing, (0.0, 2.5, BLACK)).sure
