@@ -83,7 +83,8 @@ class Book:
         with in_words(path):
             made = not _exists(path)
             if made:
-                if place.journal.exists():
+                # Asked again, as another program may have made both in between.
+                if place.journal.exists() and not _exists(path):
                     raise JournalApart.of(
                         N_(
                             "{book} is missing, but its journal is there. “companion book rebuild” "

@@ -153,6 +153,23 @@ def test_a_table_that_an_older_book_does_not_have_yet_is_not_damage(
     assert len(salvage.salvaged(older).rows["match"]) == 2
 
 
+def test_a_book_that_another_program_makes_meanwhile_is_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its journal, which alone would tell of a book that is missing."""
+    asked = book_module._exists
+
+    def made_after(book: Path) -> bool:
+        monkeypatch.setattr(book_module, "_exists", asked)
+        with Book.open(book) as first:
+            put(first, result("Ann", "Ben", "1-0"))
+        return False
+
+    monkeypatch.setattr(book_module, "_exists", made_after)
+    with Book.open(path) as second:
+        assert count(second) == 1
+
+
 def test_books_made_at_once_are_one_book(path: Path) -> None:
     problems: list[BaseException] = []
     ready = threading.Barrier(8)
