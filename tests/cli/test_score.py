@@ -98,7 +98,6 @@ def test_a_folder_is_searched_to_the_bottom(
     assert files == ["b.jpg", "one/a.jpg", "one/deep/er/c.jpg"]
 
 
-@pytest.mark.slow
 def test_files_of_one_name_are_told_apart_in_the_table(
     companion: Companion, tmp_path: Path
 ) -> None:
@@ -111,6 +110,7 @@ def test_files_of_one_name_are_told_apart_in_the_table(
     assert names == [str(Path("June/game.pgr")), str(Path("May/game.pgr")), "other.pgr"]
 
 
+@pytest.mark.slow
 def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> None:
     samples = ("line-wars-printed-chat", "lineage-travel-lamp")
     pages = [Image.open(SAMPLES / f"{name}.jpg") for name in samples]
