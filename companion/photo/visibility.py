@@ -286,14 +286,15 @@ NO_DISCS: Final[Values] = np.zeros((0, 3))
 """Middles and radii of none."""
 
 
-def find_discs(board: Board, flat: Flat, narrowest: float) -> Values:
+def find_discs(board: Board, flat: Flat) -> Values:
     """What is round and lies on a board, such as coins, by its outline, whatever colour it has:
-    middles and radii, px, shape (K, 3), from a radius of ``narrowest`` px on. What is round about
-    the middle of a spot, circle, box or point is print or a mark, and what is burnt out a lamp's
-    reflection."""
+    middles and radii, px, shape (K, 3), as wide as what is looked at of a square or wider. What is
+    round about the middle of a spot, circle, box or point is print or a mark, and what is burnt out
+    a lamp's reflection."""
+    narrowest = WITHIN[-1] * board.pitch * flat.scale
     shrink = min(1.0, _FINE_RADIUS / narrowest)
     small = cv2.resize(flat.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    least, (edge, perfect) = int(narrowest * shrink), _CIRCLE
+    least, (edge, perfect) = round(narrowest * shrink), _CIRCLE
     found = [NO_DISCS]
     for plane in cv2.split(small):
         circles = cv2.HoughCircles(

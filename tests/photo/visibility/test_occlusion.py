@@ -68,7 +68,9 @@ def test_what_lies_over_a_blackened_square_and_beyond_is_left_beyond_it() -> Non
     assert beyond.apart_from(square, half, 15, 8).over(at).tolist() == [False, True]
 
 
-NOTHING_ROUND = Board("lines", "board", (360.0, 360.0))
+NOTHING_ROUND = Board(
+    "lines", "board", (360.0, 360.0), points={"a1": (30.0, 330.0), "b1": (90.0, 330.0)}
+)
 
 
 def board_with(disc: tuple[int, int, int] | None) -> Flat:
@@ -89,23 +91,23 @@ def board_with(disc: tuple[int, int, int] | None) -> Flat:
 
 @pytest.mark.parametrize("metal", [(176, 178, 180), (178, 144, 80), (150, 98, 66)])
 def test_a_coin_of_any_metal_is_found_by_its_outline(metal: tuple[int, int, int]) -> None:
-    discs = find_discs(NOTHING_ROUND, board_with(metal), 18)
+    discs = find_discs(NOTHING_ROUND, board_with(metal))
     assert len(discs)
     assert discs == pytest.approx(np.tile([200, 190, 38], (len(discs), 1)), abs=4)
 
 
 def test_no_square_or_stroke_is_a_coin() -> None:
-    assert not len(find_discs(NOTHING_ROUND, board_with(None), 18))
+    assert not len(find_discs(NOTHING_ROUND, board_with(None)))
 
 
 def test_what_is_printed_round_is_no_coin() -> None:
-    spots = {"c3": Spot((200.0, 190.0), 38.0)}
+    spots = {"b3": Spot((140.0, 190.0), 38.0), "c3": Spot((200.0, 190.0), 38.0)}
     board = replace(NOTHING_ROUND, spots=spots, slots=(Slot("ring", "c3", ("blue", "red")),))
-    assert not len(find_discs(board, board_with((150, 98, 66)), 18))
+    assert not len(find_discs(board, board_with((150, 98, 66))))
 
 
 def test_a_lamp_mirrored_in_the_paper_is_no_coin() -> None:
-    assert not len(find_discs(NOTHING_ROUND, board_with((255, 255, 255)), 18))
+    assert not len(find_discs(NOTHING_ROUND, board_with((255, 255, 255))))
 
 
 def test_a_disc_lies_over_what_is_below_it_alone() -> None:

@@ -19,7 +19,7 @@ from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
 from companion.photo.rectify.warp import BetweenDots
-from companion.photo.visibility import WITHIN, find_discs
+from companion.photo.visibility import find_discs
 
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
@@ -99,7 +99,7 @@ def map_board(rectified: RectifiedBoard) -> MappedBoard:
     stray = max(rectified.tolerance.stray, STRAY * rectified.board.pitch) * flat.scale
     stroke = rectified.tolerance.stroke * flat.scale
     chords = board_chords(small)
-    discs = find_discs(small.board, flat, WITHIN[-1] * chords.pitch)
+    discs = find_discs(small.board, flat)
     maps = map_pens(small.ink, rectified.pens("line"), dots, chords, stray, stroke, discs)
     return MappedBoard(small, maps, dots, chords, stray)
 

@@ -174,7 +174,7 @@ def find_things(rectified: RectifiedBoard, fills: FillInk | None = None) -> Thin
     reach, stroke = rectified.half_band + rectified.half_stroke, rectified.half_stroke
     dark = find_occluders(rectified.ink.shadows_apart(rectified.ink.most), reach, bridged=stroke)
     wide = INNER / 2 * rectified.board.pitch * rectified.flat.scale
-    discs = find_discs(rectified.board, rectified.flat, wide)
+    discs = find_discs(rectified.board, rectified.flat)
     if fills is None:
         none = np.zeros(0, bool)
         apart = dark.apart_from(np.zeros((0, 2)), np.zeros(0), wide, reach)
