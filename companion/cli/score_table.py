@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.exits import DONE
 from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
-from companion.files.inputs import told_apart
+from companion.files.inputs import names_apart
 from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
 
     language = FRAME.get().language
     files = [Path(named(outcome.file)) for outcome in outcomes]
-    names = [told_apart(file, files) for file in files]
+    apart = names_apart(files)
+    names = [apart[file] for file in files]
     longest = max(map(cell_len, names))
     screen = Console().width if told_to().isatty() else max(WIDTH, longest + BESIDE)
     table = Table()

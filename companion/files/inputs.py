@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -164,12 +165,17 @@ def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None,
     return tuple(found)
 
 
-def told_apart(file: Path, others: Iterable[Path]) -> str:
-    """A file's name, with as much of its folder as tells it from other files of that name."""
-    same, depth = [other for other in others if other != file and other.name == file.name], 1
-    while any(other.parts[-depth:] == file.parts[-depth:] for other in same):
+def names_apart(files: Iterable[Path]) -> dict[Path, str]:
+    """Each file's name, with as much of its folder as tells it from the others of that name."""
+    every, found = set(files), dict[Path, str]()
+    depth = 0
+    while len(found) < len(every):
         depth += 1
-    return str(Path(*file.parts[-depth:]))
+        tails = {file: file.parts[-depth:] for file in every}
+        shown = Counter(tails.values())
+        new = every - found.keys()
+        found |= {file: str(Path(*tails[file])) for file in new if shown[tails[file]] == 1}
+    return found
 
 
 def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]) -> None:

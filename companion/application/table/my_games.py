@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import compress
 from pathlib import Path
 from typing import Literal
 
@@ -17,7 +18,7 @@ from companion.application.table.drafts import GONE, Draft, drafts, holds_sealed
 from companion.book.listing import Match
 from companion.errors import CompanionError
 from companion.files import BadFile
-from companion.files.inputs import is_record, told_apart
+from companion.files.inputs import is_record, names_apart
 from companion.games.names import title_of
 from companion.games.options import BadOption
 from companion.games.phrases import result_told
@@ -88,12 +89,13 @@ def my_games(
         language: that of ``words``.
     """
     found = [*_games(data, recent, words), *_photos(data, recent, photos, language)]
-    files = [entry.path for entry in found if entry.name == entry.path.name]
-    apart = [
-        replace(entry, name=told_apart(entry.path, files)) if entry.path in files else entry
-        for entry in found
+    named = [entry.name == entry.path.name for entry in found]
+    apart = names_apart(entry.path for entry in compress(found, named))
+    told = [
+        replace(entry, name=apart[entry.path]) if by_file else entry
+        for entry, by_file in zip(found, named, strict=True)
     ]
-    return tuple(sorted(apart, key=lambda entry: -entry.changed))
+    return tuple(sorted(told, key=lambda entry: -entry.changed))
 
 
 def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterator[Entry]:
