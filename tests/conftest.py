@@ -67,14 +67,6 @@ def decoded_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.worker._protected", False)
 
 
-@pytest.fixture
-def quick_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    if sys.platform == "linux":
-        from tests.prepared import get_context
-
-        monkeypatch.setattr("multiprocessing.get_context", get_context)
-
-
 DEADLINE = 240.0
 """Seconds for one test; most take less than one."""
 

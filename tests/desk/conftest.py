@@ -195,9 +195,8 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def seat(
-    quick_processes: None, _desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    pytestconfig: pytest.Config,
-) -> Iterator[Seat]:  # fmt: skip
+    _desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> Iterator[Seat]:
     """The desk on its first page, with settings and drafts of its own."""
     if NO_SCREEN:
         pytest.skip(NO_SCREEN)

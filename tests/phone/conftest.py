@@ -103,7 +103,7 @@ def picture(size: tuple[int, int] = (640, 480), turn: int = 1) -> bytes:
 
 
 @pytest.fixture
-def service(quick_processes: None) -> Iterator[PhoneService]:
+def service() -> Iterator[PhoneService]:
     service = PhoneService(HERE, port=0)
     service.start()
     yield service
@@ -124,7 +124,7 @@ def phone(service: PhoneService, browser: Browser) -> Browser:
 
 
 @pytest.fixture
-def lay(quick_processes: None, tmp_path: Path) -> Iterator[Lay]:
+def lay(tmp_path: Path) -> Iterator[Lay]:
     """Puts games on tables, which are cleared after the test."""
     from tests.phone.game_table import Table
 
