@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
-from companion.photo.image.minimal_path import FLANK, aside, best_path, evened, on_path
+from companion.photo.image.minimal_path import FLANK, aside, best_path, evened, mean_across, on_path
 from companion.photo.image.pens import TRACE
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
@@ -177,13 +177,10 @@ def contrast_along(
     reach = max(2, round(stray * rectified.flat.scale * factor))
     widths, far = _widths(rectified)
     band = aside((where + 0.5) * factor - 0.5, starts, ends, reach + far)
-    sums: Image32 = np.zeros((*band.shape[:2], band.shape[2] + 1), np.float32)
-    most = cv2.extractChannel(rectified.soft_ink, 3)
-    np.cumsum(sampled(most, band), axis=2, out=sums[..., 1:])
+    ink = sampled(cv2.extractChannel(rectified.soft_ink, 3), band)
     # over these, round each middle that a stroke may have
     middle, left, right = (
-        (sums[..., last + 1 : last + 2 + 2 * reach] - sums[..., first : first + 1 + 2 * reach])
-        / np.float32(last - first + 1)
+        mean_across(ink, last - first + 1)[..., first : first + 1 + 2 * reach]
         for first, last in widths
     )
     darker = np.maximum(left, right)

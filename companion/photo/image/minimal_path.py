@@ -72,6 +72,14 @@ def evened(bands: NDArray[np.floating]) -> Image32:
     return np.asarray(cv2.blur(flat, (3, 1)).reshape(bands.shape), np.float32)
 
 
+def mean_across(bands: Image32, wide: int) -> Image32:
+    """The mean of each place across bands, shape (E, N, M, ...), and the next ones, ``wide`` in
+    all, shape (E, N, M - ``wide`` + 1, ...)."""
+    rows = bands.reshape(-1, *bands.shape[2:])
+    means = cv2.blur(rows, (wide, 1), anchor=(0, 0)).reshape(bands.shape)
+    return np.asarray(means[:, :, : bands.shape[2] - wide + 1], np.float32)
+
+
 def best_path(evidence: Image32) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 

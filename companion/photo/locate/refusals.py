@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Final
 
 import cv2
@@ -46,7 +47,8 @@ _LARGEST: Final = 3
 
 def refuse_dim(flat: Rgb) -> None:
     """Refuse a board cut out of a photo that is so dark that noise may pass for ink."""
-    if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _DARK:
+    brightest = reduce(np.maximum, np.moveaxis(flat[::4, ::4], 2, 0))
+    if float(np.quantile(brightest, 0.95)) < _DARK:
         raise refusal("dark")
 
 

@@ -7,6 +7,7 @@ photo, gives true ones, for paper is as large as its name says.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 import cv2
@@ -87,7 +88,8 @@ def _rim(seen: Rgb) -> tuple[float, float] | None:
     ends = round((_OUTSIDE + RIM) * _SCALE)
     look = seen[:ends, ends:-ends][::-1].astype(np.float32)  # from within outwards
     paper = np.median(look[: round(RIM / 2 * _SCALE)], axis=0)
-    other = np.abs(look - paper).max(axis=2) > DIFFERS * paper.max(axis=1)
+    apart = reduce(np.maximum, cv2.split(np.abs(look - paper)))
+    other = apart > DIFFERS * paper.max(axis=1)
     wide = round(2 * STRAIGHT * _SCALE)  # what is no wider than a side may stray is a speck
     rims = cv2.erode(other.astype(np.uint8), np.ones((wide, 1), np.uint8), anchor=(0, 0))
     first = rims.argmax(axis=0)

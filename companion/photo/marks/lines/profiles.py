@@ -15,6 +15,7 @@ from companion.photo.image.minimal_path import (
     aside,
     best_path,
     evened,
+    mean_across,
     middles,
     on_path,
     through_squares,
@@ -191,15 +192,16 @@ def trace_lines(
     near, width = half_stroke // 2, 2 * half_stroke + 1
     any_ink = _best_path(grey, half_stroke)
     darkness = _darkness(grey, any_ink + half_stroke, left_out)
-    sums = _sums(band[..., :-1])
-    windows = sums[:, :, width:, -1] - sums[:, :, :-width, -1]
-    paper = _across(sums, windows.argmin(axis=2), half_stroke, half_stroke) / np.float32(width)
-    stroke = _across(sums, any_ink, half_stroke, half_stroke) - paper * np.float32(width)
-    middle = _across(sums, any_ink, half_stroke, near) - paper * np.float32(2 * near + 1)
+    shown = np.ascontiguousarray(band[..., :-1])
+    windows = mean_across(shown, width)
+    paper = on_path(windows, windows[..., -1].argmin(axis=2))
+    stroke = width * (on_path(windows, any_ink) - paper)
+    core = on_path(mean_across(shown, 2 * near + 1), any_ink + half_stroke - near)
+    middle = (2 * near + 1) * (core - paper)
     if hatched.any():
-        layers = _channels(ink.densities, pens)
-        sums = _sums(sampled(np.asarray(cv2.merge(layers), np.float32), beside_line[hatched]))
-        middle[hatched] = _across(sums, any_ink[hatched], half_stroke, half_stroke)
+        layers = np.asarray(cv2.merge(_channels(ink.densities, pens)), np.float32)
+        dense = mean_across(sampled(layers, beside_line[hatched]), width)
+        middle[hatched] = width * on_path(dense, any_ink[hatched])
     stroke[left_out] = middle[left_out] = np.nan
     return LinePaths(
         trace_pens(ink, starts, ends, pens, left_out, half_band=half_band, half_stroke=half_stroke),
@@ -208,7 +210,7 @@ def trace_lines(
         left_out,
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
-        (windows[:, :, half_band] > DARK * width).mean(axis=1).astype(np.float64),
+        (windows[:, :, half_band, -1] > DARK).mean(axis=1).astype(np.float64),
         darkness,
         np.asarray(on_path(beside_line, any_ink + half_stroke), np.float64),
         hatched,
@@ -231,9 +233,10 @@ def trace_pens(
     layers, found = ink.densities, []
     beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
     shown = sampled(np.asarray(cv2.merge(_channels(layers, pens)), np.float32), beside_line)
-    near, sums = half_stroke // 2, _sums(shown)
+    width, near = 2 * half_stroke + 1, half_stroke // 2
+    means = [mean_across(shown, wide) for wide in (width, 2 * near + 1)]
     for k, pen in enumerate(pens):
-        own, own_sums = shown[..., k], sums[..., k : k + 1]
+        own, own_means = shown[..., k], [some[..., k] for some in means]
         if over_black is not None and pen != "black":
             least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
             even = np.asarray(cv2.blur(getattr(layers, pen), EVENED), np.float32)
@@ -242,14 +245,14 @@ def trace_pens(
             share = np.minimum(denser / np.maximum(least, FAINTEST), others)
             tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
             own = own - tinted + least * np.clip(share, 0, 1)
-            own_sums = _sums(own[..., None])
+            own_means = [mean_across(own, wide) for wide in (width, 2 * near + 1)]
         path = _best_path(own, half_stroke)
         stroke, middle = (
-            np.dstack([_across(one, path, half_stroke, half) for one in (sums, own_sums)])
-            for half in (half_stroke, near)
+            np.dstack([on_path(some[number], at) for some in (means, own_means)])
+            for number, at in enumerate((path, path + half_stroke - near))
         )
+        stroke *= width
         stroke[left_out] = middle[left_out] = np.nan
-        middle /= np.float32(2 * near + 1)
         found.append((
             quantile_known(stroke[..., -1], _LEAST),
             _hues(stroke[..., :-1]),
@@ -263,20 +266,6 @@ def trace_pens(
 def _channels(ink: Ink, pens: Sequence[str]) -> list[Image32]:
     """Each pen's evidence, and the mean over R, G and B, shape (H, W) each."""
     return [*(evidence(ink, pen) for pen in pens), ink.mean]
-
-
-def _sums(band: Image32) -> Image32:
-    """Of a band, shape (E, SAMPLES, M, C), the sums up to each place across."""
-    sums = np.zeros((*band.shape[:2], band.shape[2] + 1, band.shape[3]), np.float32)
-    np.cumsum(band, axis=2, out=sums[:, :, 1:])
-    return sums
-
-
-def _across(sums: Image32, path: Indices, half_stroke: int, half: int) -> Image32:
-    """Sums so far to either side of a path's places among the middles that a stroke may have, shape
-    (E, SAMPLES, C)."""
-    middle = path + half_stroke
-    return on_path(sums, middle + half + 1) - on_path(sums, middle - half)
 
 
 def _hues(across: Image32) -> Values:

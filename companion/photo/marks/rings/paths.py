@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from companion.board import XY
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
-from companion.photo.image.minimal_path import CORE, FLANK, closed_path, evened
+from companion.photo.image.minimal_path import CORE, FLANK, closed_path, evened, mean_across
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import LEAST
 from companion.photo.marks.rings.polar_bands import RADIAL_STEP, unroll
@@ -129,15 +129,10 @@ def best_paths(seen: Image32, alone: Alone | None = None, known: Flags | None = 
     tell nothing."""
     if known is None:
         known = np.ones(seen.shape[:2], bool)
-    sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / RADIAL_STEP) for mm in (CORE, *FLANK))
     middles = np.arange(core, seen.shape[2] - far)
-
-    def mean(first: int, last: int) -> Image32:
-        total = sums[:, :, middles + last + 1] - sums[:, :, middles + first]
-        return np.asarray(total / (last - first + 1), np.float32)
-
-    stroke, outside = mean(-core, core), mean(near, far)
+    stroke = mean_across(seen, 2 * core + 1)[:, :, : len(middles)]
+    outside = mean_across(seen, far - near + 1)[:, :, core + near :]
     # the brightest place between the spot and the stroke: the spot's blurred rim is no ring
     inside = np.minimum.accumulate(seen[..., 3], axis=2)[:, :, middles - core]
     # and the brightest place outside it: a felt pen's stroke is wide
