@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.games.broken import BrokenGame as BrokenGame
 from companion.games.broken import UnknownGame as UnknownGame
-from companion.games.broken import came_through, raised_in
+from companion.games.broken import last_place, raised_in
 from companion.games.installed import FOLDERS, forget, installed, key_of, own_keys
 from companion.games.installed import FURTHER_GAMES as FURTHER_GAMES
 from companion.games.installed import marker_blocks as marker_blocks
@@ -96,6 +96,6 @@ def fault_of_a_game(error: BaseException) -> BrokenGame | None:
     """An unforeseen error as the fault of the further game whose code it came through, or which
     cannot be sent to another process; ``None`` if it has to do with none."""
     for key, folder in installed().further.items():
-        if came_through(folder, error) or f"{__name__}.{folder.name}." in str(error):
+        if last_place(folder, error) or f"{__name__}.{folder.name}." in str(error):
             return raised_in(key, folder, error)
     return None

@@ -71,7 +71,8 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
     if isinstance(error, SyntaxError) and error.filename:
         why = say("{why}", why=str(error.msg))
         return broken(key, Path(error.filename), why, say(_CORRECT), error.lineno)
-    file, line = _last_place(folder, error) or (folder, None)
+    file, line = last_place(folder, error) or (folder, None)
+    cure = say(_CORRECT)
     if isinstance(error, ModuleNotFoundError):
         why = say(N_("the package {name} is not installed"), name=str(error.name))
         cure = say(N_("Install it beside Companion, or do without it."))
@@ -79,19 +80,17 @@ def raised_in(key: str, folder: Path, error: BaseException) -> BrokenGame:
         told = str(error).partition("abstract method")[2].removeprefix("s")
         names = ", ".join(re.findall(r"\w+", told))
         why = say(N_("the class lacks {names}"), names=names)
-        cure = say(_CORRECT)
     elif isinstance(error, SystemExit):
-        why, cure = say(N_("it tries to end the program")), say(_CORRECT)
+        why = say(N_("it tries to end the program"))
     elif isinstance(error, EndlessLoop):
-        why, cure = say(N_("this never ends; perhaps it is an endless loop")), say(_CORRECT)
+        why = say(N_("this never ends; perhaps it is an endless loop"))
     else:
         why = say("{kind}: {text}", kind=type(error).__name__, text=" ".join(str(error).split()))
-        cure = say(_CORRECT)
     return broken(key, file, why, cure, line)
 
 
-def _last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] | None:
-    """The last line of code below a folder that an error came through."""
+def last_place(folder: Path, error: BaseException) -> tuple[Path, int | None] | None:
+    """The last line of code below a folder that an error came through; ``None`` for none."""
     found: tuple[Path, int | None] | None = None
     for name, line in places(error):
         if folder in Path(name).parents:
@@ -103,8 +102,3 @@ def endless(key: str) -> BrokenGame:
     """The fault of a game that lists moves without end."""
     why = say(N_("“candidates” goes on and on without a legal move"))
     return broken(key, Path(key.replace("-", "_")), why, say(_CORRECT))
-
-
-def came_through(folder: Path, error: BaseException) -> bool:
-    """Whether an error came through code below a folder."""
-    return _last_place(folder, error) is not None

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
 
 from companion.games.blue_and_red import COLOUR, OTHER, PLAYERS
 from companion.games.corona_line.drawing import drawn
@@ -33,8 +32,6 @@ from companion.games.position_text import (
 )
 from companion.games.protocol import STANDS, BadText
 from companion.sentences import N_, say
-
-T = TypeVar("T")
 
 FIELDS = (*PLAYERS, "next", "ends", "points", "rest")
 RESTS = ("no", "yes")

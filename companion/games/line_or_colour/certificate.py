@@ -23,6 +23,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from companion.errors import CompanionError
+from companion.games.bits import bits
 from companion.games.line_or_colour.layout import OFFICIAL_ROWS, layout_of
 from companion.sentences import N_
 
@@ -120,7 +121,7 @@ def check(certificate: Certificate) -> Checked:
     if certificate.allowance < 0:
         raise BadCertificate.of(N_("the prices add up to at least as much as the weights"))
     blocking = Blocking(
-        sets=tuple(tuple(_cells(mask)) for mask in certificate.sets),
+        sets=tuple(tuple(bits(mask)) for mask in certificate.sets),
         weights=certificate.weights,
         prices=certificate.prices,
         choose=SIDE,
@@ -140,10 +141,6 @@ def check(certificate: Certificate) -> Checked:
         weight=sum(certificate.weights),
         blocked=sum(certificate.prices) + SIDE * certificate.allowance,
     )
-
-
-def _cells(mask: int) -> Iterator[int]:
-    return (cell for cell in range(SPOTS) if mask >> cell & 1)
 
 
 def _orbits(certificate: Certificate) -> list[tuple[int, ...]]:
@@ -174,7 +171,7 @@ def _weigh(certificate: Certificate, image: tuple[int, ...]) -> tuple[Counter[in
     """Weights by set and prices by spot after a symmetry."""
     weights: Counter[int] = Counter()
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
-        weights[sum(1 << image[cell] for cell in _cells(mask))] += weight
+        weights[sum(1 << image[cell] for cell in bits(mask))] += weight
     prices = [0] * SPOTS
     for cell, price in enumerate(certificate.prices):
         prices[image[cell]] = price

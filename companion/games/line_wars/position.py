@@ -76,16 +76,13 @@ class Position:
     def after(self, player: str, lines: Bits) -> Position:
         """The position after a turn's lines; no lines are a pass."""
         blue, red = self.blue, self.red
-        turn_blue, turn_red = self.turns
+        by_blue, by_red = self.turns
         if player == "blue":
-            blue |= lines
-            turn_blue = None if turn_blue is None else turn_blue + 1
+            blue, by_blue = blue | lines, self.turn("blue")
         else:
-            red |= lines
-            turn_red = None if turn_red is None else turn_red + 1
-        return Position(
-            self.options, blue, red, self.black, OTHER[player], (turn_blue, turn_red), self.agreed
-        )
+            red, by_red = red | lines, self.turn("red")
+        turns = (by_blue, by_red)
+        return Position(self.options, blue, red, self.black, OTHER[player], turns, self.agreed)
 
     def blackened(self) -> Position:
         """The same drawing with exactly the negated squares blackened (LW-11)."""

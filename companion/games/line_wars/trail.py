@@ -6,6 +6,8 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from companion.games.bits import Bits, bits
 from companion.games.line_wars.grid import Grid
@@ -105,10 +107,7 @@ def lines_told(number: int) -> Sentence:
 
 def trail_bits(g: Grid, trail: Trail) -> Bits:
     """The edges of a turn, all of whose lines must be on the board."""
-    found = 0
-    for line in trail.lines():
-        found |= g.between[line]
-    return found
+    return reduce(or_, (g.between[line] for line in trail.lines()), 0)
 
 
 def branched(g: Grid, edges: Bits, start: int) -> Trail:

@@ -54,10 +54,10 @@ def _as_far_as_it_goes(
             continue
         for start in bits(gone):
             yield from _moved(position, then, player, net.names[start], net.names[end], explains)
-    movers = [p for p in PLAYERS if then.pieces(p) & ~position.pieces(p)]
-    several = [p for p in movers if (then.pieces(p) & ~position.pieces(p)).bit_count() > 1]
-    for player in several:
+    for player in PLAYERS:
         places = position.net.name_list(then.pieces(player) & ~position.pieces(player))
+        if len(places) < 2:
+            continue
         told = N_("{player} moved {number} pieces (to {places}), but a turn moves only one")
         to = ", ".join(places)
         breach = Breach.of(

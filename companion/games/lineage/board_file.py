@@ -21,6 +21,8 @@ from companion.sentences import N_, Figure, choose
 
 IN_OVAL: Final = 10
 """Pieces a player sets up in their oval; two more are on the centre points."""
+PIECES: Final = IN_OVAL + 2
+"""Each player's pieces at the start (LG-1)."""
 LEAST_GAP: Final = 20.0
 """Smallest distance in mm between two intersections at full size: pieces must not touch."""
 SIDES: Final = (100.0, 1000.0)
@@ -161,13 +163,9 @@ def _far_apart(points: Mapping[str, XY]) -> None:
 def _lines(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[Line]:
     found: set[str] = set()
     entries = _part(data, "line")
-    if not isinstance(entries, list) or not entries:
+    if not (isinstance(entries, list) and entries and all(isinstance(e, dict) for e in entries)):
         raise BadBoard.of(N_("{part} must be a table: {example}"), part="line", example="[[line]]")
     for number, entry in enumerate(entries, start=1):
-        if not isinstance(entry, dict):
-            raise BadBoard.of(
-                N_("{part} must be a table: {example}"), part="line", example="[[line]]"
-            )
         name = entry.get("name")
         if not isinstance(name, str) or not _LINE.fullmatch(name):
             raise BadBoard.of(

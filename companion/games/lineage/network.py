@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
 from itertools import takewhile
+from operator import or_
 from typing import NamedTuple
 
 from companion.games.bits import Bits, bits
@@ -50,13 +51,13 @@ class Network:
         self.index = {name: i for i, name in enumerate(self.names)}
         self.sides = tuple(tuple(self._sides(name)) for name in self.names)
         self.ways = tuple(tuple(side.way for side in sides) for sides in self.sides)
-        self.beside = tuple(self._together(side.ahead for side in sides) for sides in self.sides)
+        self.beside = tuple(reduce(or_, (side.ahead for side in sides), 0) for sides in self.sides)
         self.centre_of = {player: self.bits(board.centre[player]) for player in PLAYERS}
         self.centre = self.centre_of["blue"] | self.centre_of["red"]
         self.no_bars: tuple[Bits, ...] = (0,) * len(self.names)
 
     def bits(self, names: tuple[str, ...]) -> Bits:
-        return self._together(1 << self.index[name] for name in names)
+        return reduce(or_, (1 << self.index[name] for name in names), 0)
 
     def name(self, place: Bits) -> str:
         """The name of one intersection."""
@@ -65,13 +66,6 @@ class Network:
     def name_list(self, places: Bits) -> list[str]:
         """Names in board order."""
         return [self.names[i] for i in bits(places)]
-
-    @staticmethod
-    def _together(several: Iterator[Bits]) -> Bits:
-        together = 0
-        for one in several:
-            together |= one
-        return together
 
     def _sides(self, name: str) -> Iterator[Side]:
         for line in self.board.lines:

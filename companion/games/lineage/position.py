@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from companion.games.bits import Bits, bits
-from companion.games.blue_and_red import PLAYERS as PLAYERS
 from companion.games.lineage.network import Network, network
 from companion.games.options import Options
 

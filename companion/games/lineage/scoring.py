@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.bits import bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.lineage.board_file import PIECES
 from companion.games.lineage.moves import can_move
 from companion.games.lineage.position import (
     LEAST_PIECES,
@@ -53,10 +54,6 @@ def measures(position: Position) -> tuple[Measure, ...]:
     pieces = {player: position.pieces(player).bit_count() for player in PLAYERS}
     centre = position.net.centre.bit_count()
     return Measure(N_("Centre points"), covered, centre), Measure(N_("Pieces"), pieces)
-
-
-PIECES = 12
-"""Each player's pieces at the start (LG-1)."""
 
 
 def final_score(_: Options, score: Score) -> FinalResult:

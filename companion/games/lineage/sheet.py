@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.board import Marks
 from companion.games.bits import bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
-from companion.games.lineage.board_file import IN_OVAL
+from companion.games.lineage.board_file import PIECES
 from companion.games.lineage.boards import boards
 from companion.games.lineage.network import network
 from companion.games.lineage.position import Position, as_found, due, seen_position
@@ -16,8 +16,6 @@ from companion.games.options import Options
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
 from companion.sentences import N_
-
-PIECES = IN_OVAL + 2
 
 LEFT = N_("{player}'s piece on {place} is surrounded and should have been removed")
 
